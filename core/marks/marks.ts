@@ -1,0 +1,50 @@
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+
+/** The way a gate's output points on the upright page. */
+export type Direction = "right" | "down" | "left" | "up";
+
+export interface GateMark {
+  readonly box: PageBox;
+  readonly gateClass: GateClass;
+  /** Probability of each class of `GATE_CLASSES`, in its order. */
+  readonly classScores: readonly number[];
+  readonly direction: Direction;
+  /** 0 … 1 */
+  readonly confidence: number;
+}
+
+/**
+ * A point of evidence for the wire stage. `bubble`: an inversion circle at an input pin (the one at a NAND's, NOR's
+ * or XNOR's output belongs to its gate's box). `junction`: wires that connect (T or dot). `crossing`: wires that
+ * pass without touching (plain crossing or hop). `end`: a free wire end.
+ */
+export interface PointMark {
+  readonly kind: "bubble" | "junction" | "crossing" | "end";
+  readonly at: PagePoint;
+  /** 0 … 1 */
+  readonly confidence: number;
+}
+
+/** Written text: one box a connected group of characters. */
+export interface TextMark {
+  readonly box: PageBox;
+  /** What the letter reader made of it: the text, or null where it is no known name. */
+  readonly text: string | null;
+  /** A bar above or a prime behind: the name is complemented. */
+  readonly complemented: boolean;
+  /** 0 … 1 */
+  readonly confidence: number;
+}
+
+/** Values of `Marks.mask`. */
+export const INK = { paper: 0, wire: 1, gate: 2, text: 3 } as const;
+
+/** What the detector sees on a clean page. */
+export interface Marks {
+  readonly gates: readonly GateMark[];
+  readonly points: readonly PointMark[];
+  readonly texts: readonly TextMark[];
+  /** For each pixel of the clean page (its width x height, row by row) one value of `INK`; ink only, paper elsewhere. */
+  readonly mask: Uint8Array;
+}

@@ -1,0 +1,42 @@
+import type { PictureBox } from "../geometry/coordinates.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+
+/** An electrical net: every wire end with the same number is one node. Numbers are 0 … `nets - 1`. */
+export type NetId = number;
+
+/** A gate's input pin, in drawing order (for a gate that points right: top to bottom). */
+export interface GateInput {
+  /** The net on the pin, or null where nothing arrives: an open input. */
+  readonly net: NetId | null;
+  /** True where an inversion bubble is drawn at the pin. */
+  readonly inverted: boolean;
+}
+
+export interface Gate {
+  readonly gateClass: GateClass;
+  readonly inputs: readonly GateInput[];
+  /** The net that the gate drives, or null where no wire leaves it. */
+  readonly output: NetId | null;
+  readonly box?: PictureBox;
+  readonly confidence?: number;
+}
+
+/** A named wire end: a circuit input or a circuit output. */
+export interface Terminal {
+  readonly name: string;
+  readonly net: NetId;
+  /** True for an input whose label carries a bar or a prime: the wire carries the complement of `name`. */
+  readonly inverted?: boolean;
+  readonly box?: PictureBox;
+}
+
+/**
+ * A combinational circuit as drawn. Several input terminals may share one name (the letter A at two wire ends is
+ * one input); `gates` are in reading order.
+ */
+export interface Netlist {
+  readonly nets: number;
+  readonly gates: readonly Gate[];
+  readonly inputs: readonly Terminal[];
+  readonly outputs: readonly Terminal[];
+}

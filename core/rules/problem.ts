@@ -1,0 +1,14 @@
+import type { PictureBox } from "../geometry/coordinates.ts";
+
+/**
+ * Something about a drawing that a person should look at. A bad drawing is data, not an exception:
+ * stages return all their problems, and a page with any of them goes to review.
+ */
+export interface Problem {
+  /** kebab-case and stable: views and filters depend on it. */
+  readonly code: string;
+  /** A sentence for the user that says what to do. */
+  readonly message: string;
+  /** The place, in pixels of the upright original picture. */
+  readonly box?: PictureBox;
+}
