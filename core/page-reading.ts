@@ -1,0 +1,42 @@
+import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
+import type { Netlist } from "./netlist/netlist.ts";
+import type { GateClass } from "./rules/gate-class.ts";
+import type { Problem } from "./rules/problem.ts";
+
+/** A gate as `read --json` shows it; the box is in pixels of the upright original picture. */
+export interface ReadGate extends PictureBox {
+  readonly class_name: GateClass;
+  /** 0 … 1 */
+  readonly confidence: number;
+  /** Number of input pins. */
+  readonly inputs: number;
+}
+
+export interface ReadOutput {
+  readonly name: string;
+  /** Keeps the drawn structure: `~(A & B)`. */
+  readonly expression: string;
+  /** One row an input combination: the input bits in the order of `inputs`, then the output bit. */
+  readonly truth_table: readonly string[];
+}
+
+/** The wires of one net, for drawing over the picture. */
+export interface ReadWire {
+  readonly net: number;
+  readonly lines: readonly (readonly PicturePoint[])[];
+}
+
+/** Everything the recogniser says of one page. */
+export interface PageReading {
+  /** Pixels of the upright original picture. */
+  readonly width: number;
+  readonly height: number;
+  readonly gates: readonly ReadGate[];
+  readonly inputs: readonly string[];
+  readonly outputs: readonly ReadOutput[];
+  readonly problems: readonly Problem[];
+  /** 0 … 1: the least certain of the page's gates and wires. */
+  readonly confidence: number;
+  readonly netlist: Netlist;
+  readonly wires: readonly ReadWire[];
+}
