@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
+import {
+  displayExpression,
+  normalizeExpression,
+  savedName,
+  userExpression,
+  userName,
+  VARIABLE_LETTERS,
+} from "./forms.ts";
+import { parseExpression } from "./parse-expression.ts";
+import { printExpression } from "./print-expression.ts";
+import { renameVariables } from "./variables.ts";
+
+describe("savedName and userName", () => {
+  it("pair A to G with X1 to X7 and leave other names alone", () => {
+    expect(VARIABLE_LETTERS.map(savedName)).toEqual(["X1", "X2", "X3", "X4", "X5", "X6", "X7"]);
+    expect(VARIABLE_LETTERS.map(savedName).map(userName)).toEqual(VARIABLE_LETTERS);
+    for (const name of ["H", "a", "X0", "X8", "X10", "Cin", "X"]) {
+      expect([savedName(name), userName(name)]).toEqual([name, name]);
+    }
+  });
+});
+
+describe("normalizeExpression", () => {
+  it.each([
+    ["A ^ B | (C & ~A)", "X1 ^ X2 | (X3 & ~X1)"],
+    ["  ~G  ", "~X7"],
+    ["X2&B", "X2&X2"],
+    ["AB & A1 & a & H", "AB & A1 & a & H"],
+    ["A ^", "X1 ^"],
+    ["", ""],
+  ])("turns %j into %j", (user, saved) => {
+    expect(normalizeExpression(user)).toBe(saved);
+  });
+
+  it("is undone by userExpression and keeps the meaning", () => {
+    fc.assert(
+      fc.property(arbitraryExpression(VARIABLE_LETTERS), (expression) => {
+        const user = printExpression(expression, { nesting: "minimal" });
+        const saved = normalizeExpression(user);
+        expect(userExpression(saved)).toBe(user);
+        expect(normalizeExpression(saved)).toBe(saved);
+        const parsed = parseExpression(printExpression(renameVariables(expression, savedName)));
+        expect(parsed).toEqual(parseExpression(normalizeExpression(printExpression(expression))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("displayExpression", () => {
+  it.each([
+    ["X1 ^ X2 | (X3 & ~X1)", "A ⊕ B + C ⋅ ¬A"],
+    ["A ^ B | (C & ~A)", "A ⊕ B + C ⋅ ¬A"],
+    ["~(A | G)", "¬(A + G)"],
+    ["A ^", "A ^"],
+  ])("shows %s as %s", (text, display) => {
+    expect(displayExpression(text)).toBe(display);
+  });
+});

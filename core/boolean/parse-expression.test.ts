@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Expression, not, operation, variable } from "./expression.ts";
+import { parseExpression } from "./parse-expression.ts";
+import { printExpression } from "./print-expression.ts";
+
+const [A, B, C, D] = ["A", "B", "C", "D"].map(variable) as [Expression, Expression, Expression, Expression];
+
+function parse(text: string): Expression {
+  const parsed = parseExpression(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.expression;
+}
+
+/** A text of the same language in JavaScript, whose ~ & ^ | rank as ours do; `A(B)` would be a call there. */
+function isExpressionInJavaScript(text: string): boolean {
+  if (/[AB)]\s*\(/.test(text)) return false;
+  try {
+    new Function("A", "B", `return ${text};`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("parseExpression", () => {
+  it.each([
+    ["A | B ^ C & ~D", operation("or", [A, operation("xor", [B, operation("and", [C, not(D)])])])],
+    ["~A & B", operation("and", [not(A), B])],
+    ["~(A & B)", not(operation("and", [A, B]))],
+    ["A & B & C", operation("and", [A, B, C])],
+    ["(A & B) & C", operation("and", [operation("and", [A, B]), C])],
+    ["A & (B & C)", operation("and", [A, operation("and", [B, C])])],
+    ["((A))", A],
+    ["~~A", not(not(A))],
+    ["\tA\n^ B ", operation("xor", [A, B])],
+    ["Cin | D3 & x1_", operation("or", [variable("Cin"), operation("and", [variable("D3"), variable("x1_")])])],
+  ])("reads %s", (text, expected) => {
+    expect(parse(text)).toEqual(expected);
+  });
+
+  it("ranks every pair of operators: the tighter one binds first, whatever the order", () => {
+    const tightness = { "|": 0, "^": 1, "&": 2 } as const;
+    const kinds = { "|": "or", "^": "xor", "&": "and" } as const;
+    const symbols = ["|", "^", "&"] as const;
+    for (const first of symbols) {
+      for (const second of symbols) {
+        if (first === second) continue;
+        const expected =
+          tightness[first] > tightness[second]
+            ? operation(kinds[second], [operation(kinds[first], [A, B]), C])
+            : operation(kinds[first], [A, operation(kinds[second], [B, C])]);
+        expect(parse(`A ${first} B ${second} C`), `A ${first} B ${second} C`).toEqual(expected);
+      }
+    }
+  });
+
+  it("accepts exactly the token sequences up to five tokens that JavaScript accepts", () => {
+    const tokens = ["A", "B", "~", "&", "|", "^", "(", ")"];
+    let texts = [""];
+    let accepted = 0;
+    for (let length = 1; length <= 5; length += 1) {
+      texts = texts.flatMap((text) => tokens.map((token) => `${text} ${token}`));
+      for (const text of texts) {
+        const ok = parseExpression(text).ok;
+        if (ok) accepted += 1;
+        if (ok !== isExpressionInJavaScript(text)) expect.fail(`"${text}" was ${ok ? "accepted" : "rejected"}`);
+      }
+    }
+    expect(accepted).toBeGreaterThan(100);
+  });
+
+  it("reads every line of the list of valid expressions", () => {
+    for (const text of lines("valid")) expect(parseExpression(text).ok, text).toBe(true);
+  });
+
+  it.each([
+    ["A ^", "expected-operand", "expected an operand", 3],
+    ["", "expected-operand", "expected an operand", 0],
+    ["  ", "expected-operand", "expected an operand", 2],
+    ["A & & B", "expected-operand", "expected an operand", 4],
+    ["()", "expected-operand", "expected an operand", 1],
+    ["A B", "expected-operator", "expected an operator", 2],
+    ["A ~B", "expected-operator", "expected an operator", 2],
+    ["A)", "expected-operator", "expected an operator", 1],
+    ["(A B)", "expected-operator", "expected an operator", 3],
+    ["A & 1", "expected-operand", "expected an operand", 4],
+    ["A + B", "unexpected-character", 'unexpected character "+"', 2],
+    ["A & \u{1F600}", "unexpected-character", 'unexpected character "\u{1F600}"', 4],
+    ["B | (A & C", "unclosed-parenthesis", "unclosed parenthesis", 4],
+  ])("says what is wrong with %j and where", (text, code, what, offset) => {
+    const parsed = parseExpression(text);
+    expect(parsed).toEqual({
+      ok: false,
+      error: { code, offset, message: `Cannot parse expression "${text}": ${what} at ${offset}` },
+    });
+  });
+
+  it("gives an error, not an overflow, for absurd nesting", () => {
+    expect(parseExpression(`${"(".repeat(400)}A${")".repeat(400)}`).ok).toBe(true);
+    for (const text of ["(".repeat(100_000), "~".repeat(100_000)]) {
+      const parsed = parseExpression(text);
+      expect(parsed.ok ? null : [parsed.error.code, parsed.error.offset]).toEqual(["too-deep", 500]);
+    }
+  });
+
+  it("takes any text: an expression that prints again or an error inside the text", () => {
+    const anyText = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."ABx1_~&|^() ") }));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const parsed = parseExpression(text);
+        if (parsed.ok) return parseExpression(printExpression(parsed.expression)).ok;
+        return parsed.error.offset >= 0 && parsed.error.offset <= text.length;
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+function lines(name: string): string[] {
+  const text = readFileSync(new URL(`../testdata/expressions/${name}.txt`, import.meta.url), "utf8");
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+}
