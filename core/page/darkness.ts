@@ -11,60 +11,91 @@ export interface Darkness {
   readonly colour: Uint8Array;
 }
 
+/** Bits behind the point of a gain. */
+const FRACTION = 12;
+const BLACK = 255 << FRACTION;
+
 /** Each pixel against the light on the paper at its place, so that shadow and the lamp's colour are gone. */
 export function darkness(image: PageImage, light: PaperLight): Darkness {
   const { width, height, rgb } = image;
   const dark = new Uint8Array(width * height);
   const colour = new Uint8Array(width * height);
-  const rows = light.planes.map(() => new Float64Array(width)) as [Float64Array, Float64Array, Float64Array];
-  const [toRed, toGreen, toBlue] = rows;
-  let i = 0;
-  let p = 0;
+  const gains = light.planes.map(cellGains);
+  // The gains of one pixel row at the cells' centres, the last one twice so that there always is a next one.
+  const row = new Int32Array((light.width + 1) * 3);
+  const half = CELL / 2;
   for (let y = 0; y < height; y++) {
-    for (let c = 0; c < 3; c++) fillGain(rows[c] as Float64Array, { plane: light.planes[c] as Uint8Array, light, y });
-    for (let x = 0; x < width; x++) {
-      let most = 255 - (rgb[p] as number) * (toRed[x] as number);
-      let middle = 255 - (rgb[p + 1] as number) * (toGreen[x] as number);
-      let least = 255 - (rgb[p + 2] as number) * (toBlue[x] as number);
-      p += 3;
-      if (most < middle) [most, middle] = [middle, most];
-      if (most < least) [most, least] = [least, most];
-      if (middle < least) [middle, least] = [least, middle];
-      if (most > 0) {
-        dark[i] = middle > 0 ? (most + middle) * 0.5 : most * 0.5;
-        colour[i] = least > 0 ? most - least : most;
+    rowGains(row, { gains, light, y });
+    let i = y * width;
+    let p = i * 3;
+    const end = i + width;
+    for (let cell = -1; i < end; cell++) {
+      // From the centre of one cell to the centre of the next; outside of the first and last centre it is level.
+      const a = Math.max(0, cell) * 3;
+      const b = (cell + 1) * 3;
+      let red = row[a] as number;
+      let green = row[a + 1] as number;
+      let blue = row[a + 2] as number;
+      const redStep = ((row[b] as number) - red) >> 2;
+      const greenStep = ((row[b + 1] as number) - green) >> 2;
+      const blueStep = ((row[b + 2] as number) - blue) >> 2;
+      red += redStep >> 1;
+      green += greenStep >> 1;
+      blue += blueStep >> 1;
+      const stop = cell < 0 ? Math.min(end, i + half) : Math.min(end, i + CELL);
+      for (; i < stop; i++, p += 3) {
+        let most = BLACK - (rgb[p] as number) * red;
+        let middle = BLACK - (rgb[p + 1] as number) * green;
+        let least = BLACK - (rgb[p + 2] as number) * blue;
+        red += redStep;
+        green += greenStep;
+        blue += blueStep;
+        let swap = most;
+        if (middle > most) {
+          most = middle;
+          middle = swap;
+        }
+        swap = least;
+        if (least > middle) {
+          least = middle;
+          middle = swap;
+          if (middle > most) {
+            middle = most;
+            most = swap;
+          }
+        }
+        if (most <= 0) continue;
+        dark[i] = (middle > 0 ? most + middle : most) >> (FRACTION + 1);
+        colour[i] = (least > 0 ? most - least : most) >> FRACTION;
       }
-      i++;
     }
   }
   return { width, height, dark, colour };
 }
 
-/** For one pixel row and channel: 255 / paper brightness at each pixel, linear between the cells' centres. */
-function fillGain(row: Float64Array, { plane, light, y }: { plane: Uint8Array; light: PaperLight; y: number }): void {
-  const cy = Math.min(light.height - 1, Math.max(0, (y + 0.5) / CELL - 0.5));
-  const top = Math.min(light.height - 1, Math.floor(cy));
-  const low = Math.min(light.height - 1, top + 1) * light.width;
-  const fy = cy - top;
-  let left = cellLight(plane, { upper: top * light.width, lower: low, fy });
-  let x = 0;
-  // Up to the first cell's centre the cell itself, then from centre to centre, the last cell to the end.
-  for (; x < CELL / 2 && x < row.length; x++) row[x] = 255 / left;
-  for (let cell = 1; cell < light.width; cell++) {
-    const right = cellLight(plane, { upper: top * light.width + cell, lower: low + cell, fy });
-    const step = (right - left) / CELL;
-    let value = left + step / 2;
-    const end = Math.min(row.length, x + CELL);
-    for (; x < end; x++) {
-      row[x] = 255 / value;
-      value += step;
-    }
-    left = right;
-  }
-  for (; x < row.length; x++) row[x] = 255 / left;
+/** What turns a cell's paper brightness into 255, in fixed point. */
+function cellGains(plane: Uint8Array): Int32Array {
+  const gains = new Int32Array(plane.length);
+  for (let i = 0; i < plane.length; i++) gains[i] = BLACK / Math.max(1, plane[i] as number);
+  return gains;
 }
 
-function cellLight(plane: Uint8Array, at: { upper: number; lower: number; fy: number }): number {
-  const upper = plane[at.upper] as number;
-  return Math.max(1, upper + ((plane[at.lower] as number) - upper) * at.fy);
+function rowGains(
+  row: Int32Array,
+  { gains, light, y }: { gains: readonly Int32Array[]; light: PaperLight; y: number },
+): void {
+  const { width, height } = light;
+  const at = Math.min(height - 1, Math.max(0, (y + 0.5) / CELL - 0.5));
+  const upper = Math.floor(at) * width;
+  const lower = Math.min(height - 1, Math.floor(at) + 1) * width;
+  const share = Math.round((at - Math.floor(at)) * 256);
+  for (let c = 0; c < 3; c++) {
+    const plane = gains[c] as Int32Array;
+    let o = c;
+    for (let x = 0; x < width; x++, o += 3) {
+      const a = plane[upper + x] as number;
+      row[o] = a + ((((plane[lower + x] as number) - a) * share) >> 8);
+    }
+    row[o] = row[o - 3] as number;
+  }
 }

@@ -1,6 +1,6 @@
 import type { PageImage } from "../scan/page-image.ts";
-import { darkness } from "./darkness.ts";
-import { colourless, inkLevels } from "./ink-levels.ts";
+import { type Darkness, darkness } from "./darkness.ts";
+import { greyness, type InkLevels, inkLevels } from "./ink-levels.ts";
 import { paperLight } from "./paper-light.ts";
 import { removeSpecks } from "./remove-specks.ts";
 
@@ -11,13 +11,17 @@ import { removeSpecks } from "./remove-specks.ts";
 export function extractInk(image: PageImage): Uint8Array | null {
   const page = darkness(image, paperLight(image));
   const levels = inkLevels(page);
-  if (levels === null) return null;
-  const { paper, full, colourShare } = levels;
-  const ink = colourless(page, colourShare);
+  return levels === null ? null : removeSpecks(scaleInk(page, levels), image);
+}
+
+function scaleInk({ dark, colour }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {
+  const ink = new Uint8Array(dark.length);
   const scale = 255 / (full - paper);
-  for (let i = 0; i < ink.length; i++) {
-    const value = ((ink[i] as number) - paper) * scale;
-    ink[i] = value <= 0 ? 0 : value >= 255 ? 255 : value;
+  for (let i = 0; i < dark.length; i++) {
+    const value = dark[i] as number;
+    if (value <= paper) continue;
+    const above = greyness(value, colour[i] as number, colourShare) - paper;
+    if (above > 0) ink[i] = Math.min(255, above * scale);
   }
-  return removeSpecks(ink, image);
+  return ink;
 }

@@ -23,41 +23,45 @@ export function paperLight(image: PageImage): PaperLight {
   const planes = averageCells(image, width, height);
   const size = { width, height };
   for (const plane of planes) {
-    slide(plane, { ...size, reach: REACH, brightest: true });
-    slide(plane, { ...size, reach: REACH, brightest: false });
+    slide(plane, { ...size, reach: REACH, flip: 0 });
+    slide(plane, { ...size, reach: REACH, flip: 255 });
     blur(plane, size);
     // At a shadow's edge rather too dark than too bright: too bright would draw the edge as ink.
-    slide(plane, { ...size, reach: 1, brightest: false });
+    slide(plane, { ...size, reach: 1, flip: 255 });
   }
   return { width, height, planes };
 }
 
 function averageCells(image: PageImage, width: number, height: number): [Uint8Array, Uint8Array, Uint8Array] {
+  const size = width * height;
   const planes: [Uint8Array, Uint8Array, Uint8Array] = [
-    new Uint8Array(width * height),
-    new Uint8Array(width * height),
-    new Uint8Array(width * height),
+    new Uint8Array(size),
+    new Uint8Array(size),
+    new Uint8Array(size),
   ];
   const [red, green, blue] = planes;
+  const { rgb } = image;
   for (let y = 0; y < height; y++) {
-    const top = y * CELL;
-    const bottom = Math.min(image.height, top + CELL);
+    // Cells at the rim that hang over are read from the last full cell instead.
+    const top = Math.max(0, Math.min(y * CELL, image.height - CELL));
+    const rows = Math.min(CELL, image.height);
     for (let x = 0; x < width; x++) {
-      const left = x * CELL;
-      const right = Math.min(image.width, left + CELL);
+      const left = Math.max(0, Math.min(x * CELL, image.width - CELL));
+      const run = Math.min(CELL, image.width) * 3;
       let r = 0;
       let g = 0;
       let b = 0;
-      for (let py = top; py < bottom; py++) {
-        const end = (py * image.width + right) * 3;
-        for (let p = (py * image.width + left) * 3; p < end; p += 3) {
-          r += image.rgb[p] as number;
-          g += image.rgb[p + 1] as number;
-          b += image.rgb[p + 2] as number;
+      let p = (top * image.width + left) * 3;
+      for (let row = 0; row < rows; row++) {
+        for (let q = p; q < p + run; q += 3) {
+          r += rgb[q] as number;
+          g += rgb[q + 1] as number;
+          b += rgb[q + 2] as number;
         }
+        p += image.width * 3;
       }
-      const pixels = (bottom - top) * (right - left);
       const i = y * width + x;
+      const pixels = (rows * run) / 3;
       red[i] = r / pixels;
       green[i] = g / pixels;
       blue[i] = b / pixels;
@@ -66,32 +70,43 @@ function averageCells(image: PageImage, width: number, height: number): [Uint8Ar
   return planes;
 }
 
-/** A sliding maximum (or minimum) over a square of 2 * `reach` + 1, in place, rows then columns. */
+/**
+ * A sliding maximum over a square of 2 * `reach` + 1 cells, in place; with `flip` 255 a minimum, which is the negated
+ * maximum of the negative.
+ */
 function slide(
   plane: Uint8Array,
-  { width, height, reach, brightest }: { width: number; height: number; reach: number; brightest: boolean },
+  { width, height, reach, flip }: { width: number; height: number; reach: number; flip: 0 | 255 },
 ): void {
-  // The minimum of a plane is the negated maximum of its negative.
-  const flip = brightest ? 0 : 255;
-  const line = new Uint8Array(Math.max(width, height));
-  const lines: [count: number, length: number, step: number, stride: number][] = [
-    [height, width, 1, width],
-    [width, height, width, 1],
-  ];
-  for (const [count, length, step, stride] of lines) {
-    for (let n = 0; n < count; n++) {
-      const start = n * stride;
-      for (let i = 0; i < length; i++) line[i] = (plane[start + i * step] as number) ^ flip;
-      for (let i = 0; i < length; i++) {
-        const end = Math.min(length - 1, i + reach);
-        let best = 0;
-        for (let k = Math.max(0, i - reach); k <= end; k++) {
-          const value = line[k] as number;
-          if (value > best) best = value;
-        }
-        plane[start + i * step] = best ^ flip;
-      }
+  // Rows and columns lie in a line that is padded with zeros: they never win a maximum.
+  const line = new Uint8Array(Math.max(width, height) + 2 * reach);
+  for (let y = 0; y < height; y++) slideLine(plane, line, { start: y * width, step: 1, length: width, reach, flip });
+  for (let x = 0; x < width; x++) slideLine(plane, line, { start: x, step: width, length: height, reach, flip });
+}
+
+function slideLine(
+  plane: Uint8Array,
+  line: Uint8Array,
+  { start, step, length, reach, flip }: { start: number; step: number; length: number; reach: number; flip: number },
+): void {
+  line.fill(0, 0, reach);
+  for (let i = 0, at = start; i < length; i++, at += step) line[i + reach] = (plane[at] as number) ^ flip;
+  line.fill(0, length + reach, length + 2 * reach);
+  const window = 2 * reach + 1;
+  const padded = length + 2 * reach;
+  // Maxima over 2, 4, 8 … cells, then two overlapping ones make up the window.
+  let span = 1;
+  for (; span * 2 <= window; span *= 2) {
+    for (let i = 0; i + span < padded; i++) {
+      const next = line[i + span] as number;
+      if (next > (line[i] as number)) line[i] = next;
     }
+  }
+  const rest = window - span;
+  for (let i = 0, at = start; i < length; i++, at += step) {
+    const a = line[i] as number;
+    const b = line[i + rest] as number;
+    plane[at] = (a > b ? a : b) ^ flip;
   }
 }
 

@@ -7,54 +7,54 @@ const SMALLEST = 10;
 
 /**
  * `ink` (0 paper … 255) with only the strokes left: connected groups of pixels that are neither tiny nor faint all
- * along, each with the soft pixels at its rim.
+ * along, each with the soft pixels at its rim. Pixels on the outermost rows and columns are taken as paper.
  */
 export function removeSpecks(ink: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const out = new Uint8Array(ink.length);
-  const seen = new Uint8Array(ink.length);
-  const group = new Int32Array(ink.length);
-  for (let start = 0; start < ink.length; start++) {
-    if (seen[start] === 1 || (ink[start] as number) < STROKE) continue;
+  const strokes = strokePixels(ink, { width, height });
+  const open = new Uint8Array(ink.length);
+  for (const at of strokes) open[at] = 1;
+  const group = new Int32Array(strokes.length);
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  for (const start of strokes) {
+    if (open[start] === 0) continue;
     let end = 1;
     let cores = 0;
     group[0] = start;
-    seen[start] = 1;
+    open[start] = 0;
     for (let n = 0; n < end; n++) {
       const at = group[n] as number;
       if ((ink[at] as number) >= CORE) cores++;
-      const x = at % width;
-      const y = (at - x) / width;
-      const left = x > 0 ? -1 : 0;
-      const right = x < width - 1 ? 1 : 0;
-      for (let dy = y > 0 ? -1 : 0; dy <= (y < height - 1 ? 1 : 0); dy++) {
-        for (let dx = left; dx <= right; dx++) {
-          const next = at + dy * width + dx;
-          if (seen[next] === 1 || (ink[next] as number) < STROKE) continue;
-          seen[next] = 1;
-          group[end++] = next;
-        }
+      for (let k = 0; k < 8; k++) {
+        const next = at + (around[k] as number);
+        if (open[next] === 0) continue;
+        open[next] = 0;
+        group[end++] = next;
       }
     }
-    if (end >= SMALLEST && cores * 8 >= end) copyGroup(ink, out, { group: group.subarray(0, end), width, height });
-  }
-  return out;
-}
-
-function copyGroup(
-  ink: Uint8Array,
-  out: Uint8Array,
-  { group, width, height }: { group: Int32Array; width: number; height: number },
-): void {
-  for (const at of group) {
-    const x = at % width;
-    const y = (at - x) / width;
-    const left = x > 0 ? -1 : 0;
-    const right = x < width - 1 ? 1 : 0;
-    for (let dy = y > 0 ? -1 : 0; dy <= (y < height - 1 ? 1 : 0); dy++) {
-      for (let dx = left; dx <= right; dx++) {
-        const next = at + dy * width + dx;
+    if (end < SMALLEST || cores * 8 < end) continue;
+    for (let n = 0; n < end; n++) {
+      const at = group[n] as number;
+      out[at] = ink[at] as number;
+      for (let k = 0; k < 8; k++) {
+        const next = at + (around[k] as number);
         out[next] = ink[next] as number;
       }
     }
   }
+  return out;
+}
+
+/** The stroke pixels that have all eight neighbours. */
+function strokePixels(ink: Uint8Array, { width, height }: { width: number; height: number }): Int32Array {
+  let count = 0;
+  for (let i = 0; i < ink.length; i++) if ((ink[i] as number) >= STROKE) count++;
+  const strokes = new Int32Array(count);
+  let n = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++) {
+      if ((ink[i] as number) >= STROKE) strokes[n++] = i;
+    }
+  }
+  return strokes.subarray(0, n);
 }
