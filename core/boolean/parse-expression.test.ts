@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readList } from "../testdata/read-list.ts";
 import { type Expression, not, operation, variable } from "./expression.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
@@ -72,7 +72,7 @@ describe("parseExpression", () => {
   });
 
   it("reads every line of the list of valid expressions", () => {
-    for (const text of lines("valid")) expect(parseExpression(text).ok, text).toBe(true);
+    for (const text of readList("expressions/valid.txt")) expect(parseExpression(text).ok, text).toBe(true);
   });
 
   it.each([
@@ -117,8 +117,3 @@ describe("parseExpression", () => {
     );
   });
 });
-
-function lines(name: string): string[] {
-  const text = readFileSync(new URL(`../testdata/expressions/${name}.txt`, import.meta.url), "utf8");
-  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { readList } from "../testdata/read-list.ts";
+import { checkAnswerKeys, checkKeyExpression, itemLabel } from "./answer-keys.ts";
+
+const key = { expression: "A ^ B", grade: "5" };
+
+describe("checkKeyExpression", () => {
+  it("takes every line of the list of valid expressions, in saved form only letters X", () => {
+    for (const text of readList("expressions/valid.txt")) {
+      const check = checkKeyExpression(text);
+      expect(check.ok && /^[X1-7 ~|&^()]+$/.test(check.normalized), text).toBe(true);
+    }
+  });
+
+  it("refuses every line of the list of invalid expressions", () => {
+    for (const text of readList("expressions/invalid.txt")) {
+      expect(checkKeyExpression(text), text).toEqual({ ok: false, code: "expression-invalid" });
+    }
+  });
+
+  it("gives the saved form and the tree", () => {
+    expect(checkKeyExpression(" A & ~X2 ")).toEqual({
+      ok: true,
+      normalized: "X1 & ~X2",
+      expression: {
+        kind: "and",
+        operands: [
+          { kind: "variable", name: "X1" },
+          { kind: "not", operand: { kind: "variable", name: "X2" } },
+        ],
+      },
+    });
+  });
+
+  it("takes 100 characters as typed and no more", () => {
+    const hundred = `${"A | ".repeat(24)}~~~A`;
+    expect(hundred.length).toBe(100);
+    expect(checkKeyExpression(hundred).ok).toBe(true);
+    expect(checkKeyExpression(`~${hundred}`)).toEqual({ ok: false, code: "expression-too-long" });
+    expect(checkKeyExpression("   ")).toEqual({ ok: false, code: "expression-required" });
+  });
+});
+
+describe("checkAnswerKeys", () => {
+  it("finds nothing wrong with good keys", () => {
+    expect(checkAnswerKeys([[key], [key, { expression: "~G", grade: "0" }]])).toEqual([]);
+  });
+
+  it.each([
+    [
+      { ...key, expression: " " },
+      "expression",
+      "expression-required",
+      "Expression is required for Item 2 - Answer Key 1.",
+    ],
+    [
+      { ...key, expression: "~".repeat(101) },
+      "expression",
+      "expression-too-long",
+      "Expression cannot exceed 100 characters for Item 2 - Answer Key 1.",
+    ],
+    [
+      { ...key, expression: "A + B" },
+      "expression",
+      "expression-invalid",
+      "Invalid expression for Item 2 - Answer Key 1. Accepted symbols: ~ | & ^. Inputs should be labeled as A, B, C, ... G.",
+    ],
+    [{ ...key, grade: "" }, "grade", "grade-required", "Grade is required for Item 2 - Answer Key 1."],
+    [{ ...key, grade: "2.5" }, "grade", "grade-not-digits", "Grade must be a whole number for Item 2 - Answer Key 1."],
+  ])("says what is wrong with %j", (bad, field, code, message) => {
+    expect(checkAnswerKeys([[key], [bad]])).toEqual([{ code, field: `items[1].keys[0].${field}`, message }]);
+  });
+
+  it("gathers everything, in order", () => {
+    const issues = checkAnswerKeys([[{ expression: "", grade: "" }, key], [], [key, { expression: "H", grade: "-1" }]]);
+    expect(issues.map((issue) => [issue.field, issue.message])).toEqual([
+      ["items[0].keys[0].expression", "Expression is required for Item 1 - Answer Key 1."],
+      ["items[0].keys[0].grade", "Grade is required for Item 1 - Answer Key 1."],
+      ["items[1].keys", "Each answer key should have at least one expression and grade."],
+      [
+        "items[2].keys[1].expression",
+        "Invalid expression for Item 3 - Answer Key 2. Accepted symbols: ~ | & ^. Inputs should be labeled as A, B, C, ... G.",
+      ],
+      ["items[2].keys[1].grade", "Grade must be a whole number for Item 3 - Answer Key 2."],
+    ]);
+  });
+
+  it("wants at least one item", () => {
+    expect(checkAnswerKeys([]).map((issue) => issue.message)).toEqual(["At least one answer key is required."]);
+  });
+
+  it("labels items from 1", () => {
+    expect(itemLabel(1)).toBe("Item 1");
+  });
+});

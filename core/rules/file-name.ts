@@ -1,0 +1,44 @@
+import { FILE_EXTENSIONS } from "./limits.ts";
+import { TASK_TYPE_VALUES, type TaskType } from "./task-types.ts";
+
+/** What a submission's file name says. */
+export interface FileName {
+  /** The digits before the underscore; whether they are a student's ID is for the roster to say. */
+  readonly studentId: string;
+  readonly type: TaskType;
+  /** 1, 2, … */
+  readonly item: number;
+  /** In lower case. */
+  readonly extension: (typeof FILE_EXTENSIONS)[number];
+}
+
+const PATTERN = new RegExp(
+  `^(\\d+)_(${TASK_TYPE_VALUES.join("|")})\\[([1-9]\\d{0,8})\\]\\.(${FILE_EXTENSIONS.join("|")})$`,
+  "i",
+);
+
+/**
+ * What the name of a submitted file says, or null where it breaks the convention: digits, underscore, task type, item
+ * number from 1 in square brackets, a dot and png, jpg, jpeg, pdf or gif; letters in either case. With `type` only names
+ * of that type are taken. `fileNamesMessage` has the text for those that are not.
+ *
+ * @example
+ * parseFileName("12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1, extension: "png" }
+ * parseFileName("12345678_quiz[1].png", "lab"); // null
+ */
+export function parseFileName(name: string, type?: TaskType): FileName | null {
+  const [, studentId, typeText, item, extension] = PATTERN.exec(name) ?? [];
+  const named = TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase());
+  const ending = FILE_EXTENSIONS.find((value) => value === extension?.toLowerCase());
+  if (studentId === undefined || named === undefined || ending === undefined) return null;
+  if (type !== undefined && named !== type) return null;
+  return { studentId, type: named, item: Number(item), extension: ending };
+}
+
+/** The specification's text for the files whose names break the convention. */
+export function fileNamesMessage(names: readonly string[]): string {
+  return (
+    `The following files do not follow the proper naming convention: ${names.join(", ")} ` +
+    "Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf"
+  );
+}

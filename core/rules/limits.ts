@@ -1,0 +1,65 @@
+/**
+ * Every business constant and limit of the product, by the names of the specification's section 9. Lengths are in
+ * characters, times in the unit that the name says, pictures in pixels.
+ */
+export const LIMITS = {
+  titleLength: 30,
+  /** What a saved expression may be long; its input box takes `expressionInputLength`. */
+  expressionLength: 100,
+  expressionInputLength: 500,
+  scheduleLength: 50,
+  loginEmailLength: 30,
+  loginPasswordLength: 15,
+  signUpPasswordMinLength: 6,
+  resetPasswordMinLength: 8,
+  studentIdDigits: 8,
+  groupNumberMin: 1,
+  /** Numbers tried when a free group number is searched. */
+  groupNumberTries: 99,
+  /** A to G. */
+  variables: 7,
+  /** Two drawings are similar within this many pixels of position and percent of confidence. */
+  similarityMargin: 5,
+  similarFilesPerPage: 5,
+  toastSeconds: 3,
+  toastContextSeconds: 4,
+  resendNoteSeconds: 3,
+  emailVerifiedRedirectSeconds: 3,
+  copiedSeconds: 2,
+  detectionCompletedSeconds: 2,
+  notificationMenuHeight: 250,
+  notificationsPerPage: 8,
+  notificationDays: 14,
+  dropdownLabelLength: 20,
+  groupPreviewScheduleLength: 20,
+  listTitleLength: 20,
+  listClassGroupLength: 15,
+  previewGroups: 3,
+  settingsClasses: 3,
+  skeletonClasses: 5,
+  rightPanelWidth: 600,
+} as const;
+
+/** The slider that binarises a page: a grey value. */
+export const THRESHOLD = { min: 0, max: 255, default: 127 } as const;
+
+/** The confidence slider, in percent: a prediction is flagged where its confidence x 100 is below the slider's value. */
+export const CONFIDENCE = { min: 0, max: 100, sliderDefault: 70, initial: 50 } as const;
+
+/** The evaluator's canvas. */
+export const CANVAS = { width: 950, height: 800, zoomMin: 0.4, zoomMax: 5 } as const;
+
+/** A new task is due today at this time. */
+export const DEFAULT_DUE_TIME = { hours: 23, minutes: 59, seconds: 59, milliseconds: 999 } as const;
+
+/** How dates are shown: short month and day, then the time; the zone is the default of `TIMEZONE`. */
+export const DATE_DISPLAY = {
+  timeZone: "Asia/Manila",
+  format: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+} as const;
+
+/** What an uploaded file may be; the specification leaves it open. */
+export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10 } as const;
+
+/** Extensions that a submission's name may carry, in lower case. */
+export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { parseRoster } from "./roster.ts";
+
+describe("parseRoster", () => {
+  it("reads IDs, names and e-mails, quoted too, whatever the order, line ends, case and other columns", () => {
+    const text = '\uFEFFEmail,Student_ID,section,name\r\na@u.example, 20230001 ,1,"Cruz, Ana"\r\n\r\n,20230002,2,\r\n';
+    expect(parseRoster(text)).toEqual({
+      ok: true,
+      students: [
+        { studentId: "20230001", name: "Cruz, Ana", email: "a@u.example" },
+        { studentId: "20230002", name: "", email: "" },
+      ],
+    });
+  });
+
+  it("needs the IDs only", () => {
+    const expected = [{ studentId: "20230001", name: "", email: "" }];
+    expect(parseRoster("student_id\n20230001")).toEqual({ ok: true, students: expected });
+    expect(parseRoster("student_id,name,email\n20230001")).toEqual({ ok: true, students: expected });
+    expect(parseRoster("student_id\n")).toEqual({ ok: true, students: [] });
+  });
+
+  it("names the line of every bad or repeated ID", () => {
+    expect(parseRoster('student_id,name\n123,A\n20230001,"two\nlines"\n20230001,C\n')).toEqual({
+      ok: false,
+      issues: [
+        { code: "student-id-invalid", field: "line 2", message: '"123" is no 8-digit Student ID' },
+        { code: "student-id-repeated", field: "line 5", message: "Student ID 20230001 stands here twice" },
+      ],
+    });
+  });
+
+  it.each(["", "20230001\n20230002\n", "id,name\n20230001,A\n"])("wants the column student_id: %j", (text) => {
+    const message = 'The first line must name the column "student_id"';
+    expect(parseRoster(text)).toEqual({ ok: false, issues: [{ code: "no-student-id-column", field: "", message }] });
+  });
+
+  it("says why a text is no CSV", () => {
+    const parsed = parseRoster('student_id\n"20230001');
+    expect(parsed.ok ? [] : parsed.issues).toMatchObject([
+      { code: "not-csv", message: expect.stringMatching(/^Not CSV: Quote/) },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { type CsvError, parse } from "csv-parse/sync";
+import type { RuleIssue } from "./rule-issue.ts";
+import { isStudentId } from "./student-id.ts";
+
+export interface RosterStudent {
+  readonly studentId: string;
+  /** Empty where the roster has none. */
+  readonly name: string;
+  /** Empty where the roster has none. */
+  readonly email: string;
+}
+
+export type ParsedRoster =
+  | { readonly ok: true; readonly students: readonly RosterStudent[] }
+  | { readonly ok: false; readonly issues: readonly RuleIssue[] };
+
+interface Row {
+  readonly record: Readonly<Record<string, string>>;
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`; other columns
+ * are ignored) and gathers everything that is wrong with it; an issue's `field` is `line 3`, or empty for the file.
+ *
+ * @example
+ * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
+ */
+export function parseRoster(text: string): ParsedRoster {
+  let header: readonly string[] = [];
+  try {
+    const rows = parse(text, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+      columns: (names: string[]) => {
+        header = names.map((name) => name.toLowerCase());
+        return [...header];
+      },
+    }) as unknown as readonly Row[];
+    if (!header.includes("student_id"))
+      return refuse("no-student-id-column", 'The first line must name the column "student_id"');
+    const issues = checkRows(rows);
+    return issues.length > 0
+      ? { ok: false, issues }
+      : { ok: true, students: rows.map(({ record }) => toStudent(record)) };
+  } catch (error) {
+    return refuse("not-csv", `Not CSV: ${(error as CsvError).message}`);
+  }
+}
+
+function refuse(code: string, message: string): ParsedRoster {
+  return { ok: false, issues: [{ code, field: "", message }] };
+}
+
+function checkRows(rows: readonly Row[]): RuleIssue[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ record, info }) => {
+    const id = record.student_id ?? "";
+    const field = `line ${info.lines}`;
+    if (!isStudentId(id)) return [{ code: "student-id-invalid", field, message: `"${id}" is no 8-digit Student ID` }];
+    if (seen.has(id)) return [{ code: "student-id-repeated", field, message: `Student ID ${id} stands here twice` }];
+    seen.add(id);
+    return [];
+  });
+}
+
+function toStudent(record: Readonly<Record<string, string>>): RosterStudent {
+  return { studentId: record.student_id ?? "", name: record.name ?? "", email: record.email ?? "" };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { readList } from "../testdata/read-list.ts";
+import { addStudentIds, INVALID_STUDENT_IDS_HEADING, isStudentId } from "./student-id.ts";
+
+describe("isStudentId", () => {
+  it("takes every line of the list of valid IDs and none of the invalid ones", () => {
+    for (const text of readList("student-ids/valid.txt")) expect(isStudentId(text), text).toBe(true);
+    for (const text of readList("student-ids/invalid.txt")) expect(isStudentId(text), text).toBe(false);
+    for (const text of ["", " 12345678", "12345678\n"]) expect(isStudentId(text), text).toBe(false);
+  });
+});
+
+describe("addStudentIds", () => {
+  it("trims, merges, sorts and keeps each ID once, and lists the invalid ones", () => {
+    expect(addStudentIds(["30000000", "10000000"], " 20000000 ,123,10000000, 20000000,,abc ")).toEqual({
+      students: ["10000000", "20000000", "30000000"],
+      invalid: ["123", "abc"],
+      problem: null,
+    });
+  });
+
+  it.each([
+    ["", "no-input", "Please enter a valid Student ID."],
+    [" , ,", "no-input", "Please enter a valid Student ID."],
+    ["123, x", "no-valid-id", "Please enter valid 8-digit Student IDs."],
+    ["10000000, 10000000", "all-enrolled", "All entered Student IDs already exist in the class."],
+    ["10000000, 123", "all-enrolled", "All entered Student IDs already exist in the class."],
+  ])("adds nobody from %j", (text, code, message) => {
+    expect(addStudentIds(["10000000"], text)).toMatchObject({ students: ["10000000"], problem: { code, message } });
+  });
+
+  it("has the heading of the invalid ones", () => {
+    expect(INVALID_STUDENT_IDS_HEADING).toBe("The following Student IDs are invalid:");
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { parseTaskFile } from "./task-file.ts";
+
+const task = {
+  schema_version: 1,
+  id: "t1",
+  title: "Half adder",
+  type: "quiz",
+  items: [
+    {
+      item: 1,
+      keys: [
+        { expression: "A ^ B", grade: 5 },
+        { expression: "X1 & X2", grade: 5 },
+      ],
+    },
+  ],
+};
+
+function issuesOf(change: object): (readonly [string, string])[] {
+  const parsed = parseTaskFile(JSON.stringify({ ...task, ...change }));
+  return parsed.ok ? [] : parsed.issues.map((issue) => [issue.field, issue.message]);
+}
+
+describe("parseTaskFile", () => {
+  it("reads a task, with a byte order mark and unknown fields too", () => {
+    const text = `\uFEFF${JSON.stringify({ ...task, note: "ignored" })}`;
+    expect(parseTaskFile(text)).toEqual({ ok: true, task });
+  });
+
+  it.each([
+    [{ schema_version: 2 }, "schema_version", "schema_version must be 1"],
+    [{ schema_version: undefined }, "schema_version", "schema_version must be 1"],
+    [{ id: "" }, "id", "A task needs an id"],
+    [{ title: " " }, "title", "Title is required."],
+    [{ title: undefined }, "title", "Title is required."],
+    [{ title: "x".repeat(31) }, "title", "Title cannot exceed 30 characters."],
+    [
+      { type: "homework" },
+      "type",
+      "type must be one of quiz, activity, exercise, prelims, midterm, prefinals, finals, project, assignment, review, lab, mockexam",
+    ],
+    [{ items: [] }, "items", "At least one answer key is required."],
+    [{ items: {} }, "items", "items must be a list"],
+    [{ items: [{ item: 0, keys: task.items[0]?.keys }] }, "items[0].item", "Items count from 1"],
+    [
+      { items: [{ item: 1, keys: [] }] },
+      "items[0].keys",
+      "Each answer key should have at least one expression and grade.",
+    ],
+    [
+      { items: [{ item: 1, keys: [{ expression: "A", grade: 2.5 }] }] },
+      "items[0].keys[0].grade",
+      "A grade must be a whole number",
+    ],
+    [
+      { items: [{ item: 1, keys: [{ expression: "A", grade: "5" }] }] },
+      "items[0].keys[0].grade",
+      "A grade must be a number",
+    ],
+    [
+      { items: [{ item: 1, keys: [{ expression: "A", grade: -1 }] }] },
+      "items[0].keys[0].grade",
+      "A grade must not be negative",
+    ],
+    [{ items: [{ item: 1, keys: [{ grade: 1 }] }] }, "items[0].keys[0].expression", "An expression must be a text"],
+    [
+      {
+        items: [
+          ...task.items,
+          {
+            item: 3,
+            keys: [
+              { expression: "A", grade: 1 },
+              { expression: "A + B", grade: 1 },
+            ],
+          },
+        ],
+      },
+      "items[1].keys[1].expression",
+      "Invalid expression for Item 3 - Answer Key 2. Accepted symbols: ~ | & ^. Inputs should be labeled as A, B, C, ... G.",
+    ],
+    [{ items: [...task.items, ...task.items] }, "items[1].item", "Item 1 stands here twice"],
+  ])("names the place and the fault of %j", (change, field, message) => {
+    expect(issuesOf(change)).toEqual([[field, message]]);
+  });
+
+  it("gathers every fault", () => {
+    expect(issuesOf({ id: 7, title: "", items: [{ item: 1.5, keys: [] }] }).map(([field]) => field)).toEqual([
+      "id",
+      "title",
+      "items[0].item",
+      "items[0].keys",
+    ]);
+  });
+
+  it("says why a text is no JSON", () => {
+    const parsed = parseTaskFile("{ items: ");
+    expect(parsed.ok ? [] : parsed.issues).toMatchObject([{ code: "not-json", field: "" }]);
+    expect(parsed.ok ? "" : parsed.issues[0]?.message).toMatch(/^Not JSON: ./);
+    expect(parseTaskFile("[]").ok).toBe(false);
+    expect(parseTaskFile("null").ok).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { checkKeyExpression, keyMessage } from "./answer-keys.ts";
+import { LIMITS } from "./limits.ts";
+import type { RuleIssue } from "./rule-issue.ts";
+import { TASK_TYPE_VALUES } from "./task-types.ts";
+
+const wholeNumber = (what: string) => z.number(`${what} must be a number`).int(`${what} must be a whole number`);
+
+const keySchema = z.object({
+  /** The user's form (A to G) or the saved form (X1 to X7). */
+  expression: z.string("An expression must be a text"),
+  grade: wholeNumber("A grade").nonnegative("A grade must not be negative"),
+});
+
+const itemSchema = z.object({
+  item: wholeNumber("An item").positive("Items count from 1"),
+  keys: z.array(keySchema).min(1, "Each answer key should have at least one expression and grade."),
+});
+
+const taskSchema = z.object({
+  schema_version: z.literal(1, "schema_version must be 1"),
+  id: z.string("A task needs an id").min(1, "A task needs an id"),
+  title: z
+    .string("Title is required.")
+    .trim()
+    .min(1, "Title is required.")
+    .max(LIMITS.titleLength, `Title cannot exceed ${LIMITS.titleLength} characters.`),
+  type: z.enum(TASK_TYPE_VALUES, `type must be one of ${TASK_TYPE_VALUES.join(", ")}`),
+  items: z.array(itemSchema, "items must be a list").min(1, "At least one answer key is required."),
+});
+
+/** A task as `task.json` holds it: items with their answer keys. Item numbers are 1 or more, each used once. */
+export type TaskFile = z.infer<typeof taskSchema>;
+
+export type ParsedTask =
+  | { readonly ok: true; readonly task: TaskFile }
+  | { readonly ok: false; readonly issues: readonly RuleIssue[] };
+
+/**
+ * Reads the text of a `task.json` of schema version 1 and gathers everything that is wrong with it; an issue's `field`
+ * is the path inside the file, `items[0].keys[1].expression`, or empty for the file as a whole.
+ *
+ * @example
+ * parseTaskFile('{ "schema_version": 1, "id": "t1", "title": "Half adder", "type": "quiz", "items": […] }');
+ */
+export function parseTaskFile(text: string): ParsedTask {
+  const json = parseJson(text);
+  if (!json.ok) return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${json.reason}` }] };
+  const parsed = taskSchema.safeParse(json.value);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => {
+      return { code: "task-invalid", field: pathText(issue.path), message: issue.message };
+    });
+    return { ok: false, issues };
+  }
+  const issues = [...repeatedItems(parsed.data), ...badExpressions(parsed.data)];
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, task: parsed.data };
+}
+
+function repeatedItems(task: TaskFile): RuleIssue[] {
+  const numbers = task.items.map((item) => item.item);
+  return task.items.flatMap(({ item }, index) => {
+    if (numbers.indexOf(item) === index) return [];
+    return [{ code: "item-repeated", field: `items[${index}].item`, message: `Item ${item} stands here twice` }];
+  });
+}
+
+function badExpressions(task: TaskFile): RuleIssue[] {
+  return task.items.flatMap(({ item, keys }, itemIndex) =>
+    keys.flatMap(({ expression }, keyIndex) => {
+      const check = checkKeyExpression(expression);
+      if (check.ok) return [];
+      const field = `items[${itemIndex}].keys[${keyIndex}].expression`;
+      return [{ code: check.code, field, message: keyMessage(check.code, { item, key: keyIndex + 1 }) }];
+    }),
+  );
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, "")) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  return text.replace(/^\./, "");
+}
