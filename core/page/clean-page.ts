@@ -43,5 +43,8 @@ export function cleanPage(image: PageImage): { page: CleanPage; problems: Proble
 }
 
 function noInk(): Problem {
-  return { code: "no-ink", message: "No ink was found on the page. Draw with a darker pen and take the picture again." };
+  return {
+    code: "no-ink",
+    message: "No ink was found on the page. Draw with a darker pen and take the picture again.",
+  };
 }

@@ -106,7 +106,7 @@ function slideLine(
   for (let i = 0, at = start; i < length; i++, at += step) {
     const a = line[i] as number;
     const b = line[i + rest] as number;
-    plane[at] = (a > b ? a : b) ^ flip;
+    plane[at] = Math.max(a, b) ^ flip;
   }
 }
 

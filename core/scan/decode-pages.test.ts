@@ -1,0 +1,233 @@
+import { deflateSync } from "node:zlib";
+import PDFDocument from "pdfkit";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, it } from "vitest";
+import { decodePages } from "./decode-pages.ts";
+import type { DecodedPage } from "./decoded-file.ts";
+import type { PageImage } from "./page-image.ts";
+
+async function allPages(bytes: Uint8Array, options = {}): Promise<DecodedPage[]> {
+  const file = await decodePages(bytes, options);
+  if (!file.ok) throw new Error(file.failure.code);
+  const pages: DecodedPage[] = [];
+  for await (const page of file.pages) pages.push(page);
+  return pages;
+}
+
+async function onePage(bytes: Uint8Array, options = {}): Promise<PageImage> {
+  const [page] = await allPages(bytes, options);
+  if (page?.ok !== true) throw new Error(page?.failure.code);
+  return page.image;
+}
+
+async function failureOf(bytes: Uint8Array, options = {}): Promise<string> {
+  const file = await decodePages(bytes, options);
+  if (!file.ok) return file.failure.code;
+  for await (const page of file.pages) if (!page.ok) return page.failure.code;
+  return "none";
+}
+
+function pixel(image: PageImage, x: number, y: number): number[] {
+  return [...image.rgb.subarray((y * image.width + x) * 3, (y * image.width + x) * 3 + 3)];
+}
+
+/** 40 x 20, red left half, blue right half. */
+function halves(): Sharp {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">
+    <rect width="20" height="20" fill="#f00"/><rect x="20" width="20" height="20" fill="#00f"/></svg>`;
+  return sharp(Buffer.from(svg));
+}
+
+/** A PNG that consists of its header and nothing else worth decoding. */
+function pngHeader(width: number, height: number): Uint8Array {
+  const ihdr = Buffer.alloc(13);
+  ihdr.writeUInt32BE(width, 0);
+  ihdr.writeUInt32BE(height, 4);
+  ihdr.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", ihdr),
+    chunk("IDAT", deflateSync(Buffer.alloc(64))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc(body), body.length + 4);
+  return out;
+}
+
+function crc(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
+  const document = new PDFDocument({ size: "A6", margin: 0, autoFirstPage: false, ...options });
+  const parts: Uint8Array[] = [];
+  document.on("data", (part: Uint8Array) => parts.push(part));
+  const done = new Promise((resolve) => document.on("end", resolve));
+  for (let page = 0; page < pages; page++) {
+    document.addPage();
+    document.rect(0, 0, document.page.width / 2, document.page.height).fill(page % 2 === 0 ? "#ff0000" : "#00ff00");
+  }
+  document.end();
+  await done;
+  return Buffer.concat(parts);
+}
+
+describe("decodePages", () => {
+  it("reads png, jpg and gif by their bytes", async () => {
+    for (const bytes of [
+      await halves().png().toBuffer(),
+      await halves().gif().toBuffer(),
+      await halves().jpeg().toBuffer(),
+    ]) {
+      const image = await onePage(bytes);
+      expect([image.width, image.height, image.pictureWidth, image.pictureHeight]).toEqual([40, 20, 40, 20]);
+      expect(image.rgb.length).toBe(40 * 20 * 3);
+      const [red = 0, , blue = 0] = pixel(image, 5, 10);
+      expect(red).toBeGreaterThan(230);
+      expect(blue).toBeLessThan(40);
+    }
+  });
+
+  it("turns a photo upright by its EXIF mark and reports the upright size", async () => {
+    const bytes = await halves()
+      .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const image = await onePage(bytes);
+    expect([image.width, image.height, image.pictureWidth, image.pictureHeight]).toEqual([20, 40, 20, 40]);
+    // Turned clockwise, the left (red) half is the upper one.
+    expect(pixel(image, 10, 5)[0]).toBeGreaterThan(200);
+    expect(pixel(image, 10, 35)[2]).toBeGreaterThan(200);
+  });
+
+  it("shrinks to the long side asked for and keeps the picture's own size", async () => {
+    const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "white" } })
+      .jpeg()
+      .toBuffer();
+    const byDefault = await onePage(bytes);
+    expect([byDefault.width, byDefault.height, byDefault.pictureWidth]).toEqual([1600, 1067, 3000]);
+    expect((await onePage(bytes, { longSide: 600 })).width).toBe(600);
+  });
+
+  it("shows transparent parts as white", async () => {
+    const bytes = await sharp({
+      create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    expect(pixel(await onePage(bytes), 4, 4)).toEqual([255, 255, 255]);
+  });
+
+  it("reads 16 bit, grey, CMYK and palette pictures as 8-bit RGB", async () => {
+    const pictures = [
+      await halves().toColourspace("rgb16").png().toBuffer(),
+      await halves().toColourspace("b-w").png().toBuffer(),
+      await halves().flatten().toColourspace("cmyk").jpeg().toBuffer(),
+      await halves().png({ palette: true }).toBuffer(),
+    ];
+    for (const bytes of pictures) {
+      const image = await onePage(bytes);
+      expect(image.rgb.length).toBe(40 * 20 * 3);
+      expect(Math.max(...pixel(image, 5, 10))).toBeLessThan(256);
+      expect(pixel(image, 5, 10)).not.toEqual(pixel(image, 35, 10));
+    }
+  });
+
+  it("gives an animation's first frame", async () => {
+    const frames = await Promise.all(
+      ["#f00", "#0f0"].map((background) =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const image = await onePage(bytes);
+    expect([image.height, pixel(image, 4, 4)]).toEqual([9, [255, 0, 0]]);
+  });
+
+  it("reads each page of a PDF at 200 DPI, in colour", async () => {
+    const pages = await allPages(await pdf(2));
+    expect(pages.map(({ page }) => page)).toEqual([1, 2]);
+    const [first, second] = pages;
+    if (first?.ok !== true || second?.ok !== true) throw new Error("both pages are sound");
+    // A6 is 105 x 148 mm.
+    expect(Math.abs(first.image.pictureWidth - (105 / 25.4) * 200)).toBeLessThan(2);
+    expect(pixel(first.image, 10, 10)).toEqual([255, 0, 0]);
+    expect(pixel(second.image, 10, 10)).toEqual([0, 255, 0]);
+    expect(pixel(second.image, second.image.width - 10, 10)).toEqual([255, 255, 255]);
+  });
+
+  it("can stop in the middle of a stack", async () => {
+    const file = await decodePages(await pdf(3));
+    if (!file.ok) throw new Error(file.failure.code);
+    expect(file.pageCount).toBe(3);
+    for await (const page of file.pages) {
+      expect(page.page).toBe(1);
+      break;
+    }
+    expect((await file.pages.next()).done).toBe(true);
+  });
+
+  it("refuses a PDF of more pages than asked for, and takes it where more are allowed", async () => {
+    const stack = await pdf(11);
+    expect(await failureOf(stack)).toBe("too-many-pages");
+    expect(await allPages(stack, { maxPages: 11 })).toHaveLength(11);
+  });
+
+  it.each([
+    ["an empty file", async () => new Uint8Array(), "empty-file"],
+    ["text named .png", async () => Buffer.from("AND gate, OR gate"), "unknown-type"],
+    ["a webp", async () => halves().webp().toBuffer(), "unknown-type"],
+    ["a png header of 300 megapixels", async () => pngHeader(20_000, 15_000), "picture-too-large"],
+    ["a png without its pixels", async () => pngHeader(400, 400), "damaged-picture"],
+    ["a png header alone", async () => (await halves().png().toBuffer()).subarray(0, 12), "damaged-picture"],
+    ["a jpg cut off", async () => cutOff(await noise().jpeg().toBuffer()), "damaged-picture"],
+    ["a png cut off", async () => cutOff(await noise().png().toBuffer()), "damaged-picture"],
+    ["a gif cut off", async () => cutOff(await noise().gif().toBuffer()), "damaged-picture"],
+    ["a PDF with a password", async () => pdf(1, { userPassword: "secret", pdfVersion: "1.7" }), "encrypted-pdf"],
+    ["a PDF of which only the head is left", async () => (await pdf(1)).subarray(0, 40), "damaged-pdf"],
+    [
+      "a PDF mark before rubbish",
+      async () => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(500, 7)]),
+      "damaged-pdf",
+    ],
+  ])("says why it does not read %s", async (_, make, code) => {
+    expect(await failureOf(await make())).toBe(code);
+  });
+
+  it("refuses a file that is too large before it looks inside", async () => {
+    expect(await failureOf(await halves().png().toBuffer(), { maxBytes: 20 })).toBe("file-too-large");
+  });
+});
+
+function noise(): Sharp {
+  return sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: "white",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  });
+}
+
+function cutOff(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, Math.floor(bytes.length * 0.6));
+}

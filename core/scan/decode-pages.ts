@@ -1,0 +1,42 @@
+import { UPLOAD } from "../rules/limits.ts";
+import { decodePdf } from "./decode-pdf.ts";
+import { decodePicture } from "./decode-picture.ts";
+import type { DecodedFile, ScanFailure } from "./decoded-file.ts";
+import { fileType } from "./file-type.ts";
+
+export interface DecodeOptions {
+  /** Pages of the longest PDF to accept; by default that of an upload. */
+  readonly maxPages?: number;
+  /** Pixels of a page's long side at most in memory; by default 1600. */
+  readonly longSide?: number;
+  /** Bytes of the largest file to accept; by default that of an upload. */
+  readonly maxBytes?: number;
+}
+
+/** What the clean page has at most: more would be thrown away right after. */
+const LONG_SIDE = 1600;
+
+/**
+ * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at 200 DPI), told apart by their bytes: upright, in RGB,
+ * transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
+ * to the end or call its `return()`: it holds a PDF open.
+ *
+ * @example
+ * const file = await decodePages(bytes);
+ * if (file.ok) for await (const page of file.pages) if (page.ok) read(page.image);
+ */
+export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedFile> {
+  const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes } = options;
+  if (bytes.length === 0) return failed("empty-file", "The file is empty.");
+  if (bytes.length > maxBytes) {
+    return failed("file-too-large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+  }
+  const type = fileType(bytes);
+  if (type === null) return failed("unknown-type", "The file is not a PNG, JPG, GIF or PDF, whatever its name says.");
+  if (type === "pdf") return decodePdf(bytes, { maxPages, longSide });
+  return decodePicture(bytes, { maxPixels: UPLOAD.pictureMegapixels * 1e6, longSide });
+}
+
+function failed(code: ScanFailure["code"], message: string): DecodedFile {
+  return { ok: false, failure: { code, message } };
+}

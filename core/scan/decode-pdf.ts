@@ -1,0 +1,88 @@
+import type { PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
+import { toRgb } from "./decode-picture.ts";
+import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
+import type { PageImage } from "./page-image.ts";
+import { wasmFile } from "./wasm-file.ts";
+
+const POINTS_PER_INCH = 72;
+const DPI = 200;
+/** Pixels of the longest page side that is rendered: A2 at 200 DPI; a poster is rendered more coarsely. */
+const LONGEST_SIDE = 4700;
+
+/** The pages of a PDF, rendered in colour at 200 DPI; that rendering is the page's picture. */
+export async function decodePdf(
+  bytes: Uint8Array,
+  { maxPages, longSide }: { maxPages: number; longSide: number },
+): Promise<DecodedFile> {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
+  // A library of its own for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
+  const library = await PDFiumLibrary.init({ wasmBinary: await wasmFile("@hyzyla/pdfium/pdfium.wasm") });
+  let document: PDFiumDocument;
+  try {
+    document = await library.loadDocument(bytes);
+  } catch (error) {
+    library.destroy();
+    return { ok: false, failure: loadFailure(error) };
+  }
+  const pageCount = document.getPageCount();
+  if (pageCount >= 1 && pageCount <= maxPages) {
+    return { ok: true, pageCount, pages: renderPages(library, { document, pageCount, longSide }) };
+  }
+  document.destroy();
+  library.destroy();
+  return { ok: false, failure: pageCount < 1 ? damaged() : tooLong(pageCount, maxPages) };
+}
+
+async function* renderPages(
+  library: PDFiumLibrary,
+  { document, pageCount, longSide }: { document: PDFiumDocument; pageCount: number; longSide: number },
+): AsyncGenerator<DecodedPage, void, void> {
+  try {
+    for (let page = 1; page <= pageCount; page++) {
+      let image: PageImage | null = null;
+      try {
+        image = await renderPage(document, { page, longSide });
+      } catch {
+        // One broken page must not cost the stack's other pages.
+      }
+      yield image === null ? { ok: false, page, failure: damaged() } : { ok: true, page, image };
+    }
+  } finally {
+    document.destroy();
+    library.destroy();
+  }
+}
+
+async function renderPage(
+  document: PDFiumDocument,
+  { page, longSide }: { page: number; longSide: number },
+): Promise<PageImage> {
+  const sheet = document.getPage(page - 1);
+  const { originalWidth, originalHeight } = sheet.getOriginalSize();
+  const scale = Math.min(DPI / POINTS_PER_INCH, LONGEST_SIDE / Math.max(originalWidth, originalHeight));
+  const picture = await sheet.render({ scale, render: "bitmap" });
+  const { default: sharp } = await import("sharp");
+  const rgba = sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 4 } });
+  const { data, info } = await toRgb(rgba, longSide).toBuffer({ resolveWithObject: true });
+  return {
+    width: info.width,
+    height: info.height,
+    rgb: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+    pictureWidth: picture.width,
+    pictureHeight: picture.height,
+  };
+}
+
+function loadFailure(error: unknown): ScanFailure {
+  const text = error instanceof Error ? error.message : "";
+  if (!/password|security/i.test(text)) return damaged();
+  return { code: "encrypted-pdf", message: "The PDF is protected by a password. Save it without one." };
+}
+
+function tooLong(pageCount: number, maxPages: number): ScanFailure {
+  return { code: "too-many-pages", message: `The PDF has ${pageCount} pages; at most ${maxPages} are read.` };
+}
+
+function damaged(): ScanFailure {
+  return { code: "damaged-pdf", message: "The PDF, or a page of it, is damaged. Save it again." };
+}

@@ -1,0 +1,123 @@
+import type { PicturePoint } from "../geometry/coordinates.ts";
+import type { PageImage } from "./page-image.ts";
+import { wasmFile } from "./wasm-file.ts";
+
+export interface QrCode {
+  readonly text: string;
+  /** Top left, top right, bottom right, bottom left of the upright code, in pixels of the upright original picture. */
+  readonly corners: readonly [PicturePoint, PicturePoint, PicturePoint, PicturePoint];
+}
+
+/** Long side up to which a code that was not found is looked for once more in an enlarged, sharpened picture. */
+const COARSE_PAGE = 1400;
+
+type ReadBarcodes = typeof import("zxing-wasm/reader").readBarcodes;
+
+let reader: Promise<ReadBarcodes> | null = null;
+
+/**
+ * The first QR code on a page, at any turn; null where there is none that can be read.
+ *
+ * @example
+ * const qr = await readQr(image);
+ * qr?.text; // "https://grading.example.edu/student-upload/…"
+ */
+export async function readQr(image: PageImage): Promise<QrCode | null> {
+  reader ??= loadReader();
+  const readBarcodes = await reader;
+  const plain = await find(readBarcodes, { pixels: toRgba(image), image, zoom: 1 });
+  if (plain !== null || Math.max(image.width, image.height) > COARSE_PAGE) return plain;
+  return find(readBarcodes, { pixels: enlarge(image), image, zoom: 2 });
+}
+
+async function loadReader(): Promise<ReadBarcodes> {
+  const { prepareZXingModule, readBarcodes } = await import("zxing-wasm/reader");
+  const wasmBinary = await wasmFile("zxing-wasm/reader/zxing_reader.wasm");
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+  return readBarcodes;
+}
+
+/** What zxing takes for a canvas's pixels; a browser's own class is not there everywhere. */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly colorSpace: "srgb";
+}
+
+async function find(
+  readBarcodes: ReadBarcodes,
+  { pixels, image, zoom }: { pixels: Pixels; image: PageImage; zoom: number },
+): Promise<QrCode | null> {
+  const codes = await readBarcodes(pixels as ImageData, {
+    formats: ["QRCode"],
+    tryHarder: true,
+    tryRotate: true,
+    tryInvert: false,
+    tryDownscale: true,
+    maxNumberOfSymbols: 1,
+  });
+  const code = codes.find(({ isValid }) => isValid);
+  if (code === undefined) return null;
+  const scaleX = image.pictureWidth / image.width / zoom;
+  const scaleY = image.pictureHeight / image.height / zoom;
+  const { topLeft, topRight, bottomRight, bottomLeft } = code.position;
+  function toPicture(corner: { x: number; y: number }): PicturePoint {
+    return { x: corner.x * scaleX, y: corner.y * scaleY };
+  }
+  return {
+    text: code.text,
+    corners: [toPicture(topLeft), toPicture(topRight), toPicture(bottomRight), toPicture(bottomLeft)],
+  };
+}
+
+function toRgba({ width, height, rgb }: PageImage): Pixels {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let p = 0, q = 0; p < rgb.length; p += 3, q += 4) {
+    data[q] = rgb[p] as number;
+    data[q + 1] = rgb[p + 1] as number;
+    data[q + 2] = rgb[p + 2] as number;
+    data[q + 3] = 255;
+  }
+  return { width, height, data, colorSpace: "srgb" };
+}
+
+/** Twice the size, bilinear, in grey, with an unsharp mask: gives modules of two pixels the edges they lost. */
+function enlarge({ width, height, rgb }: PageImage): Pixels {
+  const sharp = sharpGrey(width, height, rgb);
+  const data = new Uint8ClampedArray(width * height * 16).fill(255);
+  for (let y = 0; y < 2 * height; y++) {
+    // Half pixel centres: the neighbours weigh 3 to 1.
+    const near = (y >> 1) * width;
+    const far = Math.min(height - 1, Math.max(0, (y >> 1) + (y & 1 ? 1 : -1))) * width;
+    for (let x = 0; x < 2 * width; x++) {
+      const nearX = x >> 1;
+      const farX = Math.min(width - 1, Math.max(0, nearX + (x & 1 ? 1 : -1)));
+      const left = 3 * (sharp[near + nearX] as number) + (sharp[far + nearX] as number);
+      const right = 3 * (sharp[near + farX] as number) + (sharp[far + farX] as number);
+      const value = (3 * left + right) / 16;
+      const q = (y * 2 * width + x) * 4;
+      data[q] = value;
+      data[q + 1] = value;
+      data[q + 2] = value;
+    }
+  }
+  return { width: 2 * width, height: 2 * height, data, colorSpace: "srgb" };
+}
+
+function sharpGrey(width: number, height: number, rgb: Uint8Array): Uint8ClampedArray {
+  const grey = new Uint8ClampedArray(width * height);
+  for (let i = 0, p = 0; i < grey.length; i++, p += 3) {
+    grey[i] = (2 * (rgb[p] as number) + 5 * (rgb[p + 1] as number) + (rgb[p + 2] as number)) >> 3;
+  }
+  const sharp = grey.slice();
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++) {
+      const around =
+        (grey[i - 1] as number) + (grey[i + 1] as number) + (grey[i - width] as number) + (grey[i + width] as number);
+      const value = grey[i] as number;
+      sharp[i] = value + (value * 4 - around) / 2;
+    }
+  }
+  return sharp;
+}
