@@ -65,7 +65,7 @@ def warp(rng, drawing: Drawing, size: int):
 
     def carry(points: np.ndarray) -> np.ndarray:
         q = points @ a.T + offset
-        w = 1 + (q - size / 2) @ tilt
+        w = np.clip(1 + (q - size / 2) @ tilt, 0.5, 2)
         q = (q - size / 2) / w[:, None] + size / 2
         x, y = q[:, 0].copy(), q[:, 1].copy()
         q[:, 0] += waves[0][0] * np.sin(waves[0][1] * y + waves[0][2]) + waves[1][0] * np.sin(waves[1][1] * x + waves[1][2])

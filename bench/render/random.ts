@@ -1,0 +1,26 @@
+/** A seeded generator of numbers in [0, 1) (mulberry32), so that every rendering can be made again. */
+export interface Random {
+  next(): number;
+  /** Uniform in [low, high). */
+  range(low: number, high: number): number;
+  normal(): number;
+}
+
+/** The generator that belongs to `key`. */
+export function seededRandom(key: string): Random {
+  let state = 2166136261;
+  for (let i = 0; i < key.length; i++) state = Math.imul(state ^ key.charCodeAt(i), 16777619);
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+  function range(low: number, high: number): number {
+    return low + (high - low) * next();
+  }
+  function normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  }
+  return { next, range, normal };
+}

@@ -1,0 +1,94 @@
+import type { PageBox } from "../geometry/coordinates.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { type GateCandidate, softmax } from "./decode-grid.ts";
+import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector.ts";
+import type { Direction, GateMark } from "./marks.ts";
+
+const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
+
+/** The crop reaches this share of the gate's longer side beyond its box, as in models/training/gate_classifier.py. */
+const MARGIN = 0.22;
+
+/** How much the second look weighs against the detector's own class scores. */
+const CROP_WEIGHT = 0.65;
+
+/**
+ * A second look at each candidate: its crop, turned so that the output points right, goes through the gate classifier,
+ * whose class scores are joined with the detector's (weighted geometric mean). Candidates that the classifier takes
+ * for no gate lose confidence accordingly.
+ */
+export async function classifyGates(
+  page: CleanPage,
+  { candidates, detector }: { candidates: readonly GateCandidate[]; detector: Detector },
+): Promise<GateMark[]> {
+  const area = CROP_SIDE * CROP_SIDE;
+  const crops = new Float32Array(candidates.length * area);
+  const quarters = candidates.map((candidate) => nearestQuarter(candidate.direction));
+  candidates.forEach((candidate, k) => {
+    cutGate(page, { box: candidate.box, quarter: quarters[k]!, out: crops.subarray(k * area, (k + 1) * area) });
+  });
+  const logits = await detector.classifyGates(crops, candidates.length);
+  return candidates.map((candidate, k) => {
+    const own = [...logits.subarray(k * CROP_LOGITS, (k + 1) * CROP_LOGITS)];
+    const seen = softmax(own.slice(0, 8));
+    const noGate = seen[7]!;
+    const turn = softmax(own.slice(8));
+    const joined = GATE_CLASSES.map(
+      (_, c) => (seen[c]! / (1 - noGate + 1e-9)) ** CROP_WEIGHT * candidate.classScores[c]! ** (1 - CROP_WEIGHT),
+    );
+    const sum = joined.reduce((a, b) => a + b, 0);
+    const classScores = joined.map((score) => score / sum);
+    const best = classScores.indexOf(Math.max(...classScores));
+    const extra = turn.indexOf(Math.max(...turn));
+    const quarter = turn[extra]! > 0.8 ? (quarters[k]! + extra) % 4 : quarters[k]!;
+    return {
+      box: candidate.box,
+      gateClass: GATE_CLASSES[best]!,
+      classScores,
+      direction: DIRECTIONS[quarter]!,
+      confidence: Math.sqrt(candidate.heat * (1 - noGate)) * classScores[best]!,
+    };
+  });
+}
+
+/** 0 right, 1 down, 2 left, 3 up. */
+function nearestQuarter(direction: number): number {
+  return ((Math.round(direction / (Math.PI / 2)) % 4) + 4) % 4;
+}
+
+/** Writes the square around `box`, turned back by `quarter` quarter turns, into `out` (64 x 64, ink 0 … 1). */
+function cutGate(page: CleanPage, { box, quarter, out }: { box: PageBox; quarter: number; out: Float32Array }): void {
+  const side = Math.max(box.width, box.height) * (1 + 2 * MARGIN);
+  const step = side / CROP_SIDE;
+  const left = box.x + box.width / 2 - side / 2;
+  const top = box.y + box.height / 2 - side / 2;
+  const n = Math.max(1, Math.round(step));
+  const last = CROP_SIDE - 1;
+  for (let i = 0; i < CROP_SIDE; i++) {
+    for (let j = 0; j < CROP_SIDE; j++) {
+      const u = [j, last - i, last - j, i][quarter]!;
+      const v = [i, j, last - i, last - j][quarter]!;
+      let sum = 0;
+      for (let a = 0; a < n; a++) {
+        for (let b = 0; b < n; b++) {
+          sum += sampleInk(page, left + (u + (b + 0.5) / n) * step - 0.5, top + (v + (a + 0.5) / n) * step - 0.5);
+        }
+      }
+      out[i * CROP_SIDE + j] = sum / (n * n * 255);
+    }
+  }
+}
+
+/** Linear interpolation between the four pixels around (x, y), pixel centres at whole numbers; paper off the page. */
+function sampleInk({ width, height, ink }: CleanPage, x: number, y: number): number {
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  if (x0 < 0 || y0 < 0 || x0 >= width - 1 || y0 >= height - 1) return 0;
+  const fx = x - x0;
+  const fy = y - y0;
+  const at = y0 * width + x0;
+  const above = ink[at]! * (1 - fx) + ink[at + 1]! * fx;
+  const below = ink[at + width]! * (1 - fx) + ink[at + width + 1]! * fx;
+  return above * (1 - fy) + below * fy;
+}

@@ -1,0 +1,174 @@
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { CHANNELS, STRIDE } from "./detector.ts";
+import { INK_THRESHOLD, type InkWindow } from "./ink-window.ts";
+import type { PointMark } from "./marks.ts";
+
+/** A place where the detector saw a gate. */
+export interface GateCandidate {
+  readonly box: PageBox;
+  /** Probability of each class of `GATE_CLASSES`. */
+  readonly classScores: readonly number[];
+  /** Radians; 0 = the output points right, y downwards. */
+  readonly direction: number;
+  /** Peak of the heat map, 0 … 1. */
+  readonly heat: number;
+}
+
+/** The detector's output with the window that it belongs to. */
+export interface Grid {
+  readonly window: InkWindow;
+  readonly data: Float32Array;
+}
+
+const POINT_KINDS = ["bubble", "junction", "crossing", "end"] as const;
+
+/** Two boxes that overlap by more than this are one gate. */
+const SAME_GATE_OVERLAP = 0.45;
+
+/** The gates at the heat map's peaks of at least `threshold`, overlapping weaker ones removed, strongest first. */
+export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
+  const { columns, plane, rows } = gridSize(grid);
+  const { data } = grid;
+  const candidates: GateCandidate[] = [];
+  for (const cell of peaks(data, { offset: 0, columns, rows, threshold })) {
+    const at = (channel: number) => data[channel * plane + cell]!;
+    const x = (cell % columns) + 0.5;
+    const y = Math.floor(cell / columns) + 0.5;
+    const [left, top, right, bottom] = [0, 1, 2, 3].map((k) => softplus(at(CHANNELS.box + k))) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const start = toPage(grid, x - left, y - top);
+    const end = toPage(grid, x + right, y + bottom);
+    candidates.push({
+      box: { x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y },
+      classScores: softmax(GATE_CLASSES.map((_, k) => at(CHANNELS.gateClass + k))),
+      direction: Math.atan2(at(CHANNELS.direction + 1), at(CHANNELS.direction)),
+      heat: sigmoid(at(0)),
+    });
+  }
+  candidates.sort((a, b) => b.heat - a.heat);
+  const kept: GateCandidate[] = [];
+  for (const candidate of candidates) {
+    if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE_OVERLAP)) kept.push(candidate);
+  }
+  return kept;
+}
+
+/** Bubbles, junctions, crossings and free ends with a heat of at least `threshold`. */
+export function decodePoints(grid: Grid, threshold: number): PointMark[] {
+  const { columns, rows, plane } = gridSize(grid);
+  return POINT_KINDS.flatMap((kind, index) =>
+    peaks(grid.data, { offset: (index + 1) * plane, columns, rows, threshold }).map((cell) => ({
+      kind,
+      at: toPage(grid, (cell % columns) + 0.5, Math.floor(cell / columns) + 0.5),
+      confidence: sigmoid(grid.data[(index + 1) * plane + cell]!),
+    })),
+  );
+}
+
+/** Each ink pixel's class, 0 on paper; see `INK`. */
+export function decodeMask(grid: Grid, page: CleanPage): Uint8Array {
+  const { columns, rows, plane } = gridSize(grid);
+  const { window, data } = grid;
+  const mask = new Uint8Array(page.width * page.height);
+  const half = STRIDE / 2;
+  const subWidth = columns * 2;
+  const subHeight = rows * 2;
+  // Pixel shuffle: class c, sub-cell (dy, dx) is plane mask + 4 c + 2 dy + dx.
+  const classes = new Uint8Array(subWidth * subHeight);
+  for (let v = 0; v < subHeight; v++) {
+    for (let u = 0; u < subWidth; u++) {
+      const cell = (v >> 1) * columns + (u >> 1);
+      const sub = 2 * (v & 1) + (u & 1);
+      let best = 1;
+      let highest = -Infinity;
+      for (let c = 1; c < 4; c++) {
+        const value = data[(CHANNELS.mask + 4 * c + sub) * plane + cell]!;
+        if (value > highest) {
+          highest = value;
+          best = c;
+        }
+      }
+      classes[v * subWidth + u] = best;
+    }
+  }
+  for (let y = 0; y < page.height; y++) {
+    const v = Math.floor(((y + 0.5 - window.y) * window.scale) / half);
+    if (v < 0 || v >= subHeight) continue;
+    for (let x = 0, i = y * page.width; x < page.width; x++, i++) {
+      if (page.ink[i]! < INK_THRESHOLD) continue;
+      const u = Math.floor(((x + 0.5 - window.x) * window.scale) / half);
+      if (u >= 0 && u < subWidth) mask[i] = classes[v * subWidth + u]!;
+    }
+  }
+  return mask;
+}
+
+/** Intersection over union. */
+export function overlap(a: PageBox, b: PageBox): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
+}
+
+export function softmax(logits: readonly number[]): number[] {
+  const top = Math.max(...logits);
+  const powers = logits.map((value) => Math.exp(value - top));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((value) => value / sum);
+}
+
+function gridSize({ window }: Grid) {
+  const columns = window.width / STRIDE;
+  const rows = window.height / STRIDE;
+  return { columns, rows, plane: columns * rows };
+}
+
+function toPage({ window }: Grid, column: number, row: number): PagePoint {
+  return { x: window.x + (column * STRIDE) / window.scale, y: window.y + (row * STRIDE) / window.scale };
+}
+
+/** Cells whose value is the largest of their 3 x 3 neighbourhood and whose probability reaches `threshold`. */
+function peaks(
+  data: Float32Array,
+  { offset, columns, rows, threshold }: { offset: number; columns: number; rows: number; threshold: number },
+): number[] {
+  const least = Math.log(threshold / (1 - threshold));
+  const found: number[] = [];
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      const value = data[offset + y * columns + x]!;
+      if (value < least) continue;
+      let highest = true;
+      for (let dy = -1; dy <= 1 && highest; dy++) {
+        for (let dx = -1; dx <= 1; dx++) {
+          const u = x + dx;
+          const v = y + dy;
+          if (u < 0 || v < 0 || u >= columns || v >= rows || (dx === 0 && dy === 0)) continue;
+          const other = data[offset + v * columns + u]!;
+          // Of two equal neighbours the earlier one is the peak.
+          if (other > value || (other === value && (dy < 0 || (dy === 0 && dx < 0)))) {
+            highest = false;
+            break;
+          }
+        }
+      }
+      if (highest) found.push(y * columns + x);
+    }
+  }
+  return found;
+}
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
+
+function softplus(value: number): number {
+  return value > 20 ? value : Math.log1p(Math.exp(value));
+}

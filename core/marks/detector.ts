@@ -1,0 +1,26 @@
+/**
+ * The detector's port: what the rest of `marks` needs of a trained network, whatever runs it.
+ *
+ * `detect` gives the stride-4 grid of a window, `CHANNELS.total` planes of (width / 4) x (height / 4) values, as
+ * `models/training/network.py` lays them out: heat logits 5, class logits 7, box 4, direction 2, mask logits 16.
+ */
+export interface Detector {
+  /** SHA-256 over the model files, hex. */
+  readonly model: string;
+  detect(ink: Float32Array, size: { width: number; height: number }): Promise<Float32Array>;
+  /** `count` crops of 64 x 64 values 0 … 1: 12 logits each, 8 classes ("no gate" last), 4 directions. */
+  classifyGates(crops: Float32Array, count: number): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+/** Output pixels of the detector are `STRIDE` model pixels wide. */
+export const STRIDE = 4;
+
+/** First plane of each head and how many there are in all. */
+export const CHANNELS = { heat: 0, gateClass: 5, box: 12, direction: 16, mask: 18, total: 34 } as const;
+
+/** Side of a gate crop, in pixels. */
+export const CROP_SIDE = 64;
+
+/** Logits a gate crop gets. */
+export const CROP_LOGITS = 12;

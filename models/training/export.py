@@ -1,0 +1,60 @@
+"""Writes trained weights as ONNX into models/ and checks them against PyTorch.
+
+`python3 models/training/export.py --detector .cache/training/run1/last.pt --gates .cache/training/gates1/last.pt`
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+
+MODELS = Path(__file__).resolve().parents[1]
+
+
+def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict) -> None:
+    net.eval()
+    path = MODELS / name
+    torch.onnx.export(net, sample, str(path), input_names=["ink"], output_names=["out"], dynamic_axes={"ink": axes, "out": axes}, opset_version=17, dynamo=False)
+    try:
+        import onnxruntime
+    except ImportError:
+        print(f"{path}: {path.stat().st_size} bytes (onnxruntime is not installed: not compared)")
+        return
+    got = onnxruntime.InferenceSession(str(path)).run(None, {"ink": sample.numpy()})[0]
+    with torch.no_grad():
+        want = net(sample).numpy()
+    print(f"{path}: {path.stat().st_size} bytes, largest difference to PyTorch {np.abs(got - want).max():.2e}")
+
+
+def main() -> None:
+    ap = argparse.ArgumentParser(description=__doc__)
+    ap.add_argument("--detector", type=Path)
+    ap.add_argument("--gates", type=Path)
+    ap.add_argument("--letters", type=Path)
+    args = ap.parse_args()
+    torch.manual_seed(0)
+    if args.detector:
+        from network import Detector
+
+        net = Detector()
+        net.load_state_dict(torch.load(args.detector, map_location="cpu")["ema"])
+        export(net, "detector.onnx", torch.rand(1, 1, 256, 320), {2: "height", 3: "width"})
+    if args.gates:
+        from gate_classifier import GateClassifier
+
+        net = GateClassifier()
+        net.load_state_dict(torch.load(args.gates, map_location="cpu")["net"])
+        export(net, "gates.onnx", torch.rand(3, 1, 64, 64), {0: "count"})
+    if args.letters:
+        from letter_classifier import LetterClassifier
+
+        net = LetterClassifier()
+        net.load_state_dict(torch.load(args.letters, map_location="cpu")["net"])
+        export(net, "letters.onnx", torch.rand(3, 1, 32, 32), {0: "count"})
+
+
+if __name__ == "__main__":
+    main()
