@@ -5,7 +5,8 @@ import { bitAt } from "./column.ts";
 import { type Expression, not, operation, variable } from "./expression.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
-import { rowAssignment, rowBits, tableFromRows, tableRows, truthTable } from "./truth-table.ts";
+import { rearrangeTable, rowAssignment, rowBits, tableFromRows, tableRows, truthTable } from "./truth-table.ts";
+import { renameVariables } from "./variables.ts";
 
 const LETTERS = ["A", "B", "C", "D", "E", "F", "G"];
 
@@ -107,6 +108,28 @@ describe("tableFromRows", () => {
     ["nothing", []],
   ])("refuses a table with %s", (_, rows) => {
     expect(tableFromRows(rows, ["A", "B"])).toBeNull();
+  });
+});
+
+describe("rearrangeTable", () => {
+  it("gives the table of the renamed expression in the new order", () => {
+    const names = ["D", "B", "A", "C"];
+    const letters = fc.shuffledSubarray(names, { minLength: 4 });
+    fc.assert(
+      fc.property(arbitraryExpression(["w", "x", "y", "z"]), letters, letters, (expression, renamed, order) => {
+        const table = truthTable(expression, ["w", "x", "y", "z"]);
+        const expected = renameVariables(expression, (name) => renamed["wxyz".indexOf(name)]!);
+        expect(rearrangeTable(table, { names: renamed, order })).toEqual(truthTable(expected, order));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("refuses an order of other names", () => {
+    const table = truthTable(parse("x & y"), ["x", "y"]);
+    for (const order of [["A", "C"], ["A"], ["A", "A"]]) {
+      expect(() => rearrangeTable(table, { names: ["A", "B"], order })).toThrow(RangeError);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type Column,
   columnFromBits,
   combineColumns,
+  constantColumn,
   MAX_TABLE_VARIABLES,
   notColumn,
   variableColumn,
@@ -76,4 +77,33 @@ export function rowBits(row: number, variables: number): string {
 /** The value of each variable in row `row`, in the order of `variables`. */
 export function rowAssignment(row: number, variables: readonly string[]): { name: string; value: 0 | 1 }[] {
   return variables.map((name, index) => ({ name, value: ((row >> (variables.length - 1 - index)) & 1) as 0 | 1 }));
+}
+
+/**
+ * The same function with its variables renamed and put into another order: variable i of `table` becomes `names[i]`,
+ * and the columns stand in the order of `order`, which holds the same names.
+ *
+ * @throws {RangeError} where `order` is not `names` in some order.
+ * @example
+ * rearrangeTable(tableOver(["x", "y"]), { names: ["B", "A"], order: ["A", "B"] }); // x was B and is now second
+ */
+export function rearrangeTable(
+  table: TruthTable,
+  target: { readonly names: readonly string[]; readonly order: readonly string[] },
+): TruthTable {
+  const { names, order } = target;
+  const width = table.variables.length;
+  const places = order.map((name) => names.indexOf(name));
+  if (names.length !== width || order.length !== width || new Set(places).size !== width || places.includes(-1)) {
+    throw new RangeError(`${order.join(", ")} is not an order of the ${width} names ${names.join(", ")}`);
+  }
+  const column = constantColumn(0, width);
+  for (let row = 0; row < column.rows; row += 1) {
+    let from = 0;
+    for (const [position, place] of places.entries()) {
+      from |= ((row >> (width - 1 - position)) & 1) << (width - 1 - place);
+    }
+    if (bitAt(table.column, from)) column.words[row >> 5]! |= 1 << (row & 31);
+  }
+  return { variables: order, column };
 }

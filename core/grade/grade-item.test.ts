@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Expression, not } from "../boolean/expression.ts";
+import { normalizeExpression } from "../boolean/forms.ts";
+import { parseExpression } from "../boolean/parse-expression.ts";
+import { printExpression } from "../boolean/print-expression.ts";
+import { tableRows, truthTable } from "../boolean/truth-table.ts";
+import { variablesOf } from "../boolean/variables.ts";
+import { INVALID_TOTAL } from "../rules/grading.ts";
+import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
+import { gradeItem, type PageTables } from "./grade-item.ts";
+
+const HALF_ADDER = [
+  { expression: "A ^ B", grade: 5 },
+  { expression: "A & B", grade: 3 },
+];
+
+function parse(text: string): Expression {
+  const parsed = parseExpression(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return parsed.expression;
+}
+
+/** A page as the recogniser reads it: one output an expression, named as drawn. */
+function page(inputs: readonly string[], expressions: readonly string[]): PageTables {
+  const outputs = expressions.map((expression, index) => {
+    const truth_table = tableRows(truthTable(parse(expression), inputs));
+    return { name: `OUT ${index + 1}`, expression, truth_table };
+  });
+  return { inputs, outputs, problems: [] };
+}
+
+function results(graded: ReturnType<typeof gradeItem>): string[] {
+  return graded.rows.map((row) => `${row.output} ${row.result} ${row.grade}/${row.maximum} ${row.drawn?.name ?? "-"}`);
+}
+
+describe("gradeItem", () => {
+  it("gives full points for other circuits of the same functions", () => {
+    const drawn = page(["A", "B"], ["(A & ~B) | (~A & B)", "~(~A | ~B)"]);
+    expect(gradeItem(HALF_ADDER, drawn)).toEqual({
+      status: "graded",
+      grade: 8,
+      maximum: 8,
+      rows: [
+        {
+          output: "OUT 1",
+          expression: "A ^ B",
+          grade: 5,
+          maximum: 5,
+          result: "Match",
+          drawn: { name: "OUT 1", expression: "(A & ~B) | (~A & B)" },
+          firstDifference: null,
+        },
+        {
+          output: "OUT 2",
+          expression: "A & B",
+          grade: 3,
+          maximum: 3,
+          result: "Match",
+          drawn: { name: "OUT 2", expression: "~(~A | ~B)" },
+          firstDifference: null,
+        },
+      ],
+      reasons: [],
+      variables: ["A", "B"],
+      inputs: { names: ["A", "B"], by: "name" },
+    });
+  });
+
+  it("takes outputs in any order", () => {
+    const graded = gradeItem(HALF_ADDER, page(["A", "B"], ["A & B", "A ^ B"]));
+    expect(results(graded)).toEqual(["OUT 1 Match 5/5 OUT 2", "OUT 2 Match 3/3 OUT 1"]);
+    expect(graded.grade).toBe(8);
+  });
+
+  it("shows the first differing row and both values of a mismatch, which earns nothing", () => {
+    const graded = gradeItem(HALF_ADDER, page(["A", "B"], ["A | B", "A & B"]));
+    expect(results(graded)).toEqual(["OUT 1 Mismatch 0/5 OUT 1", "OUT 2 Match 3/3 OUT 2"]);
+    expect(graded.grade).toBe(3);
+    expect(graded.rows[0]?.firstDifference).toEqual({
+      row: 3,
+      assignment: [
+        { name: "A", value: 1 },
+        { name: "B", value: 1 },
+      ],
+      expected: 0,
+      got: 1,
+    });
+  });
+
+  it("says what is missing where no output is left", () => {
+    const graded = gradeItem(HALF_ADDER, page(["A", "B"], ["A & B"]));
+    expect(results(graded)).toEqual(["OUT 1 Missing in Submitted Table 0/5 -", "OUT 2 Match 3/3 OUT 1"]);
+    expect(graded).toMatchObject({ status: "graded", grade: 3, maximum: 8 });
+    expect(graded.rows[0]?.firstDifference).toBeNull();
+  });
+
+  it("takes inputs by name where they bear the keys' letters, whatever their order on the page", () => {
+    const key = [{ expression: "A & ~B | C", grade: 1 }];
+    expect(gradeItem(key, page(["C", "B", "A"], ["A & ~B | C"]))).toMatchObject({ grade: 1, inputs: { by: "name" } });
+    expect(gradeItem(key, page(["C", "B", "A"], ["C & ~B | A"]))).toMatchObject({ grade: 0, inputs: { by: "name" } });
+  });
+
+  it("takes inputs by position where they bear other names", () => {
+    const key = [{ expression: "A & ~B", grade: 1 }];
+    expect(gradeItem(key, page(["x", "y"], ["x & ~y"]))).toMatchObject({ grade: 1, inputs: { by: "position" } });
+    expect(gradeItem(key, page(["x", "y"], ["y & ~x"]))).toMatchObject({ grade: 0 });
+    expect(gradeItem(key, page(["B", "C"], ["B & ~C"]))).toMatchObject({ grade: 1, inputs: { names: ["A", "B"] } });
+  });
+
+  it("compares over the variables of all the item's keys", () => {
+    const keys = [
+      { expression: "A & B", grade: 2 },
+      { expression: "~C", grade: 1 },
+    ];
+    const graded = gradeItem(keys, page(["A", "B", "C"], ["~C", "A & B"]));
+    expect(graded).toMatchObject({ status: "graded", grade: 3, variables: ["A", "B", "C"] });
+  });
+
+  it("takes keys in saved form and shows them as users type them", () => {
+    const keys = [{ expression: "X1 ^ (X2 | ~X3)", grade: 4 }];
+    const graded = gradeItem(keys, page(["A", "B", "C"], ["A ^ (B | ~C)"]));
+    expect(graded).toMatchObject({ grade: 4, rows: [{ expression: "A ^ (B | ~C)" }] });
+  });
+
+  it("knows constant outputs and outputs that do not depend on an input", () => {
+    const keys = [
+      { expression: "A | ~A | B", grade: 1 },
+      { expression: "A ^ A", grade: 1 },
+      { expression: "B", grade: 1 },
+    ];
+    expect(gradeItem(keys, page(["A", "B"], ["B", "B & ~B", "A | B | ~B"]))).toMatchObject({ grade: 3 });
+    const constant = { name: "OUT 1", expression: "1", truth_table: ["001", "011", "101", "111"] };
+    expect(gradeItem(keys.slice(0, 1), { inputs: ["A", "B"], outputs: [constant], problems: [] })).toMatchObject({
+      status: "graded",
+      grade: 0 + 1,
+    });
+  });
+
+  it.each([
+    [["A"], ["~A"]],
+    [["A", "B", "C"], ["A & B & C"]],
+    [[], []],
+  ] as const)("proposes no grade for %j inputs where the keys have two", (inputs, expressions) => {
+    const outputs = expressions.length > 0 ? expressions : [];
+    const read = page(inputs, outputs);
+    const withOutput =
+      outputs.length > 0 ? read : { ...read, outputs: [{ name: "OUT 1", expression: "", truth_table: ["1"] }] };
+    expect(gradeItem(HALF_ADDER, withOutput)).toMatchObject({
+      status: "review",
+      grade: null,
+      maximum: 8,
+      rows: [],
+      reasons: [
+        {
+          code: "input-count",
+          message: "The number of input signals in the answer table and the submitted table do not match.",
+        },
+      ],
+      inputs: null,
+    });
+  });
+
+  it("proposes no grade for a page without outputs", () => {
+    expect(gradeItem(HALF_ADDER, page(["A", "B"], []))).toMatchObject({
+      status: "review",
+      grade: null,
+      rows: [],
+      reasons: [{ code: "no-expressions", message: "No valid boolean expressions detected." }],
+    });
+    expect(INVALID_TOTAL).toBe("Invalid");
+  });
+
+  it("proposes no grade where a table is empty, on either side, but shows what can be compared", () => {
+    const reasons = [
+      { code: "empty-table", message: "One or both of the tables are empty, so no comparison can be made." },
+    ];
+    expect(gradeItem([], page(["A"], ["A"]))).toMatchObject({ grade: null, maximum: 0, rows: [], reasons });
+
+    const read = page(["A", "B"], ["A ^ B", "A & B"]);
+    const emptied = { ...read, outputs: read.outputs.map((output) => ({ ...output, truth_table: [] })) };
+    expect(gradeItem(HALF_ADDER, emptied)).toMatchObject({ grade: null, rows: [], reasons });
+
+    const half = { ...read, outputs: [read.outputs[0]!, emptied.outputs[1]!] };
+    const graded = gradeItem(HALF_ADDER, half);
+    expect(graded).toMatchObject({ status: "review", grade: null, reasons });
+    expect(results(graded)).toEqual(["OUT 1 Match 5/5 OUT 1", "OUT 2 Mismatch 0/3 OUT 2"]);
+    expect(graded.rows[1]?.firstDifference).toBeNull();
+  });
+
+  it("proposes no grade for a page with problems, but shows the rows for information", () => {
+    const box = { x: 1, y: 2, width: 3, height: 4 };
+    const problems = [{ code: "open-input", message: "An input of the AND gate is open.", box }];
+    const graded = gradeItem(HALF_ADDER, { ...page(["A", "B"], ["A ^ B", "A & B"]), problems });
+    expect(graded).toMatchObject({ status: "review", grade: null, maximum: 8 });
+    expect(graded.reasons).toEqual([{ code: "open-input", message: "An input of the AND gate is open." }]);
+    expect(graded.rows.map((row) => row.result)).toEqual(["Match", "Match"]);
+  });
+
+  it("lists a page's problems before the comparison's", () => {
+    const problems = [{ code: "no-gates", message: "No gates were found." }];
+    const graded = gradeItem(HALF_ADDER, { inputs: [], outputs: [], problems });
+    expect(graded.reasons.map((reason) => reason.code)).toEqual(["no-gates", "no-expressions"]);
+  });
+
+  it("refuses a key that is no expression", () => {
+    expect(() => gradeItem([{ expression: "A ^", grade: 1 }], page(["A"], ["A"]))).toThrow(
+      'Cannot parse expression "A ^": expected an operand at 3',
+    );
+  });
+
+  it("gives full points to any circuit against itself, in any order of inputs and outputs, and none to complements", () => {
+    const drawing = fc
+      .array(arbitraryExpression(["A", "B", "C", "D"]), { minLength: 1, maxLength: 4 })
+      .chain((outputs) => {
+        const inputs = variablesOf(outputs);
+        return fc.record({
+          outputs: fc.constant(outputs),
+          shuffled: fc.shuffledSubarray(outputs, { minLength: outputs.length }),
+          inputs: fc.shuffledSubarray(inputs, { minLength: inputs.length }),
+        });
+      });
+    fc.assert(
+      fc.property(drawing, ({ outputs, shuffled, inputs }) => {
+        const keys = outputs.map((output) => ({ expression: normalizeExpression(printExpression(output)), grade: 2 }));
+        const drawn = page(
+          inputs,
+          shuffled.map((output) => printExpression(output)),
+        );
+        expect(gradeItem(keys, drawn).grade).toBe(2 * keys.length);
+        const first = gradeItem(keys.slice(0, 1), page(variablesOf(outputs[0]!), [printExpression(not(outputs[0]!))]));
+        expect(first).toMatchObject({ grade: 0, rows: [{ result: "Mismatch", firstDifference: { row: 0 } }] });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

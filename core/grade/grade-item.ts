@@ -1,0 +1,155 @@
+import { bitAt, type Column, firstDifferingRow } from "../boolean/column.ts";
+import type { Expression } from "../boolean/expression.ts";
+import { userExpression, userName } from "../boolean/forms.ts";
+import { parseExpression } from "../boolean/parse-expression.ts";
+import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows, truthTable } from "../boolean/truth-table.ts";
+import { renameVariables, variablesOf } from "../boolean/variables.ts";
+import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
+import { type InputMatch, matchInputs } from "./match-inputs.ts";
+import { matchOutputs } from "./match-outputs.ts";
+
+/** One answer key of an item: an expression in the user's or the saved form, and the points for a match. */
+export interface AnswerKey {
+  readonly expression: string;
+  /** 0 or more. */
+  readonly grade: number;
+}
+
+/** What grading needs of a page's reading; a `PageReading` is one. */
+export interface PageTables {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly {
+    readonly name: string;
+    readonly expression: string;
+    /** A row an input combination: the bits of `inputs`, then the output bit; empty where no table was derived. */
+    readonly truth_table: readonly string[];
+  }[];
+  readonly problems: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** The first input row in which a page's output is not what the key wants. */
+export interface RowDifference {
+  /** Index of the row in the key's table. */
+  readonly row: number;
+  /** The values of the keys' variables in that row. */
+  readonly assignment: readonly { readonly name: string; readonly value: 0 | 1 }[];
+  readonly expected: 0 | 1;
+  readonly got: 0 | 1;
+}
+
+/** One key held against the page. */
+export interface ResultRow {
+  /** The key's position: "OUT 1", "OUT 2" … */
+  readonly output: string;
+  /** The key, in the form that users type. */
+  readonly expression: string;
+  /** The points earned: the key's where it matches, else 0. */
+  readonly grade: number;
+  /** The key's points. */
+  readonly maximum: number;
+  readonly result: GradeResult;
+  /** The page's output that the key was held against, or null where none was left. */
+  readonly drawn: { readonly name: string; readonly expression: string } | null;
+  /** Of a mismatch; null also where the output has no table. */
+  readonly firstDifference: RowDifference | null;
+}
+
+/** What the machine proposes for one item of one page. */
+export interface ItemGrade {
+  /** `review`: a person must look, no grade is proposed. */
+  readonly status: "graded" | "review";
+  /** The sum of the rows' grades, or null at `review`: no grade is guessed. */
+  readonly grade: number | null;
+  /** The sum of the keys' grades. */
+  readonly maximum: number;
+  /** A row a key, in the keys' order; none where the tables cannot be compared. At `review` they are for information. */
+  readonly rows: readonly ResultRow[];
+  /** Why no grade is proposed: the page's problems, then the comparison's. Empty at `graded`. */
+  readonly reasons: readonly { readonly code: string; readonly message: string }[];
+  /** The variables of the item's keys, as letters, in the order of the tables' bits. */
+  readonly variables: readonly string[];
+  /** How the page's inputs stand for those, or null where their numbers differ. */
+  readonly inputs: InputMatch | null;
+}
+
+/**
+ * Grades one page against the answer keys of its item: the truth table of each key is compared with the page's tables
+ * over the variables of all the item's keys. A page with problems, without tables or with another number of inputs
+ * gets no grade but the reasons.
+ *
+ * @throws {RangeError} where a key is no expression: keys are checked when they are entered.
+ * @example
+ * gradeItem([{ expression: "A ^ B", grade: 5 }, { expression: "A & B", grade: 5 }], reading);
+ * // { status: "graded", grade: 5, maximum: 10, rows: [{ output: "OUT 1", result: "Match", … }, …], … }
+ */
+export function gradeItem(keys: readonly AnswerKey[], page: PageTables): ItemGrade {
+  const expressions = keys.map(keyExpression);
+  const variables = variablesOf(expressions);
+  const inputs = matchInputs(page.inputs, variables);
+  const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
+  const hindrance = findHindrance(keys.length, { tables, inputs });
+  const reasons = [...page.problems, ...hindrance].map(({ code, message }) => ({ code, message }));
+
+  const wanted = expressions.map((expression) => truthTable(expression, variables).column);
+  const drawn = tables.map((table) => {
+    return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
+  });
+  const comparable = inputs !== null && drawn.some((column) => column !== null);
+  const matches = comparable ? matchOutputs(wanted, drawn) : [];
+  const rows = matches.map(({ output, equal }, index): ResultRow => {
+    const key = keys[index]!;
+    const held = output === null ? null : page.outputs[output]!;
+    const column = output === null ? null : drawn[output]!;
+    return {
+      output: outputLabel(index + 1),
+      expression: userExpression(key.expression),
+      grade: equal ? key.grade : 0,
+      maximum: key.grade,
+      result: held === null ? "Missing in Submitted Table" : equal ? "Match" : "Mismatch",
+      drawn: held && { name: held.name, expression: held.expression },
+      firstDifference: column && findDifference(wanted[index]!, { got: column, variables }),
+    };
+  });
+
+  const graded = reasons.length === 0;
+  return {
+    status: graded ? "graded" : "review",
+    grade: graded ? sum(rows.map((row) => row.grade)) : null,
+    maximum: sum(keys.map((key) => key.grade)),
+    rows,
+    reasons,
+    variables,
+    inputs,
+  };
+}
+
+function keyExpression(key: AnswerKey): Expression {
+  const parsed = parseExpression(key.expression);
+  if (!parsed.ok) throw new RangeError(parsed.error.message);
+  return renameVariables(parsed.expression, userName);
+}
+
+/** Why the tables cannot be compared, as one reason at most. */
+function findHindrance(
+  keys: number,
+  page: { readonly tables: readonly (TruthTable | null)[]; readonly inputs: InputMatch | null },
+): { code: keyof typeof COMPARISON_TEXTS; message: string }[] {
+  const because = (code: keyof typeof COMPARISON_TEXTS) => [{ code, message: COMPARISON_TEXTS[code] }];
+  if (page.tables.length === 0) return because("no-expressions");
+  if (keys === 0 || page.tables.includes(null)) return because("empty-table");
+  return page.inputs === null ? because("input-count") : [];
+}
+
+function findDifference(
+  wanted: Column,
+  table: { readonly got: Column; readonly variables: readonly string[] },
+): RowDifference | null {
+  const row = firstDifferingRow(wanted, table.got);
+  if (row === null) return null;
+  const assignment = rowAssignment(row, table.variables);
+  return { row, assignment, expected: bitAt(wanted, row), got: bitAt(table.got, row) };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
