@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { checkQrText, formatQrText, parseQrText } from "./qr-text.ts";
+
+const origin = "https://grading.example.edu";
+const secret = "a secret of the server";
+const text = formatQrText({ taskId: "9f8K2mXq", item: 2 }, { origin, secret });
+
+it("is the student link with version, item and signature", () => {
+  expect(text).toMatch(/^https:\/\/grading\.example\.edu\/student-upload\/9f8K2mXq\?v=1&i=2&s=[\w-]{12}$/);
+  expect(formatQrText({ taskId: "9f8K2mXq", item: 2 }, { origin: `${origin}/`, secret })).toBe(text);
+});
+
+it("comes back as it was made", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: "grapheme" }), fc.integer({ min: 1, max: 9999 }), (taskId, item) => {
+      // A browser resolves these two away, so no task is named so.
+      fc.pre(taskId !== "." && taskId !== "..");
+      const made = formatQrText({ taskId, item }, { origin, secret });
+      expect(checkQrText(made, { secret, taskId })).toEqual({ status: "ok", content: { taskId, item } });
+    }),
+  );
+});
+
+it("knows a page of another task", () => {
+  expect(checkQrText(text, { secret, taskId: "another" }).status).toBe("other-task");
+});
+
+it.each([
+  ["another item", text.replace("i=2", "i=3")],
+  ["another task", text.replace("9f8K2mXq", "9f8K2mXr")],
+  ["another signature", `${text.slice(0, -1)}${text.endsWith("A") ? "B" : "A"}`],
+  ["a shortened signature", text.slice(0, -2)],
+  ["another server's secret", formatQrText({ taskId: "9f8K2mXq", item: 2 }, { origin, secret: "x" })],
+])("knows a forged text: %s", (_, forged) => {
+  expect(checkQrText(forged, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
+});
+
+it.each([
+  "",
+  "hello",
+  "https://example.com/",
+  `${origin}/student-upload/`,
+  `${origin}/student-upload/t1`,
+  `${origin}/student-upload/t1?v=2&i=1&s=abc`,
+  `${origin}/student-upload/t1?v=1&i=0&s=abc`,
+  `${origin}/student-upload/t1?v=1&i=1e3&s=abc`,
+  `${origin}/student-upload/t1?v=1&i=1`,
+  `${origin}/student-upload/%E0%A4%A?v=1&i=1&s=abc`,
+])("does not take %j for a template's", (other) => {
+  expect(checkQrText(other, { secret, taskId: "t1" }).status).toBe("not-a-template");
+  expect(parseQrText(other)).toBeNull();
+});

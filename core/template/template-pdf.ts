@@ -1,0 +1,136 @@
+import { createRequire } from "node:module";
+import {
+  BORDER,
+  BORDER_LINE,
+  GRID_STEP,
+  HEADER,
+  MARK_HOLE,
+  MARK_SIDE,
+  MARKS,
+  QR,
+  QR_MODULES,
+  SHEET,
+} from "./layout.ts";
+
+export interface TemplateContent {
+  readonly title: string;
+  /** Course and group; null where the task has no class. */
+  readonly className: string | null;
+  /** One page each; `qrText` is what `formatQrText` gives for the item. */
+  readonly items: readonly { readonly item: number; readonly qrText: string }[];
+}
+
+type Document = PDFKit.PDFDocument;
+
+const POINTS_PER_MM = 72 / 25.4;
+/** Disappears where the page is cleaned: coloured and far paler than any pencil. */
+const GRID_COLOUR = "#c9e8f4";
+const NOTE =
+  "Draw inside the border with a dark pen. Keep the border, the four marks and the QR code free and in the picture.";
+
+/**
+ * The printable template: an A4 page for each item, with border, grid, corner marks, title, class, fields for the
+ * student and the QR code. The same content gives the same bytes.
+ * Throws where a QR text is too long to be printed with modules that a phone can see (152 bytes).
+ *
+ * @example
+ * const pdf = await renderTemplate({ title: "Half adder", className: "CPE 101 G1", items: [{ item: 1, qrText }] });
+ */
+export async function renderTemplate(content: TemplateContent): Promise<Uint8Array> {
+  const [{ default: PDFDocument }, { default: qrcode }] = await Promise.all([import("pdfkit"), import("qrcode")]);
+  const document = new PDFDocument({
+    size: [SHEET.width * POINTS_PER_MM, SHEET.height * POINTS_PER_MM],
+    margin: 0,
+    autoFirstPage: false,
+    // biome-ignore lint/style/noRestrictedGlobals: a fixed date is no clock; without it pdfkit takes the current time.
+    info: { Title: content.title, Producer: "CircuitGrade", Creator: "CircuitGrade", CreationDate: new Date(0) },
+  });
+  const parts: Uint8Array[] = [];
+  const finished = new Promise<void>((resolve, reject) => {
+    document.on("data", (part: Uint8Array) => parts.push(part));
+    document.on("end", resolve);
+    document.on("error", reject);
+  });
+  registerFonts(document);
+  for (const { item, qrText } of content.items) {
+    const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
+    if (modules.size > QR_MODULES) throw new RangeError(`Cannot print a QR code of ${qrText.length} characters.`);
+    document.addPage();
+    // From here on a unit is a millimetre.
+    document.scale(POINTS_PER_MM);
+    drawGrid(document);
+    drawFrame(document);
+    drawQr(document, modules);
+    drawHeader(document, { ...content, item });
+  }
+  document.end();
+  await finished;
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** The built-in fonts of PDF know only Western European letters. */
+function registerFonts(document: Document): void {
+  const { resolve } = createRequire(import.meta.url);
+  document.registerFont("text", resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
+  document.registerFont("bold", resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
+}
+
+function drawGrid(document: Document): void {
+  const { x, y, width, height } = BORDER;
+  for (let at = GRID_STEP; at < width; at += GRID_STEP) document.moveTo(x + at, y).lineTo(x + at, y + height);
+  for (let at = GRID_STEP; at < height; at += GRID_STEP) document.moveTo(x, y + at).lineTo(x + width, y + at);
+  document.lineWidth(0.2).stroke(GRID_COLOUR);
+}
+
+function drawFrame(document: Document): void {
+  const { x, y, width, height } = BORDER;
+  document.rect(x, y, width, height).lineWidth(BORDER_LINE).stroke("black");
+  for (const [index, mark] of MARKS.entries()) {
+    document.rect(mark.x - MARK_SIDE / 2, mark.y - MARK_SIDE / 2, MARK_SIDE, MARK_SIDE).fill("black");
+    if (index > 0) continue;
+    document.rect(mark.x - MARK_HOLE / 2, mark.y - MARK_HOLE / 2, MARK_HOLE, MARK_HOLE).fill("white");
+  }
+}
+
+function drawQr(document: Document, modules: { size: number; data: Uint8Array }): void {
+  const side = QR.width / modules.size;
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.data[row * modules.size + column] === 0) continue;
+      document.rect(QR.x + column * side, QR.y + row * side, side, side);
+    }
+  }
+  document.fill("black");
+}
+
+function drawHeader(
+  document: Document,
+  { title, className, item }: { title: string; className: string | null; item: number },
+): void {
+  const { x, y, width } = HEADER;
+  const line = { width, height: 8, ellipsis: true, lineBreak: false };
+  document.fillColor("black").font("bold").fontSize(6).text(title, x, y, line);
+  const subtitle = className === null ? `Item ${item}` : `${className}   ·   Item ${item}`;
+  document
+    .font("text")
+    .fontSize(4.2)
+    .text(subtitle, x, y + 9, line);
+  drawField(document, { label: "Name", x, y: y + 24, width: 115 });
+  drawField(document, { label: "Student ID", x: x + 122, y: y + 24, width: 80 });
+  document
+    .fillColor("#555555")
+    .fontSize(2.9)
+    .text(NOTE, x, y + 30, line);
+}
+
+function drawField(document: Document, field: { label: string; x: number; y: number; width: number }): void {
+  document
+    .fillColor("black")
+    .fontSize(3.4)
+    .text(field.label, field.x, field.y - 3.6, { lineBreak: false });
+  document
+    .moveTo(field.x + 21, field.y)
+    .lineTo(field.x + field.width, field.y)
+    .lineWidth(0.25)
+    .stroke("black");
+}
