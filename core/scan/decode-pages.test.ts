@@ -173,6 +173,13 @@ describe("decodePages", () => {
     expect(pixel(second.image, second.image.width - 10, 10)).toEqual([255, 255, 255]);
   });
 
+  it("renders only the pages that are wanted", async () => {
+    const pages = await allPages(await pdf(4), { wanted: (page) => page === 2 || page === 4 });
+    expect(pages.map(({ page }) => page)).toEqual([2, 4]);
+    if (pages[0]?.ok !== true) throw new Error("the page is sound");
+    expect(pixel(pages[0].image, 10, 10)).toEqual([0, 255, 0]);
+  });
+
   it("can stop in the middle of a stack", async () => {
     const file = await decodePages(await pdf(3));
     if (!file.ok) throw new Error(file.failure.code);

@@ -11,6 +11,8 @@ export interface DecodeOptions {
   readonly longSide?: number;
   /** Bytes of the largest file to accept; by default that of an upload. */
   readonly maxBytes?: number;
+  /** Tells which pages of a PDF to render, from 1; by default all. The others are passed over. */
+  readonly wanted?: (page: number) => boolean;
 }
 
 /** What the clean page has at most: more would be thrown away right after. */
@@ -26,14 +28,14 @@ const LONG_SIDE = 1600;
  * if (file.ok) for await (const page of file.pages) if (page.ok) read(page.image);
  */
 export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedFile> {
-  const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes } = options;
+  const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes, wanted } = options;
   if (bytes.length === 0) return failed("empty-file", "The file is empty.");
   if (bytes.length > maxBytes) {
     return failed("file-too-large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
   }
   const type = fileType(bytes);
   if (type === null) return failed("unknown-type", "The file is not a PNG, JPG, GIF or PDF, whatever its name says.");
-  if (type === "pdf") return decodePdf(bytes, { maxPages, longSide });
+  if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted: wanted ?? (() => true) });
   return decodePicture(bytes, { maxPixels: UPLOAD.pictureMegapixels * 1e6, longSide });
 }
 

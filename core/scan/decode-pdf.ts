@@ -12,7 +12,7 @@ const LONGEST_SIDE = 4700;
 /** The pages of a PDF, rendered in colour at 200 DPI; that rendering is the page's picture. */
 export async function decodePdf(
   bytes: Uint8Array,
-  { maxPages, longSide }: { maxPages: number; longSide: number },
+  { maxPages, longSide, wanted }: { maxPages: number; longSide: number; wanted: (page: number) => boolean },
 ): Promise<DecodedFile> {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   // A library of its own for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
@@ -26,7 +26,8 @@ export async function decodePdf(
   }
   const pageCount = document.getPageCount();
   if (pageCount >= 1 && pageCount <= maxPages) {
-    return { ok: true, pageCount, pages: renderPages(library, { document, pageCount, longSide }) };
+    const pages = Array.from({ length: pageCount }, (_, index) => index + 1).filter(wanted);
+    return { ok: true, pageCount, pages: renderPages(library, { document, pages, longSide }) };
   }
   document.destroy();
   library.destroy();
@@ -35,10 +36,10 @@ export async function decodePdf(
 
 async function* renderPages(
   library: PDFiumLibrary,
-  { document, pageCount, longSide }: { document: PDFiumDocument; pageCount: number; longSide: number },
+  { document, pages, longSide }: { document: PDFiumDocument; pages: readonly number[]; longSide: number },
 ): AsyncGenerator<DecodedPage, void, void> {
   try {
-    for (let page = 1; page <= pageCount; page++) {
+    for (const page of pages) {
       let image: PageImage | null = null;
       try {
         image = await renderPage(document, { page, longSide });
