@@ -1,0 +1,60 @@
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
+
+export interface Found {
+  readonly page: string;
+  readonly label: string;
+  readonly box: PictureBox;
+  readonly confidence: number;
+}
+
+export interface Wanted {
+  readonly page: string;
+  readonly label: string;
+  readonly box: PictureBox;
+}
+
+/**
+ * Average precision at an intersection over union of 0.5 of one class: the area under the precision-recall curve with
+ * precision made monotone (PASCAL VOC 2010 and later). NaN where the class was never drawn.
+ */
+export function averagePrecision(found: readonly Found[], wanted: readonly Wanted[]): number {
+  if (wanted.length === 0) return Number.NaN;
+  const taken = new Set<Wanted>();
+  const byPage = groupByPage(wanted);
+  const hits = [...found]
+    .sort((a, b) => b.confidence - a.confidence)
+    .map((candidate) => {
+      const best = (byPage.get(candidate.page) ?? [])
+        .filter((w) => !taken.has(w))
+        .map((w) => ({ w, iou: intersectionOverUnion(w.box, candidate.box) }))
+        .sort((a, b) => b.iou - a.iou)[0];
+      if (best === undefined || best.iou < 0.5) return false;
+      taken.add(best.w);
+      return true;
+    });
+  let right = 0;
+  const curve = hits.map((hit, k) => {
+    if (hit) right++;
+    return { recall: right / wanted.length, precision: right / (k + 1) };
+  });
+  let area = 0;
+  let ceiling = 0;
+  for (let k = curve.length - 1; k >= 0; k--) {
+    ceiling = Math.max(ceiling, curve[k]!.precision);
+    area += ceiling * (curve[k]!.recall - (curve[k - 1]?.recall ?? 0));
+  }
+  return area;
+}
+
+export function intersectionOverUnion(a: PictureBox, b: PictureBox): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
+}
+
+function groupByPage(wanted: readonly Wanted[]): Map<string, Wanted[]> {
+  const groups = new Map<string, Wanted[]>();
+  for (const w of wanted) groups.set(w.page, [...(groups.get(w.page) ?? []), w]);
+  return groups;
+}
