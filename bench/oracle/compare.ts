@@ -1,0 +1,148 @@
+import { combineColumns, type Column, notColumn, variableColumn } from "../../core/boolean/column.ts";
+import { type Expression, not, operation, variable } from "../../core/boolean/expression.ts";
+import { parseExpression } from "../../core/boolean/parse-expression.ts";
+import type { BuiltNetlist } from "../../core/netlist/build-netlist.ts";
+import type { Netlist } from "../../core/netlist/netlist.ts";
+import type { SketchTruth } from "./sketch.ts";
+
+/** How a reading compares with what the drawing says. */
+export interface Comparison {
+  /** Equal functions for some renaming of the inputs. */
+  readonly topology: boolean;
+  /** Equal functions with the inputs named by position; null where letters would name them. */
+  readonly strict: boolean | null;
+  /** What is different, in a few words; empty where `topology` holds. */
+  readonly why: string;
+}
+
+/** Compares a reading with the truth. Inputs that carry letters may be one input where that makes the trees equal. */
+export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: SketchTruth): Comparison {
+  const names = truth.inputs;
+  const wanted = truth.outputs.map(({ expression }) => {
+    const parsed = parseExpression(expression);
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    return parsed.expression;
+  });
+  const read = netlist.outputs.map((output) => expressionOf(netlist, output.net));
+  const fail = (why: string): Comparison => ({ topology: false, strict: truth.labelled ? null : false, why });
+  if (read.some((expression) => expression === null)) return fail("an output has no function");
+  const found = read as Expression[];
+  if (found.length !== wanted.length) return fail(`${found.length} outputs for ${wanted.length}`);
+  const count = netlist.inputs.length;
+  if (count < names.length) return fail(`${count} inputs for ${names.length}`);
+  const own = netlist.inputs.map((_, index) => `i${index}`);
+  if (count > names.length) {
+    const mayMerge = own.filter((_, index) => lettered.inputs[index]);
+    const merged = mergeInputs(found, { wanted, mayMerge });
+    if (merged === null) return fail(`${count} inputs for ${names.length}`);
+    const equal = sameFunctions(found, merged, { wanted, names });
+    return { topology: equal, strict: null, why: equal ? "" : "other functions" };
+  }
+  const inPlace = new Map(own.map((name, index) => [name, names[index]!]));
+  const strict = sameFunctions(found, inPlace, { wanted, names });
+  const topology = strict || permutations(names).some((order) => {
+    return sameFunctions(found, new Map(own.map((name, index) => [name, order[index]!])), { wanted, names });
+  });
+  return { topology, strict: truth.labelled ? null : strict, why: topology ? "" : "other functions" };
+}
+
+/** The expression of a net, its inputs named i0, i1 … by their place in `inputs`; null for open inputs or feedback. */
+export function expressionOf(netlist: Netlist, net: number, depth = 0): Expression | null {
+  const input = netlist.inputs.findIndex((terminal) => terminal.net === net);
+  if (input !== -1) {
+    const name = variable(`i${input}`);
+    return netlist.inputs[input]!.inverted ? not(name) : name;
+  }
+  const gate = netlist.gates.find((candidate) => candidate.output === net);
+  if (gate === undefined || depth > netlist.gates.length) return null;
+  const operands: Expression[] = [];
+  for (const pin of gate.inputs) {
+    const operand = pin.net === null ? null : expressionOf(netlist, pin.net, depth + 1);
+    if (operand === null) return null;
+    operands.push(pin.inverted ? not(operand) : operand);
+  }
+  const [first] = operands;
+  if (first === undefined) return null;
+  switch (gate.gateClass) {
+    case "NOT":
+      return not(first);
+    case "AND":
+    case "OR":
+    case "XOR":
+      return operation(gate.gateClass.toLowerCase() as "and" | "or" | "xor", operands);
+    case "NAND":
+      return not(operation("and", operands));
+    case "NOR":
+      return not(operation("or", operands));
+    case "XNOR":
+      return not(operation("xor", operands));
+  }
+}
+
+interface Wanted {
+  readonly wanted: readonly Expression[];
+  readonly names: readonly string[];
+}
+
+function sameFunctions(
+  found: readonly Expression[],
+  naming: ReadonlyMap<string, string>,
+  { wanted, names }: Wanted,
+): boolean {
+  const columns = (expressions: readonly Expression[], rename: (name: string) => string) =>
+    expressions.map((expression) => [...columnOf(expression, names, rename).words].join()).sort();
+  const a = columns(found, (name) => naming.get(name)!);
+  const b = columns(wanted, (name) => name);
+  return a.every((column, index) => column === b[index]);
+}
+
+function columnOf(expression: Expression, names: readonly string[], rename: (name: string) => string): Column {
+  if (expression.kind === "variable") return variableColumn(names.indexOf(rename(expression.name)), names.length);
+  if (expression.kind === "not") return notColumn(columnOf(expression.operand, names, rename));
+  return combineColumns(
+    expression.kind,
+    expression.operands.map((operand) => columnOf(operand, names, rename)),
+  );
+}
+
+function permutations(names: readonly string[]): string[][] {
+  if (names.length <= 1) return [[...names]];
+  return names.flatMap((name, index) => permutations(names.toSpliced(index, 1)).map((rest) => [name, ...rest]));
+}
+
+/** Which read input is which drawn letter, so that the trees match branch by branch; null where they cannot. */
+function mergeInputs(
+  found: readonly Expression[],
+  { wanted, mayMerge }: { wanted: readonly Expression[]; mayMerge: readonly string[] },
+): Map<string, string> | null {
+  const naming = new Map<string, string>();
+  const isAllowed = (own: string, name: string) =>
+    mayMerge.includes(own) || ![...naming].some(([other, taken]) => other !== own && taken === name);
+  const match = (a: Expression, b: Expression, then: () => boolean): boolean => {
+    if (a.kind === "variable" || b.kind === "variable") {
+      if (a.kind !== "variable" || b.kind !== "variable") return false;
+      const known = naming.get(a.name);
+      if (known !== undefined) return known === b.name && then();
+      if (!isAllowed(a.name, b.name)) return false;
+      naming.set(a.name, b.name);
+      if (then()) return true;
+      naming.delete(a.name);
+      return false;
+    }
+    if (a.kind === "not") return b.kind === "not" && match(a.operand, b.operand, then);
+    if (b.kind === "not" || a.kind !== b.kind) return false;
+    return matchAll(flat(a), flat(b), then);
+  };
+  const matchAll = (as: readonly Expression[], bs: readonly Expression[], then: () => boolean): boolean => {
+    const [first, ...rest] = as;
+    if (as.length !== bs.length) return false;
+    if (first === undefined) return then();
+    return bs.some((b, index) => match(first, b, () => matchAll(rest, bs.toSpliced(index, 1), then)));
+  };
+  return matchAll(found, wanted, () => true) ? naming : null;
+}
+
+function flat(expression: Expression): Expression[] {
+  if (expression.kind === "variable" || expression.kind === "not") return [expression];
+  return expression.operands.flatMap((operand) => (operand.kind === expression.kind ? flat(operand) : [operand]));
+}

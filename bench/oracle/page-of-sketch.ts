@@ -1,0 +1,175 @@
+import type { PageBox } from "../../core/geometry/coordinates.ts";
+import { type Direction, type GateMark, INK, type Marks, type PointMark, type TextMark } from "../../core/marks/marks.ts";
+import type { CleanPage } from "../../core/page/clean-page.ts";
+import { GATE_CLASSES, type GateClass } from "../../core/rules/gate-class.ts";
+import { drawPolyline } from "./raster.ts";
+import type { Sketch, SketchTruth, Stroke } from "./sketch.ts";
+import { wirePoints } from "./wire-points.ts";
+
+const MARGIN = 30;
+
+/** A drawing as the stages after the detector see it, with marks as a perfect detector would give them. */
+export interface OraclePage {
+  readonly page: CleanPage;
+  readonly marks: Marks;
+}
+
+/** Renders a sketch about `width` pixels wide with a pen of `pen` pixels and labels it from its shapes. */
+export function pageOfSketch(
+  sketch: Sketch,
+  truth: SketchTruth,
+  { width = 1100, pen = 3 }: { width?: number; pen?: number } = {},
+): OraclePage {
+  const all = sketch.strokes.flat();
+  const left = Math.min(...all.map((p) => p[0]));
+  const top = Math.min(...all.map((p) => p[1]));
+  const right = Math.max(...all.map((p) => p[0]));
+  const bottom = Math.max(...all.map((p) => p[1]));
+  const scale = (width - 2 * MARGIN) / Math.max(right - left, (bottom - top) * 0.6);
+  const strokes: Stroke[] = sketch.strokes.map((stroke) =>
+    stroke.map(([x, y]) => [(x - left) * scale + MARGIN, (y - top) * scale + MARGIN] as const),
+  );
+  const height = Math.ceil((bottom - top) * scale + 2 * MARGIN);
+  const ink = new Uint8Array(width * height);
+  const mask = new Uint8Array(width * height);
+  const picture = { width, height, ink };
+
+  const gates: GateMark[] = [];
+  const texts: TextMark[] = [];
+  const points: PointMark[] = [];
+  const nets: Stroke[][] = [];
+  const layers: { label: number; stroke: Stroke }[] = [];
+  const seen = new Set<number>();
+  for (const shape of mergedShapes(sketch)) {
+    const own = shape.strokes.map((index) => strokes[index]!).filter((stroke) => stroke.length > 0);
+    if (own.length === 0) continue;
+    for (const index of shape.strokes) seen.add(index);
+    const { label } = shape;
+    if ((GATE_CLASSES as readonly string[]).includes(label)) {
+      gates.push(gateMark(label as GateClass, boxOf(own, pen)));
+      layers.push(...own.map((stroke) => ({ label: INK.gate, stroke })));
+    } else if (label === "BUBBLE") {
+      const box = boxOf(own, 0);
+      points.push({ kind: "bubble", at: { x: box.x + box.width / 2, y: box.y + box.height / 2 }, confidence: 1 });
+      layers.push(...own.map((stroke) => ({ label: INK.gate, stroke })));
+    } else if (label === "WIRE") {
+      nets.push(own);
+      layers.push(...own.map((stroke) => ({ label: INK.wire, stroke })));
+    } else {
+      texts.push({ box: boxOf(own, pen), text: null, complemented: false, confidence: 1 });
+      layers.push(...own.map((stroke) => ({ label: INK.text, stroke })));
+    }
+  }
+  strokes.forEach((stroke, index) => {
+    if (!seen.has(index) && stroke.length > 0) layers.push({ label: INK.text, stroke });
+  });
+  const rank = [0, 2, 3, 1];
+  for (const { label, stroke } of layers) {
+    drawPolyline(picture, stroke, {
+      pen,
+      onPixel: (index) => {
+        if (rank[label]! > rank[mask[index]!]!) mask[index] = label;
+      },
+    });
+  }
+  const size = median(gates.map((gate) => Math.max(gate.box.width, gate.box.height))) ?? 60;
+  const bubbles = points.map((point) => point.at);
+  const boxes = gates.map((gate) => gate.box);
+  points.push(...wirePoints(nets, { size, gates: boxes, bubbles, netsAreMixed: sketch.set === "survey" }));
+  const directed = truth.orientation === "lr" ? gates : gates.map((gate) => ({ ...gate, direction: guess(gate, nets) }));
+  return {
+    page: {
+      width,
+      height,
+      ink,
+      toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+      frame: "picture",
+    },
+    marks: { gates: directed, points, texts, mask },
+  };
+}
+
+/** Shapes with the halves of a gate that was labelled in two pieces put together. */
+function mergedShapes(sketch: Sketch): Sketch["shapes"][number][] {
+  const merged: Sketch["shapes"][number][] = [];
+  for (const shape of sketch.shapes) {
+    const isGate = (GATE_CLASSES as readonly string[]).includes(shape.label);
+    const at = merged.findIndex((other) => isGate && other.label === shape.label && areHalves(other.box, shape.box));
+    const other = merged[at];
+    if (other === undefined) {
+      merged.push(shape);
+      continue;
+    }
+    merged[at] = {
+      label: shape.label,
+      box: [
+        Math.min(other.box[0], shape.box[0]),
+        Math.min(other.box[1], shape.box[1]),
+        Math.max(other.box[2], shape.box[2]),
+        Math.max(other.box[3], shape.box[3]),
+      ],
+      strokes: [...new Set([...other.strokes, ...shape.strokes])],
+    };
+  }
+  return merged;
+}
+
+type Corners = readonly [number, number, number, number];
+
+/** True for a body and its bubble, or for two boxes that cover each other: not for two gates side by side. */
+function areHalves(a: Corners, b: Corners): boolean {
+  const size = (box: Corners) => Math.max(box[2] - box[0], box[3] - box[1]);
+  const smaller = Math.min(size(a), size(b));
+  const gapX = Math.max(a[0], b[0]) - Math.min(a[2], b[2]);
+  const gapY = Math.max(a[1], b[1]) - Math.min(a[3], b[3]);
+  const overlaps = gapX < -0.5 * smaller && gapY < -0.5 * smaller;
+  const isBodyAndBubble = smaller < 0.55 * Math.max(size(a), size(b)) && gapX < 0.3 * smaller && gapY < 0.3 * smaller;
+  return overlaps || isBodyAndBubble;
+}
+
+function gateMark(gateClass: GateClass, box: PageBox): GateMark {
+  return {
+    box,
+    gateClass,
+    classScores: GATE_CLASSES.map((name) => (name === gateClass ? 1 : 0)),
+    direction: "right",
+    confidence: 1,
+  };
+}
+
+/** The side of a gate that fewer wire ends touch is where its output leaves: the direction that fits them best. */
+function guess(gate: GateMark, nets: readonly Stroke[][]): Direction {
+  const { x, y, width, height } = gate.box;
+  const pad = 0.3 * Math.max(width, height);
+  const counts = { right: 0, down: 0, left: 0, up: 0 };
+  for (const stroke of nets.flat()) {
+    for (const tip of [stroke[0]!, stroke.at(-1)!]) {
+      const u = (tip[0] - x) / width - 0.5;
+      const v = (tip[1] - y) / height - 0.5;
+      if (Math.abs(u) * width > width / 2 + pad || Math.abs(v) * height > height / 2 + pad) continue;
+      if (Math.abs(u) > Math.abs(v)) counts[u > 0 ? "right" : "left"]++;
+      else counts[v > 0 ? "down" : "up"]++;
+    }
+  }
+  const opposite = { right: "left", left: "right", down: "up", up: "down" } as const;
+  const score = (d: Direction) =>
+    Math.min(counts[opposite[d]], 3) * 1.2 + (counts[d] === 1 ? 2 : 0) - (counts[d] > 1 ? 2 : 0) - (d === "up" ? 0.6 : 0);
+  const order: readonly Direction[] = ["right", "down", "left", "up"];
+  return order.reduce((best, d) => (score(d) > score(best) ? d : best));
+}
+
+function boxOf(strokes: readonly Stroke[], pen: number): PageBox {
+  const all = strokes.flat();
+  const x = Math.min(...all.map((p) => p[0])) - pen / 2;
+  const y = Math.min(...all.map((p) => p[1])) - pen / 2;
+  return {
+    x,
+    y,
+    width: Math.max(...all.map((p) => p[0])) + pen / 2 - x,
+    height: Math.max(...all.map((p) => p[1])) + pen / 2 - y,
+  };
+}
+
+function median(values: readonly number[]): number | undefined {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}

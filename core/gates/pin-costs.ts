@@ -1,0 +1,35 @@
+import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceToBox, type GateBody, inGate } from "./read-gates.ts";
+
+/** A wire's end: where it is and the way it would go on, a vector of length 1. */
+export interface WireTip {
+  readonly at: PagePoint;
+  readonly heading: PagePoint;
+}
+
+/** How badly a wire end fits a gate's input side and its output; 0 is perfect, above 3 it cannot be. */
+export interface PinCosts {
+  readonly input: number;
+  readonly output: number;
+}
+
+const FORWARD = { right: { x: 1, y: 0 }, left: { x: -1, y: 0 }, down: { x: 0, y: 1 }, up: { x: 0, y: -1 } } as const;
+
+/**
+ * How well a wire end fits a gate's pins: inputs at the back half, outside or within the outline; the output at the
+ * tip. The distance to the outline counts relative to `unit`, the usual gate size; the heading counts little, for
+ * wires often bend just before a gate.
+ */
+export function pinCosts(gate: GateBody, tip: WireTip, unit: number): PinCosts {
+  const { along, across } = inGate(gate, tip.at);
+  const forward = FORWARD[gate.direction];
+  const towards = tip.heading.x * forward.x + tip.heading.y * forward.y;
+  const size = Math.min(unit, Math.max(gate.box.width, gate.box.height));
+  const gap = distanceToBox(gate.box, tip.at) / size;
+  const distance = 3.5 * gap;
+  const aside = Math.max(0, Math.abs(across - 0.5) - 0.5);
+  const input = distance + 4 * Math.max(0, along - 0.4) + 0.5 * (1 - towards) + 2 * aside;
+  const output =
+    distance + 4 * Math.max(0, 0.8 - along) + 2.5 * Math.max(0, Math.abs(across - 0.5) - 0.2) + 0.5 * (1 + towards);
+  return { input, output };
+}

@@ -1,0 +1,157 @@
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import type { Direction, GateMark, Marks } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+
+/** An inversion circle, in page pixels. */
+export interface Bubble {
+  readonly at: PagePoint;
+  readonly radius: number;
+  /** Index of the gate that it belongs to. */
+  readonly gate: number;
+  /** 0 … 1 */
+  readonly confidence: number;
+}
+
+/** A gate's body on the page: where its pins can be. */
+export interface GateBody {
+  readonly box: PageBox;
+  readonly gateClass: GateClass;
+  readonly direction: Direction;
+  /** 0 … 1 */
+  readonly confidence: number;
+}
+
+/** The gates of a page and the inversion circles at their inputs. */
+export interface Gates {
+  readonly bodies: readonly GateBody[];
+  readonly bubbles: readonly Bubble[];
+  /** Usual size of a gate in page pixels: the median of their longer sides, 60 where there is none. */
+  readonly unit: number;
+}
+
+/**
+ * The gates that the detector saw, with their inversion circles sorted to the input pins.
+ *
+ * Of two boxes that cover each other by more than 60 % of the smaller one the surer is kept. A circle belongs to the
+ * nearest gate within 0.7 gate sizes; at the tip of an AND, OR or XOR it makes a NAND, NOR or XNOR of it.
+ *
+ * @example
+ * readGates(page, marks).bodies[0] // { box, gateClass: "NAND", direction: "right", confidence: 0.97 }
+ */
+export function readGates(page: CleanPage, marks: Marks): Gates {
+  const kept = withoutDoubles(marks.gates);
+  const unit = usualSize(kept);
+  const bodies: GateBody[] = kept.map(({ box, gateClass, direction, confidence }) => ({
+    box,
+    gateClass,
+    direction,
+    confidence,
+  }));
+  const bubbles: Bubble[] = [];
+  for (const mark of marks.points) {
+    if (mark.kind !== "bubble") continue;
+    const gate = nearestBody(bodies, mark.at, 0.7 * unit);
+    const body = bodies[gate];
+    if (body === undefined) continue;
+    const { along, across } = inGate(body, mark.at);
+    const isAtTip = along > 0.75 && across > 0.15 && across < 0.85;
+    const negated = NEGATED[body.gateClass];
+    if (isAtTip && negated !== undefined) bodies[gate] = { ...body, gateClass: negated, box: around(body.box, mark.at) };
+    if (isAtTip) continue;
+    bubbles.push({ at: mark.at, radius: ringRadius(page, mark.at, unit), gate, confidence: mark.confidence });
+  }
+  return { bodies, bubbles, unit };
+}
+
+const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
+
+/**
+ * Where a point lies in a gate's own frame: `along` 0 at the back, 1 at the tip; `across` 0 … 1 in drawing order of the
+ * pins (top to bottom, or left to right for a gate that points up or down). Outside the box: below 0 or above 1.
+ */
+export function inGate(gate: Pick<GateBody, "box" | "direction">, at: PagePoint): { along: number; across: number } {
+  const x = (at.x - gate.box.x) / gate.box.width;
+  const y = (at.y - gate.box.y) / gate.box.height;
+  switch (gate.direction) {
+    case "right":
+      return { along: x, across: y };
+    case "left":
+      return { along: 1 - x, across: y };
+    case "down":
+      return { along: y, across: x };
+    case "up":
+      return { along: 1 - y, across: x };
+  }
+}
+
+/** Distance in pixels from a point to a box; 0 inside. */
+export function distanceToBox(box: PageBox, at: PagePoint): number {
+  const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
+  const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
+  return Math.hypot(dx, dy);
+}
+
+function withoutDoubles(gates: readonly GateMark[]): GateMark[] {
+  const kept: GateMark[] = [];
+  for (const gate of [...gates].sort((a, b) => b.confidence - a.confidence)) {
+    if (!kept.some((other) => covers(other.box, gate.box))) kept.push(gate);
+  }
+  return kept.sort((a, b) => a.box.x + a.box.y / 1000 - b.box.x - b.box.y / 1000);
+}
+
+function covers(a: PageBox, b: PageBox): boolean {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return false;
+  return width * height > 0.6 * Math.min(a.width * a.height, b.width * b.height);
+}
+
+function usualSize(gates: readonly GateMark[]): number {
+  const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 60;
+}
+
+/** Index of the body nearest to `at`, counted from its input side where two are near; -1 if none is within `reach`. */
+function nearestBody(bodies: readonly GateBody[], at: PagePoint, reach: number): number {
+  let best = -1;
+  let least = reach;
+  bodies.forEach((body, index) => {
+    const isInFront = inGate(body, at).along > 1;
+    const distance = distanceToBox(body.box, at) + (isInFront ? 0.1 * reach : 0);
+    if (distance >= least) return;
+    least = distance;
+    best = index;
+  });
+  return best;
+}
+
+function around(box: PageBox, at: PagePoint): PageBox {
+  const x = Math.min(box.x, at.x);
+  const y = Math.min(box.y, at.y);
+  return { x, y, width: Math.max(box.x + box.width, at.x) - x, height: Math.max(box.y + box.height, at.y) - y };
+}
+
+const SPOKES = 24;
+
+/** The radius of the circle of ink around `at`: the outermost of those that have ink on most spokes. */
+function ringRadius(page: CleanPage, at: PagePoint, unit: number): number {
+  const limit = Math.max(3, 0.2 * unit);
+  let radius = 0.08 * unit;
+  for (let r = 2; r <= limit; r++) {
+    let hits = 0;
+    for (let k = 0; k < SPOKES; k++) {
+      const angle = (2 * Math.PI * k) / SPOKES;
+      if (hasInk(page, at.x + r * Math.cos(angle), at.y + r * Math.sin(angle))) hits++;
+    }
+    if (hits >= 0.7 * SPOKES) radius = r;
+  }
+  return radius;
+}
+
+function hasInk(page: CleanPage, x: number, y: number): boolean {
+  const column = Math.round(x);
+  const row = Math.round(y);
+  if (column < 0 || row < 0 || column >= page.width || row >= page.height) return false;
+  return page.ink[row * page.width + column]! > 100;
+}

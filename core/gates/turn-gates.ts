@@ -1,0 +1,37 @@
+import type { Direction } from "../marks/marks.ts";
+import { pinCosts, type WireTip } from "./pin-costs.ts";
+import { distanceToBox, type GateBody, type Gates } from "./read-gates.ts";
+
+const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
+
+/**
+ * Turns gates whose wires say clearly that they point another way than the detector took them to: the direction with
+ * one wire at the tip and the others at the back. The detector's direction is kept unless another fits much better.
+ */
+export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
+  const bodies = gates.bodies.map((body) => {
+    const near = tips.filter((tip) => distanceToBox(body.box, tip.at) < 0.3 * gates.unit);
+    const costs = DIRECTIONS.map((direction) => {
+      const kept = direction === body.direction ? 0 : 1.5;
+      return kept + misfit({ ...body, direction }, near, gates.unit);
+    });
+    const direction = DIRECTIONS[costs.indexOf(Math.min(...costs))]!;
+    return { ...body, direction };
+  });
+  return { ...gates, bodies };
+}
+
+function misfit(body: GateBody, tips: readonly WireTip[], unit: number): number {
+  const needed = body.gateClass === "NOT" ? 1 : 2;
+  const costs = tips.map((tip) => pinCosts(body, tip, unit));
+  const outputs = costs.map((cost) => Math.min(cost.output, 2.5));
+  const bestOutput = outputs.indexOf(Math.min(...outputs));
+  const withOutput = outputs[bestOutput] !== undefined && outputs[bestOutput] < 2.5;
+  const inputs = costs.filter((_, index) => !withOutput || index !== bestOutput);
+  const missing = Math.max(0, needed - inputs.filter((cost) => cost.input < 2).length);
+  return (
+    (withOutput ? outputs[bestOutput]! : 1.5) +
+    missing +
+    inputs.reduce((sum, cost) => sum + Math.min(cost.input, 2), 0)
+  );
+}

@@ -1,0 +1,203 @@
+import { inGate } from "../gates/read-gates.ts";
+import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
+import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
+import type { Marks } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import type { Problem } from "../rules/problem.ts";
+import type { Wires } from "../wires/read-wires.ts";
+import type { Gate, Netlist, Terminal } from "./netlist.ts";
+import { inReadingOrder, letters, type NamedEnd, pairTexts } from "./terminals.ts";
+import { wiringProblems } from "./wiring-problems.ts";
+
+/** What the drawing says as a circuit. */
+export interface BuiltNetlist {
+  readonly netlist: Netlist;
+  /** Everything about the wiring that a person should look at. */
+  readonly problems: readonly Problem[];
+  /** The drawn lines of each net of the netlist, in pixels of the upright original picture. */
+  readonly wires: readonly { readonly net: number; readonly lines: readonly (readonly PicturePoint[])[] }[];
+  /** For each input terminal, and each output terminal, whether a text stands beside its wire end. */
+  readonly lettered: { readonly inputs: readonly boolean[]; readonly outputs: readonly boolean[] };
+}
+
+/** A text names an end within this many gate sizes. */
+const TEXT_REACH = 1.3;
+
+/**
+ * Joins gates and wires to a netlist and names its terminals.
+ *
+ * A net that no gate drives is an input, named by the letter beside its end, else A, B, C … in reading order; several
+ * ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
+ * beside a name; without a name it is OUT 1 … from top to bottom. Where some outputs have a text beside them, ends of
+ * driven nets without one are loose ends, not outputs. A last gate without an output wire is an output by itself.
+ */
+export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): BuiltNetlist {
+  const { bodies, unit } = wires.gates;
+  const outputPins = new Map(wires.pins.filter((pin) => pin.role === "output").map((pin) => [pin.gate, pin.net]));
+  let extraNets = wires.nets;
+  const driven = new Set(outputPins.values());
+  const read = new Set(wires.pins.filter((pin) => pin.role === "input").map((pin) => pin.net));
+  const ends = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
+
+  const silent = bodies.flatMap((_, gate) => (outputPins.has(gate) ? [] : [gate]));
+  const leaves = [...driven].filter((net) => !read.has(net));
+  const bareOutputs: NamedEnd[] = [];
+  if (leaves.length === 0) {
+    for (const gate of silent) {
+      outputPins.set(gate, extraNets);
+      bareOutputs.push({ net: extraNets++, at: tipOf(bodies[gate]!), heading: { x: 1, y: 0 }, text: -1 });
+    }
+  }
+  const outputEnds = [...chooseOutputs(ends, { driven, read, unit, wires, marks }), ...bareOutputs];
+  const inputEnds = [...read].filter((net) => !driven.has(net)).flatMap((net) => bestEnd(net, ends, wires));
+
+  const numbers = new Map<number, number>();
+  const renumber = (net: number) => {
+    if (!numbers.has(net)) numbers.set(net, numbers.size);
+    return numbers.get(net)!;
+  };
+  const gates: Gate[] = bodies.map((body, gate) => ({
+    gateClass: body.gateClass,
+    inputs: inputsOf(gate, wires).map((pin) => ({ net: renumber(pin.net), inverted: pin.bubble !== -1 })),
+    output: outputPins.has(gate) ? renumber(outputPins.get(gate)!) : null,
+    box: toPicture(page, body.box),
+    confidence: body.confidence,
+  }));
+  const inputs = nameInputs(inReadingOrder(inputEnds), { marks, page, unit, renumber });
+  const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
+  const padded = gates.map((gate) => withOpenInputs(gate));
+  return {
+    netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
+    problems: wiringProblems(page, wires, { outputs: outputEnds.length }),
+    wires: [...numbers].map(([net, net_]) => ({
+      net: net_,
+      lines: wires.lines
+        .filter((line) => line.net === net)
+        .map((line) => line.points.map((point) => applyHomography(page.toPicture, point))),
+    })),
+    lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
+  };
+}
+
+function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" | "up" | "down" }): PagePoint {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  switch (direction) {
+    case "right":
+      return { x: box.x + box.width, y };
+    case "left":
+      return { x: box.x, y };
+    case "down":
+      return { x, y: box.y + box.height };
+    case "up":
+      return { x, y: box.y };
+  }
+}
+
+function inputsOf(gate: number, wires: Wires): Wires["pins"][number][] {
+  const body = wires.gates.bodies[gate]!;
+  const across = (pin: Wires["pins"][number]) =>
+    inGate(body, pin.bubble === -1 ? pin.at : wires.gates.bubbles[pin.bubble]!.at).across;
+  return wires.pins
+    .filter((pin) => pin.gate === gate && pin.role === "input")
+    .sort((a, b) => across(a) - across(b));
+}
+
+function withOpenInputs(gate: Gate): Gate {
+  const needed = gate.gateClass === "NOT" ? 1 : 2;
+  const open = Array.from({ length: Math.max(0, needed - gate.inputs.length) }, () => ({ net: null, inverted: false }));
+  return { ...gate, inputs: [...gate.inputs, ...open] };
+}
+
+function chooseOutputs(
+  ends: readonly NamedEnd[],
+  { driven, read, unit, wires, marks }: { driven: ReadonlySet<number>; read: ReadonlySet<number>; unit: number; wires: Wires; marks: Marks },
+): NamedEnd[] {
+  const candidates = [...driven].flatMap((net) => {
+    const own = ends.filter((end) => end.net === net);
+    const lettered = own.filter((end) => end.text !== -1 && isClose(end, marks, unit));
+    if (lettered.length > 0) return [lettered.reduce((a, b) => (b.at.x > a.at.x ? b : a))];
+    if (read.has(net)) return [];
+    return bestOutputEnd(net, own, wires);
+  });
+  const hasLetters = candidates.some((end) => end.text !== -1);
+  return hasLetters ? candidates.filter((end) => end.text !== -1) : candidates;
+}
+
+function isClose(end: NamedEnd, marks: Marks, unit: number): boolean {
+  const { box } = marks.texts[end.text]!;
+  const dx = Math.max(box.x - end.at.x, 0, end.at.x - box.x - box.width);
+  const dy = Math.max(box.y - end.at.y, 0, end.at.y - box.y - box.height);
+  return Math.hypot(dx, dy) < unit;
+}
+
+/** The end of a net that names an input: beside a text, else the one nearest to the top left. */
+function bestEnd(net: number, ends: readonly NamedEnd[], wires: Wires): NamedEnd[] {
+  const own = ends.filter((end) => end.net === net);
+  const lettered = own.filter((end) => end.text !== -1);
+  const from = lettered.length > 0 ? lettered : own;
+  if (from.length > 0) return [from.reduce((a, b) => (b.at.x + b.at.y < a.at.x + a.at.y ? b : a))];
+  return placeOnNet(net, wires, -1);
+}
+
+function bestOutputEnd(net: number, own: readonly NamedEnd[], wires: Wires): NamedEnd[] {
+  if (own.length > 0) return [own.reduce((a, b) => (b.at.x + b.at.y > a.at.x + a.at.y ? b : a))];
+  return placeOnNet(net, wires, 1);
+}
+
+/** Some place on a net that has no free end: its first (-1) or last (1) point in reading direction. */
+function placeOnNet(net: number, wires: Wires, sign: 1 | -1): NamedEnd[] {
+  const points = wires.lines.filter((line) => line.net === net).flatMap((line) => line.points);
+  const [first] = points;
+  if (first === undefined) return [];
+  const at = points.reduce((a, b) => (sign * (b.x + b.y) > sign * (a.x + a.y) ? b : a), first);
+  return [{ net, at, heading: { x: sign, y: 0 }, text: -1 }];
+}
+
+interface Naming {
+  readonly marks: Marks;
+  readonly page: CleanPage;
+  readonly unit: number;
+  readonly renumber: (net: number) => number;
+}
+
+function nameInputs(
+  ends: readonly NamedEnd[],
+  { marks, page, unit, renumber }: Naming,
+): { terminals: Terminal[]; lettered: boolean[] } {
+  const read = ends.map((end) => marks.texts[end.text]?.text ?? null);
+  const used = new Set(read.filter((name) => name !== null));
+  const spare = letters(read.filter((name) => name === null).length, used);
+  const terminals = ends.map((end, index) => {
+    const name = read[index] ?? spare.shift()!;
+    const inverted = read[index] !== null && (marks.texts[end.text]?.complemented ?? false);
+    return { name, net: renumber(end.net), box: placeOf(end, { marks, page, unit }), ...(inverted ? { inverted } : {}) };
+  });
+  return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+function nameOutputs(
+  ends: readonly NamedEnd[],
+  { marks, page, unit, renumber }: Naming,
+): { terminals: Terminal[]; lettered: boolean[] } {
+  const used = new Set<string>();
+  const terminals = ends.map((end, index) => {
+    const read = marks.texts[end.text]?.text ?? null;
+    const name = read !== null && !used.has(read) ? read : `OUT ${index + 1}`;
+    used.add(name);
+    return { name, net: renumber(end.net), box: placeOf(end, { marks, page, unit }) };
+  });
+  return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+/** The box of the text beside an end, or a small one around the end. */
+function placeOf(end: NamedEnd, { marks, page, unit }: Omit<Naming, "renumber">): PictureBox {
+  const text = marks.texts[end.text];
+  if (text !== undefined) return toPicture(page, text.box);
+  const half = 0.15 * unit;
+  return toPicture(page, { x: end.at.x - half, y: end.at.y - half, width: 2 * half, height: 2 * half });
+}
+
+function toPicture(page: CleanPage, box: PageBox): PictureBox {
+  return applyHomographyToBox(page.toPicture, box);
+}

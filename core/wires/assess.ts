@@ -1,0 +1,185 @@
+import type { Gates } from "../gates/read-gates.ts";
+import type { Decision, Option, PinChoice } from "./decision.ts";
+
+/** A gate's pin with the line that arrives at it. */
+export interface Pin extends PinChoice {
+  readonly edge: number;
+  /** Index of the wire end's decision. */
+  readonly decision: number;
+}
+
+/** A circuit that a choice of options gives, and how much is wrong with it. */
+export interface Assessment {
+  /** What the ink says against it, plus the penalties. */
+  readonly cost: number;
+  /** For each line the number of its net, 0 … `nets` - 1. */
+  readonly netOfEdge: readonly number[];
+  readonly nets: number;
+  readonly pins: readonly Pin[];
+  /** Decisions of ends that are left free. */
+  readonly free: readonly number[];
+  /** Faults that make the circuit illegal. */
+  readonly faults: readonly Fault[];
+}
+
+export interface Fault {
+  readonly kind: "open-input" | "extra-input" | "no-output" | "shorted" | "undriven" | "feedback" | "lost-bubble";
+  readonly gate?: number;
+  readonly net?: number;
+}
+
+const PENALTY: Readonly<Record<Fault["kind"], number>> = {
+  "open-input": 3,
+  "extra-input": 3,
+  "no-output": 2.2,
+  shorted: 3.5,
+  undriven: 3,
+  feedback: 3,
+  "lost-bubble": 1.2,
+};
+
+/** What is assessed: the lines, the places to decide, and the gates around them. */
+export interface Puzzle {
+  readonly edges: number;
+  readonly decisions: readonly Decision[];
+  readonly gates: Gates;
+}
+
+/**
+ * The circuit that the chosen options (one index a decision) give: its nets, its pins, and its faults. A legal circuit
+ * has every input driven once, no two outputs joined, no feedback, and every gate used.
+ */
+export function assess({ edges, decisions, gates }: Puzzle, choice: readonly number[]): Assessment {
+  const group = Int32Array.from({ length: edges }, (_, edge) => edge);
+  const find = (edge: number) => {
+    let root = edge;
+    while (group[root] !== root) root = group[root]!;
+    while (group[edge] !== root) {
+      const next = group[edge]!;
+      group[edge] = root;
+      edge = next;
+    }
+    return root;
+  };
+  const join = (a: number, b: number) => {
+    group[find(a)] = find(b);
+  };
+  let cost = 0;
+  const pins: Pin[] = [];
+  const met = new Set<number>();
+  const chosen: Option[] = decisions.map((decision, index) => decision.options[choice[index]!]!);
+  chosen.forEach((option, index) => {
+    for (const [a, b] of option.links) join(a, b);
+    if (option.meets !== undefined) met.add(option.meets);
+    const edge = decisions[index]!.edge;
+    if (option.pin !== undefined && edge !== undefined) pins.push({ ...option.pin, edge, decision: index });
+  });
+  const free: number[] = [];
+  chosen.forEach((option, index) => {
+    // The second end of a gap needs no reading of its own.
+    if (met.has(index) && (option.free === true || option.meets !== undefined)) {
+      if (option.meets !== undefined && option.meets < index) cost += option.cost;
+      return;
+    }
+    cost += option.cost;
+    if (option.free === true) free.push(index);
+  });
+  const outputOf: number[] = gates.bodies.map(() => -1);
+  for (const { gate, role, edge } of pins) {
+    if (role !== "output") continue;
+    if (outputOf[gate] === -1) outputOf[gate] = edge;
+    else {
+      join(outputOf[gate]!, edge);
+      cost += 0.5;
+    }
+  }
+  const numbers = new Map<number, number>();
+  const netOfEdge: number[] = [];
+  for (let edge = 0; edge < edges; edge++) {
+    const root = find(edge);
+    if (!numbers.has(root)) numbers.set(root, numbers.size);
+    netOfEdge.push(numbers.get(root)!);
+  }
+  const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
+  const result = { netOfEdge, nets: numbers.size, pins, free };
+  const { faults, extra } = findFaults(result, { gates, outputs, decisions });
+  for (const fault of faults) cost += PENALTY[fault.kind];
+  return { ...result, cost: cost + extra, faults };
+}
+
+function findFaults(
+  { netOfEdge, nets, pins, free }: Pick<Assessment, "netOfEdge" | "nets" | "pins" | "free">,
+  { gates, outputs, decisions }: { gates: Gates; outputs: readonly number[]; decisions: readonly Decision[] },
+): { faults: Fault[]; extra: number } {
+  const faults: Fault[] = [];
+  let extra = 0;
+  const drivers = new Array<number>(nets).fill(0);
+  const sinks = new Array<number>(nets).fill(0);
+  const ends = new Array<number>(nets).fill(0);
+  const inputs: number[][] = gates.bodies.map(() => []);
+  const circles = gates.bubbles.map(() => 0);
+  for (const net of outputs) if (net !== -1) drivers[net]!++;
+  for (const { gate, role, edge, bubble } of pins) {
+    if (role !== "input") continue;
+    sinks[netOfEdge[edge]!]!++;
+    inputs[gate]!.push(netOfEdge[edge]!);
+    if (bubble !== -1) circles[bubble]!++;
+  }
+  for (const decision of free) ends[netOfEdge[decisions[decision]!.edge!]!]!++;
+
+  gates.bodies.forEach((body, gate) => {
+    const count = inputs[gate]!.length;
+    const needed = body.gateClass === "NOT" ? 1 : 2;
+    for (let k = count; k < needed; k++) faults.push({ kind: "open-input", gate });
+    if (body.gateClass === "NOT") for (let k = 1; k < count; k++) faults.push({ kind: "extra-input", gate });
+    else extra += 0.3 * Math.max(0, count - 2) + 0.4 * (count - new Set(inputs[gate]).size);
+  });
+  circles.forEach((count, bubble) => {
+    if (count !== 1) faults.push({ kind: "lost-bubble", gate: gates.bubbles[bubble]!.gate });
+  });
+  let leaves = 0;
+  for (let net = 0; net < nets; net++) {
+    for (let k = 1; k < drivers[net]!; k++) faults.push({ kind: "shorted", net });
+    if (drivers[net] === 0 && sinks[net]! > 0) {
+      if (ends[net] === 0) faults.push({ kind: "undriven", net });
+      else extra += 0.25;
+    }
+    if (drivers[net]! > 0 && sinks[net] === 0) {
+      leaves++;
+      extra += 0.4;
+    }
+    if (drivers[net] === 0 && sinks[net] === 0) extra += 0.5;
+  }
+  const silent = outputs.flatMap((net, gate) => (net === -1 ? [gate] : []));
+  // One gate may stand at the end of the drawing without a wire: it is the output.
+  silent.slice(leaves === 0 ? 1 : 0).forEach((gate) => {
+    faults.push({ kind: "no-output", gate });
+  });
+  if (leaves === 0 && silent.length > 0) extra += 0.8;
+  for (const gate of gatesInLoops(inputs, outputs)) faults.push({ kind: "feedback", gate });
+  return { faults, extra };
+}
+
+/** One gate for each way back that a walk from the outputs to the inputs finds. */
+function gatesInLoops(inputs: readonly (readonly number[])[], outputs: readonly number[]): number[] {
+  const driversOf = new Map<number, number[]>();
+  outputs.forEach((net, gate) => {
+    if (net !== -1) driversOf.set(net, [...(driversOf.get(net) ?? []), gate]);
+  });
+  const state = new Uint8Array(outputs.length);
+  const found: number[] = [];
+  const visit = (gate: number) => {
+    state[gate] = 1;
+    for (const net of inputs[gate]!) {
+      for (const driver of driversOf.get(net) ?? []) {
+        if (state[driver] === 1) found.push(driver);
+        if (state[driver] === 0) visit(driver);
+      }
+    }
+    state[gate] = 2;
+  };
+  outputs.forEach((_, gate) => {
+    if (state[gate] === 0) visit(gate);
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,180 @@
+import type { PagePoint } from "../geometry/coordinates.ts";
+import type { Marks } from "../marks/marks.ts";
+import type { Decision, Option } from "./decision.ts";
+import { cosine, directionFromStart } from "./directions.ts";
+import { evidenceAt } from "./evidence.ts";
+import { lengthOf } from "./skeleton-graph.ts";
+import type { TracedWires } from "./trace-wires.ts";
+import { inkRadius } from "./wire-ink.ts";
+
+/** A line that leaves a meeting: its edge and the way it goes. */
+interface Branch {
+  readonly edge: number;
+  readonly away: PagePoint;
+}
+
+/**
+ * The places where lines meet, each with its readings. Three lines connect (a T), unless a crossing mark says
+ * otherwise; four in two straight pairs cross, unless a dot, a junction mark or a bend says that they connect. Two T's
+ * close together are also offered as a slanted crossing.
+ */
+export function meetings(wires: TracedWires, marks: Marks, { unit }: { unit: number }): Decision[] {
+  const reach = Math.max(0.12 * unit, 3 * wires.pen);
+  const branches: Branch[][] = wires.nodes.map(() => []);
+  wires.edges.forEach(({ from, to, points }, edge) => {
+    branches[from]!.push({ edge, away: directionFromStart(points, reach) });
+    branches[to]!.push({ edge, away: directionFromStart([...points].reverse(), reach) });
+  });
+  const decisions: Decision[] = [];
+  const paired = new Set<number>();
+  for (const { first, second, edge } of closePairs(wires, branches, 0.3 * unit)) {
+    if (paired.has(first) || paired.has(second)) continue;
+    const decision = slantedCrossing(wires, marks, { first, second, edge, branches, unit });
+    if (decision === undefined) continue;
+    paired.add(first).add(second);
+    decisions.push(decision);
+  }
+  wires.nodes.forEach((node, index) => {
+    const here = branches[index]!;
+    if (here.length < 2 || paired.has(index)) return;
+    const options = readings(wires, marks, { at: node, here, unit });
+    decisions.push({ at: node, options: options.sort((a, b) => a.cost - b.cost) });
+  });
+  return decisions;
+}
+
+interface Meeting {
+  readonly at: PagePoint;
+  readonly here: readonly Branch[];
+  readonly unit: number;
+}
+
+function readings(wires: TracedWires, marks: Marks, { at, here, unit }: Meeting): Option[] {
+  const all = allTogether(here.map((branch) => branch.edge));
+  if (here.length === 2) return [{ cost: 0, links: all, name: "joined" }];
+  const junction = evidenceAt(marks, at, { kind: "junction", reach: 0.2 * unit });
+  const crossing = evidenceAt(marks, at, { kind: "crossing", reach: 0.2 * unit });
+  if (here.length === 3) {
+    const { pairs, left, bend } = straightPairs(here);
+    const cut = 2.5 + 2 * junction - 1.2 * crossing + bend;
+    const links = pairs.map(([a, b]) => [a.edge, b.edge] as const);
+    const options: Option[] = [{ cost: 0, links: all, name: "joined" }];
+    if (left.length === 1) options.push({ cost: cut, links, name: "cut" });
+    return options;
+  }
+  const dot = dotness(wires, at);
+  const options: Option[] = [{ cost: 1.8 - 1.8 * Math.min(1, dot) + 2.5 * crossing, links: all, name: "joined" }];
+  for (const { pairs, left, bend } of pairings(here)) {
+    const links = [
+      ...pairs.map(([a, b]) => [a.edge, b.edge] as const),
+      // An odd line out ends on one of the others: a T on a crossing.
+      ...left.map((branch) => [branch.edge, pairs[0]![0].edge] as const),
+    ];
+    options.push({ cost: 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15) + (left.length > 0 ? 1 : 0), links, name: "crossing" });
+  }
+  return options;
+}
+
+/** 0 for lines that just cross, 1 and more for a dot: by the largest disc of ink there. */
+function dotness(wires: TracedWires, at: PagePoint): number {
+  const { pen } = wires;
+  const radius = inkRadius(wires.ink, at, { reach: Math.ceil(pen), limit: Math.min(4 * pen, 16) });
+  return Math.min(2, Math.max(0, (radius / (pen / 2) - 1.6) / 0.7));
+}
+
+interface Pairing {
+  readonly pairs: readonly (readonly [Branch, Branch])[];
+  readonly left: readonly Branch[];
+  /** 0 where both lines of every pair go straight on; 2 is a sharp turn. */
+  readonly bend: number;
+}
+
+function straightPairs(here: readonly Branch[]): Pairing {
+  return pairings(here)[0]!;
+}
+
+/** The ways to pair branches up, the straightest first; with an odd number one branch is left. At most four ways. */
+function pairings(here: readonly Branch[]): Pairing[] {
+  const [first, ...rest] = here;
+  const found: Pairing[] = [];
+  const grow = (open: readonly Branch[], pairs: readonly (readonly [Branch, Branch])[], left: readonly Branch[]) => {
+    const [next, ...others] = open;
+    if (next === undefined) {
+      const bend = Math.max(0, ...pairs.map(([a, b]) => 1 + cosine(a.away, b.away)));
+      found.push({ pairs, left, bend });
+      return;
+    }
+    others.forEach((other, index) => {
+      grow(others.toSpliced(index, 1), [...pairs, [next, other]], left);
+    });
+    if (here.length % 2 === 1 && left.length === 0) grow(others, pairs, [next]);
+  };
+  if (first === undefined) return found;
+  grow(rest.length > 5 ? here.slice(0, 6) : here, [], []);
+  return found.sort((a, b) => a.bend - b.bend).slice(0, 4);
+}
+
+function closePairs(
+  wires: TracedWires,
+  branches: readonly (readonly Branch[])[],
+  limit: number,
+): { first: number; second: number; edge: number }[] {
+  return wires.edges
+    .map(({ from, to, points }, edge) => ({ first: from, second: to, edge, length: lengthOf(points) }))
+    .filter(({ first, second, length }) => {
+      return first !== second && length < limit && branches[first]!.length === 3 && branches[second]!.length === 3;
+    })
+    .sort((a, b) => a.length - b.length);
+}
+
+/** Two T's that share a short line, read as connected or as two lines that cross at a flat angle along it. */
+function slantedCrossing(
+  wires: TracedWires,
+  marks: Marks,
+  {
+    first,
+    second,
+    edge,
+    branches,
+    unit,
+  }: { first: number; second: number; edge: number; branches: readonly (readonly Branch[])[]; unit: number },
+): Decision | undefined {
+  const here = branches[first]!.filter((branch) => branch.edge !== edge);
+  const there = branches[second]!.filter((branch) => branch.edge !== edge);
+  const [a, b] = here;
+  const [c, d] = there;
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  const p = wires.nodes[first]!;
+  const q = wires.nodes[second]!;
+  const at = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
+  const ways = [
+    [a, c, b, d],
+    [a, d, b, c],
+  ] as const;
+  const bends = ways.map(([k, l, m, n]) => Math.max(1 + cosine(k.away, l.away), 1 + cosine(m.away, n.away)));
+  const way = bends[0]! < bends[1]! ? ways[0] : ways[1];
+  const bend = Math.min(...bends);
+  if (bend > 0.5) return undefined;
+  const shared = lengthOf(wires.edges[edge]!.points) / unit;
+  const junction = evidenceAt(marks, at, { kind: "junction", reach: 0.2 * unit });
+  const crossing = evidenceAt(marks, at, { kind: "crossing", reach: 0.2 * unit });
+  const dot = Math.max(dotness(wires, p), dotness(wires, q));
+  const [k, l, m, n] = way;
+  const options: Option[] = [
+    { cost: Math.max(0, 0.8 - 6 * shared) + 2.5 * crossing, links: allTogether([k, l, m, n, { edge }].map((b) => b.edge)), name: "joined" },
+    {
+      cost: 8 * shared + 2 * bend + dot + 3 * junction,
+      links: [
+        [k.edge, l.edge],
+        [m.edge, n.edge],
+        [edge, k.edge],
+      ],
+      name: "crossing",
+    },
+  ];
+  return { at, options: options.sort((x, y) => x.cost - y.cost) };
+}
+
+function allTogether(edges: readonly number[]): (readonly [number, number])[] {
+  return edges.slice(1).map((edge) => [edges[0]!, edge] as const);
+}

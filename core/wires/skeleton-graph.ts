@@ -1,0 +1,111 @@
+import type { PagePoint } from "../geometry/coordinates.ts";
+import type { Bitmap } from "./thin.ts";
+
+/** A place where lines end, branch or meet. */
+export interface GraphNode {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A line between two nodes; `points` runs from node `from` to node `to`. */
+export interface GraphEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly points: readonly PagePoint[];
+}
+
+export interface LineGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/**
+ * The lines of a skeleton as a graph: nodes at its ends and branches (neighbouring branch pixels are one node), edges
+ * along its pixels. A closed line without a branch has one node. Single pixels are left out.
+ */
+export function skeletonGraph(skeleton: Bitmap): LineGraph {
+  const { width, height, bits } = skeleton;
+  const offsets = [-width, -width + 1, 1, width + 1, width, width - 1, -1, -width - 1];
+  const pixels: number[] = [];
+  for (let at = 0; at < width * height; at++) if (bits[at] === 1) pixels.push(at);
+  const neighbours = (at: number) => offsets.map((offset) => at + offset).filter((next) => bits[next] === 1);
+
+  const nodeOf = new Map<number, number>();
+  const nodes: GraphNode[] = [];
+  const members: number[][] = [];
+  const addNode = (cluster: number[]) => {
+    for (const at of cluster) nodeOf.set(at, nodes.length);
+    const x = cluster.reduce((sum, at) => sum + (at % width), 0) / cluster.length;
+    const y = cluster.reduce((sum, at) => sum + Math.floor(at / width), 0) / cluster.length;
+    nodes.push({ x, y });
+    members.push(cluster);
+  };
+  const isBranch = (at: number) => neighbours(at).length > 2;
+  for (const start of pixels) {
+    if (nodeOf.has(start)) continue;
+    const degree = neighbours(start).length;
+    if (degree === 1) addNode([start]);
+    if (degree <= 2) continue;
+    const cluster = [start];
+    const inCluster = new Set(cluster);
+    for (const at of cluster) {
+      for (const next of neighbours(at)) {
+        if (inCluster.has(next) || nodeOf.has(next) || !isBranch(next)) continue;
+        inCluster.add(next);
+        cluster.push(next);
+      }
+    }
+    addNode(cluster);
+  }
+
+  const used = new Set<number>();
+  const edges: GraphEdge[] = [];
+  const point = (at: number): PagePoint => ({ x: at % width, y: Math.floor(at / width) });
+  const trace = (node: number, first: number) => {
+    const points: PagePoint[] = [nodes[node]!];
+    let previous = -1;
+    let at = first;
+    for (;;) {
+      used.add(at);
+      points.push(point(at));
+      const around = neighbours(at).filter((next) => next !== previous);
+      const end = around.find((next) => nodeOf.has(next) && (points.length > 2 || nodeOf.get(next) !== node));
+      if (end !== undefined) {
+        points.push(nodes[nodeOf.get(end)!]!);
+        edges.push({ from: node, to: nodeOf.get(end)!, points });
+        return;
+      }
+      const next = around.find((candidate) => !used.has(candidate) && !nodeOf.has(candidate));
+      if (next === undefined) return;
+      previous = at;
+      at = next;
+    }
+  };
+  const traceFrom = (node: number) => {
+    for (const member of members[node]!) {
+      for (const next of neighbours(member)) {
+        const other = nodeOf.get(next);
+        if (other === undefined && !used.has(next)) trace(node, next);
+        if (other !== undefined && other > node) {
+          edges.push({ from: node, to: other, points: [nodes[node]!, nodes[other]!] });
+        }
+      }
+    }
+  };
+  for (let node = 0; node < members.length; node++) traceFrom(node);
+  for (const at of pixels) {
+    if (used.has(at) || nodeOf.has(at) || neighbours(at).length !== 2) continue;
+    addNode([at]);
+    traceFrom(nodes.length - 1);
+  }
+  return { nodes, edges };
+}
+
+/** Length of a polyline in pixels. */
+export function lengthOf(points: readonly PagePoint[]): number {
+  let length = 0;
+  for (let i = 1; i < points.length; i++) {
+    length += Math.hypot(points[i]!.x - points[i - 1]!.x, points[i]!.y - points[i - 1]!.y);
+  }
+  return length;
+}

@@ -1,0 +1,55 @@
+import { distanceToBox, type Gates } from "../gates/read-gates.ts";
+import type { PagePoint } from "../geometry/coordinates.ts";
+import type { Marks } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { simplifyGraph } from "./simplify-graph.ts";
+import { type LineGraph, lengthOf, skeletonGraph } from "./skeleton-graph.ts";
+import { type Bitmap, thin } from "./thin.ts";
+import { inkRadius, strokeWidth, wireInk } from "./wire-ink.ts";
+
+/** The drawn wires as lines, before anything is decided about what connects. */
+export interface TracedWires extends LineGraph {
+  /** Usual stroke width in pixels. */
+  readonly pen: number;
+  readonly ink: Bitmap;
+}
+
+/** Follows the wire ink of a page: its lines, in page pixels. */
+export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Gates }): TracedWires {
+  const ink = wireInk(page, marks, { gates });
+  const skeleton = thin(ink);
+  const pen = strokeWidth(ink, skeleton);
+  const limit = Math.min(4 * pen, 16);
+  const thickness = (at: PagePoint) => inkRadius(ink, at, { reach: Math.ceil(pen), limit });
+  const keepEnd = (at: PagePoint) =>
+    gates.bodies.some((body) => distanceToBox(body.box, at) < 1.5 * pen) ||
+    gates.bubbles.some((b) => Math.hypot(b.at.x - at.x, b.at.y - at.y) < b.radius + 2 * pen);
+  const graph = simplifyGraph(skeletonGraph(skeleton), { pen, thickness, keepEnd });
+  return { ...withoutStrays(graph, marks, { gates, pen }), pen, ink };
+}
+
+/** Takes out separate bits of ink that are no wires: inside one gate's box or one text's box, or a speck. */
+function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: Gates; pen: number }): LineGraph {
+  const group = graph.nodes.map((_, index) => index);
+  const find = (node: number): number => {
+    let root = node;
+    while (group[root] !== root) root = group[root]!;
+    group[node] = root;
+    return root;
+  };
+  for (const edge of graph.edges) group[find(edge.from)] = find(edge.to);
+  const boxes = [...gates.bodies.map((body) => body.box), ...marks.texts.map((text) => text.box)];
+  const inside = new Map<number, Set<number>>();
+  const total = new Map<number, number>();
+  for (const edge of graph.edges) {
+    const root = find(edge.from);
+    total.set(root, (total.get(root) ?? 0) + lengthOf(edge.points));
+    const holders = boxes.flatMap((box, index) =>
+      edge.points.every((point) => distanceToBox(box, point) <= pen) ? [index] : [],
+    );
+    const before = inside.get(root);
+    inside.set(root, new Set(before === undefined ? holders : holders.filter((index) => before.has(index))));
+  }
+  const isStray = (root: number) => inside.get(root)!.size > 0 || total.get(root)! < 1.5 * pen;
+  return { nodes: graph.nodes, edges: graph.edges.filter((edge) => !isStray(find(edge.from))) };
+}

@@ -1,0 +1,149 @@
+import { pinCosts, type WireTip } from "../gates/pin-costs.ts";
+import { distanceToBox, type Gates, inGate } from "../gates/read-gates.ts";
+import type { PagePoint } from "../geometry/coordinates.ts";
+import type { Marks } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import type { Decision, Option } from "./decision.ts";
+import { cosine, directionFromStart, nearestOnLine, unitVector } from "./directions.ts";
+import { evidenceAt } from "./evidence.ts";
+import type { TracedWires } from "./trace-wires.ts";
+import { INK_THRESHOLD } from "./wire-ink.ts";
+
+/** The end of a line that nothing touches. */
+export interface WireEnd extends WireTip {
+  readonly edge: number;
+  readonly node: number;
+}
+
+/** Options with a cost from here on are not worth looking at. */
+const HOPELESS = 4;
+const MOST_OPTIONS = 7;
+
+/** The ends of the traced lines, with the way each would go on. */
+export function wireEnds(wires: TracedWires, { unit }: { unit: number }): WireEnd[] {
+  const reach = Math.max(0.15 * unit, 3 * wires.pen);
+  const degree = wires.nodes.map(() => 0);
+  for (const { from, to } of wires.edges) {
+    degree[from]!++;
+    degree[to]!++;
+  }
+  const ends: WireEnd[] = [];
+  wires.edges.forEach(({ from, to, points }, edge) => {
+    for (const node of [from, to]) {
+      if (degree[node] !== 1) continue;
+      const inwards = directionFromStart(node === from ? points : [...points].reverse(), reach);
+      ends.push({ edge, node, at: wires.nodes[node]!, heading: { x: -inwards.x, y: -inwards.y } });
+    }
+  });
+  return ends;
+}
+
+interface EndSettings {
+  readonly page: CleanPage;
+  readonly marks: Marks;
+  readonly gates: Gates;
+  /** Index of the first end's decision in the list that they will stand in. */
+  readonly offset: number;
+}
+
+/**
+ * For each wire end what it may be: a gate's pin, free, or one side of a gap that the pen left, towards another end or
+ * towards a line beside it.
+ */
+export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], settings: EndSettings): Decision[] {
+  return ends.map((end, index) => {
+    const options = [
+      freeOption(end, settings),
+      ...pinOptions(end, settings),
+      ...gapOptions(wires, ends, { index, settings }),
+      ...teeOptions(wires, end, settings),
+    ];
+    const kept = options.filter((option) => option.cost < HOPELESS).sort((a, b) => a.cost - b.cost);
+    return { at: end.at, edge: end.edge, options: kept.slice(0, MOST_OPTIONS) };
+  });
+}
+
+function freeOption(end: WireEnd, { marks, gates }: EndSettings): Option {
+  const { unit } = gates;
+  const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.3 * unit });
+  const text = Math.min(unit, ...marks.texts.map((mark) => distanceToBox(mark.box, end.at))) / unit;
+  const cost = Math.min(1 - 0.8 * marked, 0.1 + 0.9 * text);
+  return { cost, links: [], free: true, name: "free" };
+}
+
+function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
+  const { unit } = gates;
+  const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.2 * unit });
+  const options: Option[] = [];
+  gates.bodies.forEach((body, gate) => {
+    if (distanceToBox(body.box, end.at) > 0.7 * unit) return;
+    const { input, output } = pinCosts(body, end, unit);
+    options.push({ cost: input + marked, links: [], pin: { gate, role: "input", bubble: -1 }, name: "pin" });
+    options.push({ cost: output + marked, links: [], pin: { gate, role: "output", bubble: -1 }, name: "pin" });
+  });
+  gates.bubbles.forEach((bubble, index) => {
+    const distance = Math.hypot(bubble.at.x - end.at.x, bubble.at.y - end.at.y) - bubble.radius;
+    if (distance > 0.5 * unit) return;
+    const towards = unitVector({ x: bubble.at.x - end.at.x, y: bubble.at.y - end.at.y });
+    const turn = distance < 3 ? 0 : 0.6 * (1 - cosine(towards, end.heading));
+    // An end on the gate's side of the circle is another pin's.
+    const { along } = inGate(gates.bodies[bubble.gate]!, end.at);
+    const beyond = Math.max(0, along - inGate(gates.bodies[bubble.gate]!, bubble.at).along - 0.1);
+    const cost = 3.5 * (Math.max(0, distance) / unit) + turn + 3 * beyond;
+    options.push({ cost, links: [], pin: { gate: bubble.gate, role: "input", bubble: index }, name: "pin" });
+  });
+  return options;
+}
+
+function gapOptions(
+  wires: TracedWires,
+  ends: readonly WireEnd[],
+  { index, settings }: { index: number; settings: EndSettings },
+): Option[] {
+  const { unit } = settings.gates;
+  const end = ends[index]!;
+  const options: Option[] = [];
+  ends.forEach((other, otherIndex) => {
+    const distance = Math.hypot(other.at.x - end.at.x, other.at.y - end.at.y);
+    if (otherIndex === index || distance > 0.8 * unit) return;
+    if (other.edge === end.edge && distance > 3 * wires.pen) return;
+    const towards = unitVector({ x: other.at.x - end.at.x, y: other.at.y - end.at.y });
+    const bend = 2 - cosine(towards, end.heading) + cosine(towards, other.heading);
+    const weight = Math.min(1, distance / (4 * wires.pen));
+    const blank = 1 - inkBetween(settings, end.at, other.at);
+    const cost = 0.1 + (3 * (distance / unit) + 0.8 * weight * bend) * (0.35 + 0.65 * blank);
+    options.push({ cost, links: [[end.edge, other.edge]], meets: settings.offset + otherIndex, name: "gap" });
+  });
+  return options;
+}
+
+function teeOptions(wires: TracedWires, end: WireEnd, settings: EndSettings): Option[] {
+  const { unit } = settings.gates;
+  const options: Option[] = [];
+  wires.edges.forEach(({ points }, edge) => {
+    if (edge === end.edge) return;
+    const { at, distance } = nearestOnLine(points, end.at);
+    if (distance > 0.5 * unit) return;
+    const towards = unitVector({ x: at.x - end.at.x, y: at.y - end.at.y });
+    const weight = Math.min(1, distance / (4 * wires.pen));
+    const junction = evidenceAt(settings.marks, at, { kind: "junction", reach: 0.2 * unit });
+    const blank = 1 - inkBetween(settings, end.at, at);
+    const turn = 1 - cosine(towards, end.heading);
+    const cost = 0.15 + (4 * (distance / unit) + 1.2 * weight * turn) * (0.35 + 0.65 * blank) * (1 - 0.4 * junction);
+    options.push({ cost, links: [[end.edge, edge]], name: "tee" });
+  });
+  return options;
+}
+
+/** Share of the straight way between two places that is ink outside gates, whatever the mask calls it; 0 … 1. */
+function inkBetween({ page, gates }: EndSettings, from: PagePoint, to: PagePoint): number {
+  const steps = Math.max(2, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y)));
+  let covered = 0;
+  for (let step = 0; step <= steps; step++) {
+    const x = Math.round(from.x + ((to.x - from.x) * step) / steps);
+    const y = Math.round(from.y + ((to.y - from.y) * step) / steps);
+    const isInGate = gates.bodies.some((body) => distanceToBox(body.box, { x, y }) === 0);
+    if (!isInGate && (page.ink[y * page.width + x] ?? 0) >= INK_THRESHOLD) covered++;
+  }
+  return covered / (steps + 1);
+}

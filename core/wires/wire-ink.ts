@@ -1,0 +1,100 @@
+import { distanceToBox, type Gates } from "../gates/read-gates.ts";
+import type { PagePoint } from "../geometry/coordinates.ts";
+import { INK, type Marks } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import type { Bitmap } from "./thin.ts";
+
+/** Ink from this value on is ink. */
+export const INK_THRESHOLD = 110;
+
+/**
+ * The ink of wires alone: what the mask calls wire, less the inversion circles and what lies between a circle and its
+ * gate. Holes of up to `fill` pixels in it are filled.
+ */
+export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { gates: Gates; fill?: number }): Bitmap {
+  const { width, height, ink } = page;
+  const bits = new Uint8Array(width * height);
+  for (let at = 0; at < bits.length; at++) {
+    if (ink[at]! >= INK_THRESHOLD && marks.mask[at] === INK.wire) bits[at] = 1;
+  }
+  for (const { at, radius, gate } of gates.bubbles) {
+    const body = gates.bodies[gate]!;
+    const foot: PagePoint = {
+      x: Math.min(Math.max(at.x, body.box.x), body.box.x + body.box.width),
+      y: Math.min(Math.max(at.y, body.box.y), body.box.y + body.box.height),
+    };
+    const steps = Math.ceil(distanceToBox(body.box, at)) + 1;
+    for (let step = 0; step <= steps; step++) {
+      const t = step / steps;
+      const r = step === 0 ? radius + 1 : Math.min(radius, 3);
+      clearDisc({ width, height, bits }, { x: at.x + t * (foot.x - at.x), y: at.y + t * (foot.y - at.y) }, r);
+    }
+  }
+  fillHoles({ width, height, bits }, fill);
+  return { width, height, bits };
+}
+
+function clearDisc({ width, height, bits }: Bitmap, centre: PagePoint, radius: number): void {
+  for (let y = Math.max(0, Math.floor(centre.y - radius)); y <= Math.min(height - 1, centre.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(centre.x - radius)); x <= Math.min(width - 1, centre.x + radius); x++) {
+      if (Math.hypot(x - centre.x, y - centre.y) <= radius) bits[y * width + x] = 0;
+    }
+  }
+}
+
+/** Fills enclosed paper of at most `limit` pixels: specks inside a dot or a shaky line would become loops. */
+function fillHoles({ width, bits }: Bitmap, limit: number): void {
+  const seen = new Uint8Array(bits.length);
+  for (let at = width + 1; at < bits.length - width - 1; at++) {
+    // A hole's first pixel in reading order has ink to its left and above it.
+    if (bits[at] === 1 || seen[at] === 1 || bits[at - 1] === 0 || bits[at - width] === 0) continue;
+    const hole = [at];
+    seen[at] = 1;
+    for (let k = 0; k < hole.length && hole.length <= limit; k++) {
+      for (const next of [hole[k]! - 1, hole[k]! + 1, hole[k]! - width, hole[k]! + width]) {
+        if (next < 0 || next >= bits.length) {
+          hole.length = limit + 1;
+          break;
+        }
+        if (bits[next] === 1 || seen[next] === 1) continue;
+        seen[next] = 1;
+        hole.push(next);
+      }
+    }
+    if (hole.length <= limit) for (const pixel of hole) bits[pixel] = 1;
+  }
+}
+
+/** Usual stroke width: ink pixels a pixel of skeleton, at least 1. */
+export function strokeWidth(ink: Bitmap, skeleton: Bitmap): number {
+  const count = ({ bits }: Bitmap) => bits.reduce((sum, bit) => sum + bit, 0);
+  return Math.max(1, count(ink) / Math.max(1, count(skeleton)));
+}
+
+/** Radius of the largest disc of ink that covers a place within `reach` pixels of `at`; at most `limit`. */
+export function inkRadius(ink: Bitmap, at: PagePoint, { reach, limit }: { reach: number; limit: number }): number {
+  let best = 0;
+  for (let y = Math.floor(at.y - reach); y <= at.y + reach; y++) {
+    for (let x = Math.floor(at.x - reach); x <= at.x + reach; x++) {
+      best = Math.max(best, clearance(ink, { x, y }, limit));
+    }
+  }
+  return best;
+}
+
+/** Distance from the middle of a pixel to the nearest paper, less half a pixel; 0 on paper. */
+function clearance({ width, height, bits }: Bitmap, at: PagePoint, limit: number): number {
+  if (at.x < 0 || at.y < 0 || at.x >= width || at.y >= height || bits[at.y * width + at.x] === 0) return 0;
+  let squared = (limit + 0.5) ** 2;
+  const span = Math.ceil(limit);
+  for (let dy = -span; dy <= span; dy++) {
+    for (let dx = -span; dx <= span; dx++) {
+      const distance = dx * dx + dy * dy;
+      if (distance >= squared) continue;
+      const x = at.x + dx;
+      const y = at.y + dy;
+      if (x < 0 || y < 0 || x >= width || y >= height || bits[y * width + x] === 0) squared = distance;
+    }
+  }
+  return Math.sqrt(squared) - 0.5;
+}
