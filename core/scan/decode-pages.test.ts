@@ -174,7 +174,7 @@ describe("decodePages", () => {
   });
 
   it("renders only the pages that are wanted", async () => {
-    const pages = await allPages(await pdf(4), { wanted: (page) => page === 2 || page === 4 });
+    const pages = await allPages(await pdf(4), { wanted: (page: number) => page === 2 || page === 4 });
     expect(pages.map(({ page }) => page)).toEqual([2, 4]);
     if (pages[0]?.ok !== true) throw new Error("the page is sound");
     expect(pixel(pages[0].image, 10, 10)).toEqual([0, 255, 0]);
