@@ -4,9 +4,10 @@ import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Wires } from "../wires/read-wires.ts";
+import { pairTexts } from "../wires/pair-texts.ts";
+import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
-import { inReadingOrder, letters, type NamedEnd, pairTexts } from "./terminals.ts";
+import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
 /** What the drawing says as a circuit. */
@@ -19,9 +20,6 @@ export interface BuiltNetlist {
   /** For each input terminal, and each output terminal, whether a text stands beside its wire end. */
   readonly lettered: { readonly inputs: readonly boolean[]; readonly outputs: readonly boolean[] };
 }
-
-/** A text names an end within this many gate sizes. */
-const TEXT_REACH = 1.3;
 
 /**
  * Joins gates and wires to a netlist and names its terminals.
@@ -37,7 +35,8 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   let extraNets = wires.nets;
   const driven = new Set(outputPins.values());
   const read = new Set(wires.pins.filter((pin) => pin.role === "input").map((pin) => pin.net));
-  const ends = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
+  const textOf = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
+  const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({ ...end, text: textOf[index]! }));
 
   const silent = bodies.flatMap((_, gate) => (outputPins.has(gate) ? [] : [gate]));
   const leaves = [...driven].filter((net) => !read.has(net));
@@ -98,9 +97,7 @@ function inputsOf(gate: number, wires: Wires): Wires["pins"][number][] {
   const body = wires.gates.bodies[gate]!;
   const across = (pin: Wires["pins"][number]) =>
     inGate(body, pin.bubble === -1 ? pin.at : wires.gates.bubbles[pin.bubble]!.at).across;
-  return wires.pins
-    .filter((pin) => pin.gate === gate && pin.role === "input")
-    .sort((a, b) => across(a) - across(b));
+  return wires.pins.filter((pin) => pin.gate === gate && pin.role === "input").sort((a, b) => across(a) - across(b));
 }
 
 function withOpenInputs(gate: Gate): Gate {
@@ -111,7 +108,13 @@ function withOpenInputs(gate: Gate): Gate {
 
 function chooseOutputs(
   ends: readonly NamedEnd[],
-  { driven, read, unit, wires, marks }: { driven: ReadonlySet<number>; read: ReadonlySet<number>; unit: number; wires: Wires; marks: Marks },
+  {
+    driven,
+    read,
+    unit,
+    wires,
+    marks,
+  }: { driven: ReadonlySet<number>; read: ReadonlySet<number>; unit: number; wires: Wires; marks: Marks },
 ): NamedEnd[] {
   const candidates = [...driven].flatMap((net) => {
     const own = ends.filter((end) => end.net === net);
@@ -171,7 +174,12 @@ function nameInputs(
   const terminals = ends.map((end, index) => {
     const name = read[index] ?? spare.shift()!;
     const inverted = read[index] !== null && (marks.texts[end.text]?.complemented ?? false);
-    return { name, net: renumber(end.net), box: placeOf(end, { marks, page, unit }), ...(inverted ? { inverted } : {}) };
+    return {
+      name,
+      net: renumber(end.net),
+      box: placeOf(end, { marks, page, unit }),
+      ...(inverted ? { inverted } : {}),
+    };
   });
   return { terminals, lettered: ends.map((end) => end.text !== -1) };
 }

@@ -6,13 +6,25 @@ import type { Fault } from "../wires/assess.ts";
 import type { Wires } from "../wires/read-wires.ts";
 
 const SAYS: Readonly<Record<Fault["kind"], { code: string; message: string }>> = {
-  "open-input": { code: "open-input", message: "A gate has an input without a wire: check whether one is missing here." },
-  "extra-input": { code: "extra-input", message: "An inverter has more than one wire at its input: check what it reads." },
+  "open-input": {
+    code: "open-input",
+    message: "A gate has an input without a wire: check whether one is missing here.",
+  },
+  "extra-input": {
+    code: "extra-input",
+    message: "An inverter has more than one wire at its input: check what it reads.",
+  },
   "no-output": { code: "unconnected-gate", message: "No wire leaves this gate: check whether its output is used." },
   shorted: { code: "shorted-outputs", message: "Two gate outputs are wired together: check the wires here." },
   undriven: { code: "undriven-wire", message: "This wire has no source: check where its signal comes from." },
-  feedback: { code: "feedback", message: "A gate's output leads back to its own input: only circuits without feedback are read." },
-  "lost-bubble": { code: "loose-bubble", message: "An inversion circle does not belong to one wire: check this input." },
+  feedback: {
+    code: "feedback",
+    message: "A gate's output leads back to its own input: only circuits without feedback are read.",
+  },
+  "lost-bubble": {
+    code: "loose-bubble",
+    message: "An inversion circle does not belong to one wire: check this input.",
+  },
 };
 
 /** The faults of a reading in the user's words, with their places in pixels of the upright original picture. */
