@@ -1,0 +1,68 @@
+import { MAX_TABLE_VARIABLES } from "../boolean/column.ts";
+import type { TruthTable } from "../boolean/truth-table.ts";
+import type { Netlist, Terminal } from "../netlist/netlist.ts";
+import type { Problem } from "../rules/problem.ts";
+import { drawnExpressions, MAX_EXPRESSION_LENGTH, printDrawn } from "./drawn-expressions.ts";
+import { netColumns } from "./net-columns.ts";
+
+export interface DerivedOutput {
+  readonly name: string;
+  /** Keeps the drawn structure: `~(A & B)`. Null where the output has none, or one too long to be read. */
+  readonly expression: string | null;
+  /** Over `inputs` of the whole circuit. Null where the output has none, or the circuit too many inputs. */
+  readonly truthTable: TruthTable | null;
+}
+
+export interface DerivedExpressions {
+  /** The names of the circuit's inputs, each once, in the order of the netlist's terminals. */
+  readonly inputs: readonly string[];
+  /** One for each output of the netlist, in its order. */
+  readonly outputs: readonly DerivedOutput[];
+  /** `expression-too-long`, `too-many-inputs`; what is wrong with the circuit itself, `checkNetlist` says. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * What each output of a circuit computes. An output that an open pin, a short or a loop leads to has neither expression
+ * nor table; the others have theirs.
+ *
+ * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @example
+ * const { inputs, outputs } = deriveExpressions(nandOfAAndB); // inputs: ["A", "B"]
+ * outputs[0].expression; // "~(A & B)"
+ * tableRows(outputs[0].truthTable); // ["001", "011", "101", "110"]
+ */
+export function deriveExpressions(netlist: Netlist): DerivedExpressions {
+  const inputs = [...new Set(netlist.inputs.map(({ name }) => name))];
+  const nets = drawnExpressions(netlist);
+  const sound = netlist.outputs.filter(({ net }) => nets[net] !== null);
+  const tables = truthTables(netlist, { inputs, outputs: sound });
+  const problems: Problem[] = [];
+  if (sound.length > 0 && inputs.length > MAX_TABLE_VARIABLES) {
+    const message = `The circuit has ${inputs.length} inputs, and a truth table at most ${MAX_TABLE_VARIABLES}: check the letters beside its wires.`;
+    problems.push({ code: "too-many-inputs", message });
+  }
+  const outputs = netlist.outputs.map((output): DerivedOutput => {
+    const drawn = nets[output.net]!;
+    const expression = drawn && printDrawn(drawn);
+    if (drawn !== null && expression === null) problems.push(tooLong(output));
+    return { name: output.name, expression, truthTable: tables.get(output) ?? null };
+  });
+  return { inputs, outputs, problems };
+}
+
+interface TableRequest {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly Terminal[];
+}
+
+function truthTables(netlist: Netlist, { inputs, outputs }: TableRequest): Map<Terminal, TruthTable> {
+  if (inputs.length > MAX_TABLE_VARIABLES) return new Map();
+  const columns = netColumns(netlist, { nets: outputs.map(({ net }) => net), inputs });
+  return new Map(outputs.map((output, index) => [output, { variables: inputs, column: columns[index]! }]));
+}
+
+function tooLong({ name, box }: Terminal): Problem {
+  const message = `The expression of "${name}" is too long to be shown (over ${MAX_EXPRESSION_LENGTH} characters, or nested too deep): read its truth table instead.`;
+  return { code: "expression-too-long", message, ...(box && { box }) };
+}
