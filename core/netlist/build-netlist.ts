@@ -6,6 +6,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
+import { lengthOf } from "../wires/skeleton-graph.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
 import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
@@ -36,7 +37,11 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const driven = new Set(outputPins.values());
   const read = new Set(wires.pins.filter((pin) => pin.role === "input").map((pin) => pin.net));
   const textOf = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
-  const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({ ...end, text: textOf[index]! }));
+  const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({
+    ...end,
+    text: textOf[index]!,
+    line: wires.lines[end.edge]!.points,
+  }));
 
   const silent = bodies.flatMap((_, gate) => (outputPins.has(gate) ? [] : [gate]));
   const leaves = [...driven].filter((net) => !read.has(net));
@@ -44,10 +49,10 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   if (leaves.length === 0) {
     for (const gate of silent) {
       outputPins.set(gate, extraNets);
-      bareOutputs.push({ net: extraNets++, at: tipOf(bodies[gate]!), heading: { x: 1, y: 0 }, text: -1 });
+      bareOutputs.push({ net: extraNets++, at: tipOf(bodies[gate]!), heading: { x: 1, y: 0 }, text: -1, line: [] });
     }
   }
-  const outputEnds = [...chooseOutputs(ends, { driven, read, unit, wires, marks }), ...bareOutputs];
+  const outputEnds = [...chooseOutputs(ends, { driven, read, wires }), ...bareOutputs];
   const inputEnds = [...read].filter((net) => !driven.has(net)).flatMap((net) => bestEnd(net, ends, wires));
 
   const numbers = new Map<number, number>();
@@ -106,32 +111,36 @@ function withOpenInputs(gate: Gate): Gate {
   return { ...gate, inputs: [...gate.inputs, ...open] };
 }
 
-function chooseOutputs(
-  ends: readonly NamedEnd[],
-  {
-    driven,
-    read,
-    unit,
-    wires,
-    marks,
-  }: { driven: ReadonlySet<number>; read: ReadonlySet<number>; unit: number; wires: Wires; marks: Marks },
-): NamedEnd[] {
+interface Driven {
+  readonly driven: ReadonlySet<number>;
+  readonly read: ReadonlySet<number>;
+  readonly wires: Wires;
+}
+
+function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Driven): NamedEnd[] {
   const candidates = [...driven].flatMap((net) => {
     const own = ends.filter((end) => end.net === net);
-    const lettered = own.filter((end) => end.text !== -1 && isClose(end, marks, unit));
-    if (lettered.length > 0) return [lettered.reduce((a, b) => (b.at.x > a.at.x ? b : a))];
-    if (read.has(net)) return [];
-    return bestOutputEnd(net, own, wires);
+    if (read.has(net)) return own.filter((end) => leadsOut(end, wires)).slice(0, 1);
+    const lettered = own.filter((end) => end.text !== -1);
+    return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
   });
   const hasLetters = candidates.some((end) => end.text !== -1);
   return hasLetters ? candidates.filter((end) => end.text !== -1) : candidates;
 }
 
-function isClose(end: NamedEnd, marks: Marks, unit: number): boolean {
-  const { box } = marks.texts[end.text]!;
-  const dx = Math.max(box.x - end.at.x, 0, end.at.x - box.x - box.width);
-  const dy = Math.max(box.y - end.at.y, 0, end.at.y - box.y - box.height);
-  return Math.hypot(dx, dy) < unit;
+/** True for the free end of a wire that gates read too and that goes on to the drawing's output side. */
+function leadsOut(end: NamedEnd, wires: Wires): boolean {
+  const { bodies, unit } = wires.gates;
+  const readers = wires.pins.filter((pin) => pin.net === end.net && pin.role === "input");
+  const forward = { x: 0, y: 0 };
+  for (const { direction } of bodies) {
+    if (direction === "right") forward.x += 1 / bodies.length;
+    if (direction === "down") forward.y += 1 / bodies.length;
+  }
+  const ahead = (at: PagePoint) => (at.x - end.at.x) * forward.x + (at.y - end.at.y) * forward.y;
+  const isForward = end.heading.x * forward.x + end.heading.y * forward.y > 0.6;
+  const isLong = lengthOf(end.line) > (end.text === -1 ? 1 : 0.5) * unit;
+  return isForward && isLong && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
 }
 
 /** The end of a net that names an input: beside a text, else the one nearest to the top left. */
@@ -154,7 +163,7 @@ function placeOnNet(net: number, wires: Wires, sign: 1 | -1): NamedEnd[] {
   const [first] = points;
   if (first === undefined) return [];
   const at = points.reduce((a, b) => (sign * (b.x + b.y) > sign * (a.x + a.y) ? b : a), first);
-  return [{ net, at, heading: { x: sign, y: 0 }, text: -1 }];
+  return [{ net, at, heading: { x: sign, y: 0 }, text: -1, line: [] }];
 }
 
 interface Naming {

@@ -8,6 +8,8 @@ export interface NamedEnd {
   readonly heading: PagePoint;
   /** Index of the text beside it, or -1. */
   readonly text: number;
+  /** The line that ends here. */
+  readonly line: readonly PagePoint[];
 }
 
 /**
