@@ -24,9 +24,7 @@ export function pinCosts(gate: GateBody, tip: WireTip, unit: number): PinCosts {
   const { along, across } = inGate(gate, tip.at);
   const forward = FORWARD[gate.direction];
   const towards = tip.heading.x * forward.x + tip.heading.y * forward.y;
-  const size = Math.min(unit, Math.max(gate.box.width, gate.box.height));
-  const gap = distanceToBox(gate.box, tip.at) / size;
-  const distance = 3.5 * gap;
+  const distance = 3.5 * (distanceToBox(gate.box, tip.at) / unit);
   const aside = Math.max(0, Math.abs(across - 0.5) - 0.5);
   const input = distance + 4 * Math.max(0, along - 0.4) + 0.5 * (1 - towards) + 2 * aside;
   const output =

@@ -34,22 +34,31 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
   "no-output": 2.2,
   shorted: 3.5,
   undriven: 3,
-  feedback: 3,
+  feedback: 2,
   "lost-bubble": 1.2,
 };
+
+/** An end that goes on in two ways at once. */
+const USED_TWICE = 0.8;
+/** An input without a letter where others have one. */
+const NO_LETTER = 1.2;
+/** Two letters on one undriven wire. */
+const TWO_LETTERS = 2;
 
 /** What is assessed: the lines, the places to decide, and the gates around them. */
 export interface Puzzle {
   readonly edges: number;
   readonly decisions: readonly Decision[];
   readonly gates: Gates;
+  /** What stands beside ends, by their decisions: the letter, or something of its own where it could not be read. */
+  readonly lettered: ReadonlyMap<number, string>;
 }
 
 /**
  * The circuit that the chosen options (one index a decision) give: its nets, its pins, and its faults. A legal circuit
  * has every input driven once, no two outputs joined, no feedback, and every gate used.
  */
-export function assess({ edges, decisions, gates }: Puzzle, choice: readonly number[]): Assessment {
+export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: readonly number[]): Assessment {
   const group = Int32Array.from({ length: edges }, (_, edge) => edge);
   const find = (edge: number) => {
     let root = edge;
@@ -76,9 +85,11 @@ export function assess({ edges, decisions, gates }: Puzzle, choice: readonly num
   });
   const free: number[] = [];
   chosen.forEach((option, index) => {
-    // The second end of a gap needs no reading of its own.
-    if (met.has(index) && (option.free === true || option.meets !== undefined)) {
-      if (option.meets !== undefined && option.meets < index) cost += option.cost;
+    // The second end of a gap needs no reading of its own; one that has another reading is used twice.
+    if (met.has(index)) {
+      if (option.free === true) return;
+      const isMutual = option.meets !== undefined && chosen[option.meets]!.meets === index;
+      cost += isMutual ? option.cost / 2 : option.cost + USED_TWICE;
       return;
     }
     cost += option.cost;
@@ -102,14 +113,14 @@ export function assess({ edges, decisions, gates }: Puzzle, choice: readonly num
   }
   const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
   const result = { netOfEdge, nets: numbers.size, pins, free };
-  const { faults, extra } = findFaults(result, { gates, outputs, decisions });
+  const { faults, extra } = findFaults(result, { gates, outputs, decisions, lettered });
   for (const fault of faults) cost += PENALTY[fault.kind];
   return { ...result, cost: cost + extra, faults };
 }
 
 function findFaults(
   { netOfEdge, nets, pins, free }: Pick<Assessment, "netOfEdge" | "nets" | "pins" | "free">,
-  { gates, outputs, decisions }: { gates: Gates; outputs: readonly number[]; decisions: readonly Decision[] },
+  { gates, outputs, decisions, lettered }: Omit<Puzzle, "edges"> & { outputs: readonly number[] },
 ): { faults: Fault[]; extra: number } {
   const faults: Fault[] = [];
   let extra = 0;
@@ -125,7 +136,13 @@ function findFaults(
     inputs[gate]!.push(netOfEdge[edge]!);
     if (bubble !== -1) circles[bubble]!++;
   }
-  for (const decision of free) ends[netOfEdge[decisions[decision]!.edge!]!]!++;
+  const names: Set<string>[] = drivers.map(() => new Set());
+  for (const decision of free) {
+    const net = netOfEdge[decisions[decision]!.edge!]!;
+    ends[net]!++;
+    const letter = lettered.get(decision);
+    if (letter !== undefined) names[net]!.add(letter);
+  }
 
   gates.bodies.forEach((body, gate) => {
     const count = inputs[gate]!.length;
@@ -142,7 +159,8 @@ function findFaults(
     for (let k = 1; k < drivers[net]!; k++) faults.push({ kind: "shorted", net });
     if (drivers[net] === 0 && sinks[net]! > 0) {
       if (ends[net] === 0) faults.push({ kind: "undriven", net });
-      else extra += 0.25;
+      extra += 0.25 + (lettered.size > 0 && names[net]!.size === 0 ? NO_LETTER : 0);
+      extra += TWO_LETTERS * Math.max(0, names[net]!.size - 1);
     }
     if (drivers[net]! > 0 && sinks[net] === 0) {
       leaves++;

@@ -7,23 +7,46 @@ import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
 import { inkRadius } from "./wire-ink.ts";
 
+/** A line that ends within this many gate sizes behind a wire that it crossed may just have gone too far. */
+const TAIL = 0.22;
+
 /** A line that leaves a meeting: its edge and the way it goes. */
 interface Branch {
   readonly edge: number;
   readonly away: PagePoint;
+  /** A short line that leads nowhere: the tail of a stroke that went a little too far. */
+  readonly isTail: boolean;
 }
 
 /**
  * The places where lines meet, each with its readings. Three lines connect (a T), unless a crossing mark says
  * otherwise; four in two straight pairs cross, unless a dot, a junction mark or a bend says that they connect. Two T's
- * close together are also offered as a slanted crossing.
+ * close together are also offered as a slanted crossing. `isTaken` tells ends that mean something: a pin or a name.
  */
-export function meetings(wires: TracedWires, marks: Marks, { unit }: { unit: number }): Decision[] {
+export function meetings(
+  wires: TracedWires,
+  marks: Marks,
+  { unit, isTaken }: { unit: number; isTaken: (end: PagePoint) => boolean },
+): Decision[] {
   const reach = Math.max(0.12 * unit, 3 * wires.pen);
   const branches: Branch[][] = wires.nodes.map(() => []);
+  const degree = wires.nodes.map(() => 0);
+  for (const { from, to } of wires.edges) {
+    degree[from]!++;
+    degree[to]!++;
+  }
   wires.edges.forEach(({ from, to, points }, edge) => {
-    branches[from]!.push({ edge, away: directionFromStart(points, reach) });
-    branches[to]!.push({ edge, away: directionFromStart([...points].reverse(), reach) });
+    const isShort = lengthOf(points) < TAIL * unit;
+    branches[from]!.push({
+      edge,
+      away: directionFromStart(points, reach),
+      isTail: isShort && degree[to] === 1 && !isTaken(wires.nodes[to]!),
+    });
+    branches[to]!.push({
+      edge,
+      away: directionFromStart([...points].reverse(), reach),
+      isTail: isShort && degree[from] === 1 && !isTaken(wires.nodes[from]!),
+    });
   });
   const decisions: Decision[] = [];
   const paired = new Set<number>();
@@ -63,14 +86,16 @@ function readings(wires: TracedWires, marks: Marks, { at, here, unit }: Meeting)
     return options;
   }
   const dot = dotness(wires, at);
-  const options: Option[] = [{ cost: 1.8 - 1.8 * Math.min(1, dot) + 2.5 * crossing, links: all, name: "joined" }];
+  const tail = here.some((branch) => branch.isTail) ? 1.3 : 0;
+  const joined = Math.max(0, 1.8 - tail - 1.8 * Math.min(1, dot)) + 2.5 * crossing;
+  const options: Option[] = [{ cost: joined, links: all, name: "joined" }];
   for (const { pairs, left, bend } of pairings(here)) {
     const links = [
       ...pairs.map(([a, b]) => [a.edge, b.edge] as const),
       // An odd line out ends on one of the others: a T on a crossing.
       ...left.map((branch) => [branch.edge, pairs[0]![0].edge] as const),
     ];
-    options.push({ cost: 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15) + (left.length > 0 ? 1 : 0), links, name: "crossing" });
+    options.push({ cost: tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15) + (left.length > 0 ? 1 : 0), links, name: "crossing" });
   }
   return options;
 }

@@ -28,7 +28,7 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
   return { ...withoutStrays(graph, marks, { gates, pen }), pen, ink };
 }
 
-/** Takes out separate bits of ink that are no wires: inside one gate's box or one text's box, or a speck. */
+/** Takes out separate bits of ink that are no wires: short and inside one gate's or one text's box, or specks. */
 function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: Gates; pen: number }): LineGraph {
   const group = graph.nodes.map((_, index) => index);
   const find = (node: number): number => {
@@ -50,6 +50,9 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
     const before = inside.get(root);
     inside.set(root, new Set(before === undefined ? holders : holders.filter((index) => before.has(index))));
   }
-  const isStray = (root: number) => inside.get(root)!.size > 0 || total.get(root)! < 1.5 * pen;
+  const isStray = (root: number) => {
+    const length = total.get(root)!;
+    return length < 1.5 * pen || (inside.get(root)!.size > 0 && length < 0.3 * gates.unit);
+  };
   return { nodes: graph.nodes, edges: graph.edges.filter((edge) => !isStray(find(edge.from))) };
 }
