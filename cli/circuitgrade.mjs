@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { bundledCommand } from "./bundle.mjs";
+
+// Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start: the sources are bundled
+// once into a cache. In a folder that cannot be written the loader does the work.
+const bundle = await bundledCommand().catch(() => null);
+const { main } = bundle
+  ? await import(new URL("main.js", bundle).href)
+  : await import("tsx/esm/api").then(({ tsImport }) => tsImport("./main.ts", import.meta.url));
+const workerUrl = bundle ? new URL("worker.js", bundle) : new URL("reading/worker.mjs", import.meta.url);
+process.exitCode = await main(process.argv.slice(2), { workerUrl });

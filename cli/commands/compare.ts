@@ -1,0 +1,42 @@
+import { compareExpressions } from "../../core/boolean/compare-expressions.ts";
+import type { Expression } from "../../core/boolean/expression.ts";
+import { printExpression } from "../../core/boolean/print-expression.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Terminal } from "../terminal.ts";
+import { jsonText } from "../views/json.ts";
+import { ensureTableSize, parseArgument } from "./parse-argument.ts";
+
+/** `circuitgrade compare A B`: whether both are the same function; 0 where they are, 1 where they differ. */
+export function runCompare(
+  texts: readonly [string, string],
+  options: { json?: boolean; terminal: Terminal },
+): ExitCode {
+  const { terminal } = options;
+  const [left, right] = [parseArgument(texts[0]), parseArgument(texts[1])];
+  ensureTableSize([left, right]);
+  const { equivalent, firstDifference: difference, variables } = compareExpressions(left, right);
+  const exitCode = equivalent ? EXIT.ok : EXIT.review;
+  if (options.json) {
+    const at = difference && {
+      inputs: Object.fromEntries(difference.assignment.map(({ name, value }) => [name, value])),
+      left: difference.left,
+      right: difference.right,
+    };
+    terminal.data(jsonText({ schema_version: 1, equivalent, inputs: variables, first_difference: at }));
+    return exitCode;
+  }
+  if (!difference) {
+    terminal.data(`${terminal.style("green", "equivalent")}\n`);
+    return exitCode;
+  }
+  const place = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  terminal.data(
+    `${terminal.style("red", "different")}, first at ${place || "every input"}:\n` +
+      `  ${display(left)} = ${difference.left}\n  ${display(right)} = ${difference.right}\n`,
+  );
+  return exitCode;
+}
+
+function display(expression: Expression): string {
+  return printExpression(expression, { nesting: "minimal", symbols: "display" });
+}

@@ -1,0 +1,106 @@
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { gradeBatch } from "../grading/grade-batch.ts";
+import type { GradingRules } from "../grading/grade-page.ts";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { openJournal } from "../grading/journal.ts";
+import { findKnownPages } from "../grading/known-pages.ts";
+import { RESULT_FILES, workFolder, writeResults } from "../grading/write-results.ts";
+import type { InputFile } from "../inputs/find-inputs.ts";
+import { requireInputs } from "../inputs/require-inputs.ts";
+import { watchInterruption } from "../interruption.ts";
+import { type BatchPage, readBatch } from "../reading/read-batch.ts";
+import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import type { Terminal } from "../terminal.ts";
+import { jsonText } from "../views/json.ts";
+import { startProgress } from "../views/progress.ts";
+import { loadRoster, loadTask } from "./load-task.ts";
+
+export interface GradeOptions {
+  readonly task: string;
+  readonly roster?: string;
+  readonly out: string;
+  readonly jobs?: number;
+  readonly resume?: boolean;
+  readonly json?: boolean;
+}
+
+interface Surroundings {
+  readonly terminal: Terminal;
+  readonly workerUrl: URL;
+}
+
+/** `circuitgrade grade PATH… --task task.json`: grades a batch and writes its results into a folder. */
+export async function runGrade(
+  paths: readonly string[],
+  options: GradeOptions,
+  { terminal, workerUrl }: Surroundings,
+): Promise<ExitCode> {
+  const rules: GradingRules = {
+    task: await loadTask(options.task),
+    roster: options.roster === undefined ? null : await loadRoster(options.roster),
+  };
+  const files = await requireInputs(paths, { terminal, without: [options.out] });
+  const interruption = watchInterruption();
+  let pool: ReadingPool | null = null;
+  try {
+    pool = await openReadingPool({ workerUrl, jobs: options.jobs });
+    const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
+    const record = gradeBatch(pages, { ...rules, model: pool.model });
+    await writeResults(record, { out: options.out, pages });
+    if (options.json) terminal.data(jsonText(record));
+    const interrupted = interruption.signal.aborted;
+    for (const line of summary(record, { out: options.out, interrupted })) terminal.say(line);
+    return interrupted ? EXIT.interrupted : exitCodeOf(record);
+  } finally {
+    interruption.dispose();
+    await pool?.close();
+  }
+}
+
+interface Reading {
+  readonly pool: ReadingPool;
+  readonly options: GradeOptions;
+  readonly signal: AbortSignal;
+  readonly terminal: Terminal;
+}
+
+/** Reads the pages that no earlier run has read, and notes each in the journal as soon as it is read. */
+async function readPages(
+  files: readonly InputFile[],
+  { pool, options, signal, terminal }: Reading,
+): Promise<BatchPage[]> {
+  const folder = workFolder(options.out);
+  const resume = options.resume ?? false;
+  if (!resume) await rm(dirname(folder.journal), { recursive: true, force: true });
+  const journal = await openJournal(folder.journal, { model: pool.model, resume });
+  const known = await findKnownPages(files, { journal, thumbnails: folder.thumbnails });
+  if (known.size > 0) terminal.say(`Taken over from before: pages of ${known.size} of ${files.length} files`);
+  const progress = await startProgress(terminal, "Grading");
+  try {
+    return await readBatch(files, {
+      pool,
+      signal,
+      pictures: () => ({ thumbnails: folder.thumbnails }),
+      known: (file) => known.get(file) ?? { pages: [], complete: false },
+      onPage: journal.addPage,
+      onProgress: progress.update,
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCode {
+  if (failed === pages) return EXIT.nothing;
+  return review + failed > 0 ? EXIT.review : EXIT.ok;
+}
+
+function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
+  const { pages, graded, review, failed, students } = record.summary;
+  const counts = `${pages} pages of ${students} students: ${graded} graded, ${review} need review, ${failed} failed`;
+  const files = Object.values(RESULT_FILES).map((name) => join(out, name));
+  const more = interrupted ? ["Interrupted: run the same command with --resume to go on."] : [];
+  return [counts, `Written: ${files.join(", ")}`, ...more];
+}

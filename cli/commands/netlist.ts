@@ -1,0 +1,53 @@
+import { writeAsc } from "../../core/netlist/formats/asc.ts";
+import { writeNetlistJson } from "../../core/netlist/formats/json.ts";
+import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
+import type { Netlist } from "../../core/netlist/netlist.ts";
+import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import { writeWhole } from "../files.ts";
+import { requireInputs } from "../inputs/require-inputs.ts";
+import { watchInterruption } from "../interruption.ts";
+import { readBatch } from "../reading/read-batch.ts";
+import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import type { Terminal } from "../terminal.ts";
+
+const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
+  asc: writeAsc,
+  verilog: writeVerilog,
+  json: writeNetlistJson,
+};
+
+export interface NetlistOptions {
+  readonly format: keyof typeof WRITERS;
+  /** From 1. */
+  readonly page: number;
+  readonly out?: string;
+}
+
+/** `circuitgrade netlist PAGE`: the page's netlist, to stdout or into a file. Its problems are told on stderr. */
+export async function runNetlist(
+  path: string,
+  options: NetlistOptions,
+  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+): Promise<ExitCode> {
+  const files = await requireInputs([path], { terminal });
+  if (files.length > 1) throw new CommandFailure(EXIT.usage, `${path} holds ${files.length} pages. Name one of them.`);
+  const interruption = watchInterruption();
+  let pool: ReadingPool | null = null;
+  try {
+    pool = await openReadingPool({ workerUrl, jobs: 1 });
+    const pages = await readBatch(files, { pool, signal: interruption.signal, pictures: () => ({}) });
+    if (interruption.signal.aborted) return EXIT.interrupted;
+    const page = pages.find(({ result }) => result.page === options.page)?.result;
+    if (!page) throw new CommandFailure(EXIT.notFound, `${path} has ${pages.length} pages, no page ${options.page}.`);
+    if (!page.reading) throw new CommandFailure(EXIT.nothing, `${path}: ${page.failure?.message ?? "not read"}`);
+    const { netlist, problems } = page.reading;
+    const text = WRITERS[options.format](netlist);
+    if (options.out === undefined) terminal.data(text);
+    else await writeWhole(options.out, text);
+    for (const { code, message } of problems) terminal.warn(`! ${message} [${code}]`);
+    return problems.length > 0 ? EXIT.review : EXIT.ok;
+  } finally {
+    interruption.dispose();
+    await pool?.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { type PageRecord, type ReadRecord, toPageRecord } from "../../core/record.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { requireInputs } from "../inputs/require-inputs.ts";
+import { watchInterruption } from "../interruption.ts";
+import { readBatch } from "../reading/read-batch.ts";
+import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import type { Terminal } from "../terminal.ts";
+import { jsonText } from "../views/json.ts";
+import { pageText } from "../views/page-text.ts";
+import { startProgress } from "../views/progress.ts";
+
+export interface ReadOptions {
+  readonly json?: boolean;
+  readonly annotate?: string;
+  readonly jobs?: number;
+}
+
+/** `circuitgrade read PATH…`: what the pages hold, one record a page. */
+export async function runRead(
+  paths: readonly string[],
+  options: ReadOptions,
+  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+): Promise<ExitCode> {
+  const { annotate } = options;
+  const files = await requireInputs(paths, { terminal, without: annotate ? [annotate] : [] });
+  const interruption = watchInterruption();
+  const progress = await startProgress(terminal, "Reading");
+  let pool: ReadingPool | null = null;
+  try {
+    pool = await openReadingPool({ workerUrl, jobs: options.jobs });
+    const pages = await readBatch(files, {
+      pool,
+      signal: interruption.signal,
+      pictures: ({ stem }) => (annotate ? { annotated: join(annotate, stem) } : {}),
+      onProgress: progress.update,
+    });
+    progress.end();
+    const records = pages.map(({ file, result }) => toPageRecord(file.file, result));
+    const output: ReadRecord = { schema_version: 1, model: pool.model, files: records };
+    if (options.json) terminal.data(jsonText(output));
+    else for (const record of records) terminal.data(pageText(record, terminal.style));
+    if (annotate) terminal.say(`Annotated pages are in ${annotate}`);
+    const exitCode = interruption.signal.aborted ? EXIT.interrupted : exitCodeOf(records);
+    terminal.say(summary(records, exitCode));
+    return exitCode;
+  } finally {
+    progress.end();
+    interruption.dispose();
+    await pool?.close();
+  }
+}
+
+function exitCodeOf(records: readonly PageRecord[]): ExitCode {
+  if (records.every(({ status }) => status === "failed")) return EXIT.nothing;
+  return records.some(({ problems }) => problems.length > 0) ? EXIT.review : EXIT.ok;
+}
+
+function summary(records: readonly PageRecord[], exitCode: ExitCode): string {
+  const failed = records.filter(({ status }) => status === "failed").length;
+  const review = records.filter(({ status, problems }) => status === "read" && problems.length > 0).length;
+  const words = `${records.length - failed} read, ${review} of them with problems, ${failed} failed`;
+  return exitCode === EXIT.interrupted ? `Interrupted: ${words}` : words;
+}

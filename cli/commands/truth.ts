@@ -1,0 +1,25 @@
+import { printExpression } from "../../core/boolean/print-expression.ts";
+import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
+import { variablesOf } from "../../core/boolean/variables.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Terminal } from "../terminal.ts";
+import { jsonText } from "../views/json.ts";
+import { truthTableText } from "../views/truth-table.ts";
+import { ensureTableSize, parseArgument } from "./parse-argument.ts";
+
+/** `circuitgrade truth EXPRESSION`: its truth table. */
+export function runTruth(text: string, options: { json?: boolean; terminal: Terminal }): ExitCode {
+  const { terminal } = options;
+  const expression = parseArgument(text);
+  ensureTableSize([expression]);
+  const inputs = variablesOf(expression);
+  const rows = tableRows(truthTable(expression, inputs));
+  if (options.json) {
+    const printed = printExpression(expression);
+    terminal.data(jsonText({ schema_version: 1, expression: printed, inputs, truth_table: rows }));
+    return EXIT.ok;
+  }
+  const name = printExpression(expression, { nesting: "minimal", symbols: "display" });
+  terminal.data(truthTableText({ inputs, outputs: [{ name, rows }] }));
+  return EXIT.ok;
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import type { PageReading } from "../../core/page-reading.ts";
+import type { RosterStudent } from "../../core/rules/roster.ts";
+import type { TaskFile } from "../../core/rules/task-file.ts";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { gradeBatch } from "./grade-batch.ts";
+import type { GradeRecord } from "./grade-record.ts";
+
+const task: TaskFile = {
+  schema_version: 1,
+  id: "t1",
+  title: "Half adder",
+  type: "quiz",
+  items: [
+    { item: 2, keys: [{ expression: "A & B", grade: 3 }] },
+    { item: 1, keys: [{ expression: "A ^ B", grade: 5 }] },
+  ],
+};
+
+const XOR = ["000", "011", "101", "110"];
+const AND = ["000", "010", "100", "111"];
+
+function reading(rows: readonly string[]): PageReading {
+  return {
+    width: 10,
+    height: 10,
+    gates: [],
+    inputs: ["A", "B"],
+    outputs: [{ name: "OUT 1", expression: "A ^ B", truth_table: rows }],
+    problems: [],
+    confidence: 1,
+    netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
+    wires: [],
+  };
+}
+
+interface PageOptions {
+  readonly page?: number;
+  readonly qr?: string;
+  readonly failed?: boolean;
+}
+
+function page(
+  file: string,
+  rows: readonly string[],
+  { page: number = 1, qr, failed = false }: PageOptions = {},
+): BatchPage {
+  return {
+    file: { file, path: file, stem: file, size: 1 },
+    result: {
+      page: number,
+      fileHash: file,
+      pageCount: 1,
+      qr: qr ?? null,
+      width: 10,
+      height: 10,
+      reading: failed ? null : reading(rows),
+      failure: failed ? { code: "damaged-picture", message: "Damaged." } : null,
+      seconds: 0.1,
+    },
+  };
+}
+
+function grade(pages: readonly BatchPage[], roster: readonly RosterStudent[] | null = null): GradeRecord {
+  return gradeBatch(pages, { task, roster, model: "m" });
+}
+
+function overview({ files }: GradeRecord): string[] {
+  return files.map(({ file, status, counts, grade }) => `${file} ${status} ${counts ? "counts" : "-"} ${grade}`);
+}
+
+describe("gradeBatch", () => {
+  test("a student's items add up, and items stand in their order", () => {
+    const record = grade([page("12345678_quiz[1].png", XOR), page("12345678_quiz[2].png", AND)]);
+    expect(record.students).toEqual([
+      {
+        student_id: "12345678",
+        name: "",
+        status: "graded",
+        items: [
+          { item: 1, file: "12345678_quiz[1].png", page: 1, grade: 5 },
+          { item: 2, file: "12345678_quiz[2].png", page: 1, grade: 3 },
+        ],
+        total: 8,
+      },
+    ]);
+    expect(record.task.maximum).toBe(8);
+    expect(record.summary).toEqual({ pages: 2, graded: 2, review: 0, failed: 0, students: 1 });
+  });
+
+  test("a wrong drawing shows its first differing row and is graded", () => {
+    const [file] = grade([page("12345678_quiz[1].png", AND)]).files;
+    expect(file).toMatchObject({ status: "graded", grade: 0, maximum: 5, reasons: [] });
+    expect(file?.rows[0]).toMatchObject({ result: "Mismatch", firstDifference: { row: 1, expected: 1, got: 0 } });
+  });
+
+  test("of two pages the last that could be read counts, and all go to review", () => {
+    const pages = [
+      page("a/12345678_quiz[1].png", AND),
+      page("b/12345678_quiz[1].png", XOR),
+      page("c/12345678_quiz[1].png", XOR, { failed: true }),
+    ];
+    const record = grade(pages);
+    expect(overview(record)).toEqual([
+      "a/12345678_quiz[1].png review - 0",
+      "b/12345678_quiz[1].png review counts 5",
+      "c/12345678_quiz[1].png failed - null",
+    ]);
+    expect(record.files.every(({ reasons }) => reasons.some(({ code }) => code === "duplicate"))).toBe(true);
+    expect(record.students[0]).toMatchObject({ status: "review", total: 5 });
+  });
+
+  test("of a PDF's pages those with the QR code count, without review", () => {
+    const qr = formatQrText({ taskId: "t1", item: 1 }, { origin: "https://x.example", secret: "s" });
+    const file = "12345678_quiz[1].pdf";
+    expect(overview(grade([page(file, XOR, { qr }), page(file, AND, { page: 2 })]))).toEqual([
+      `${file} graded counts 5`,
+      `${file} extra - 0`,
+    ]);
+  });
+
+  test("a roster names its students, keeps who handed in nothing, and flags who is not in it", () => {
+    const roster = ["20230001", "12345678"].map((studentId) => ({ studentId, name: `N${studentId}`, email: "" }));
+    const record = grade([page("12345678_quiz[1].png", XOR), page("99999999_quiz[1].png", XOR)], roster);
+    expect(record.students.map(({ student_id, name, status, total }) => [student_id, name, status, total])).toEqual([
+      ["20230001", "N20230001", "missing", 0],
+      ["12345678", "N12345678", "incomplete", 5],
+      ["99999999", "", "not-enrolled", 5],
+    ]);
+    expect(record.files[1]).toMatchObject({ status: "review", reasons: [{ code: "not-enrolled" }] });
+  });
+
+  test("a page that could not be read has no grade, and its student no total", () => {
+    const record = grade([page("12345678_quiz[1].png", XOR, { failed: true }), page("12345678_quiz[2].png", AND)]);
+    expect(record.files[0]).toMatchObject({ status: "failed", grade: null, reasons: [{ code: "damaged-picture" }] });
+    expect(record.students[0]).toMatchObject({ status: "review", total: null });
+  });
+
+  test("a file that is nobody's has a record with the reason", () => {
+    const record = grade([page("IMG_1.png", XOR)]);
+    expect(record.files[0]).toMatchObject({ status: "failed", student_id: null, reasons: [{ code: "file-name" }] });
+    expect(record.students).toEqual([]);
+  });
+});

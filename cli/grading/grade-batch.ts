@@ -1,0 +1,71 @@
+import { compareNaturally } from "../inputs/find-inputs.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { type GradingRules, gradePage } from "./grade-page.ts";
+import type { GradedPage, GradeRecord, StudentGrades, StudentStatus } from "./grade-record.ts";
+import { settleDuplicates } from "./settle-duplicates.ts";
+
+/** Everything a batch comes to: each page graded, each student's items and total. Nothing in it depends on time. */
+export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & { model: string }): GradeRecord {
+  const items = [...options.task.items].sort((a, b) => a.item - b.item);
+  const task = { ...options.task, items };
+  const files = settleDuplicates(pages.map((page) => gradePage(page, { task, roster: options.roster })));
+  const count = (status: GradedPage["status"]): number => files.filter((page) => page.status === status).length;
+  const students = studentIds(files, options.roster).map((id) =>
+    studentGrades(id, { files, task, roster: options.roster }),
+  );
+  return {
+    schema_version: 1,
+    model: options.model,
+    task: { ...task, maximum: sum(items.flatMap(({ keys }) => keys.map(({ grade }) => grade))) },
+    summary: {
+      pages: files.length,
+      graded: count("graded"),
+      review: count("review"),
+      failed: count("failed"),
+      students: students.length,
+    },
+    files,
+    students,
+  };
+}
+
+/** The roster's students in its order, then others who handed in. */
+function studentIds(files: readonly GradedPage[], roster: GradingRules["roster"]): string[] {
+  const handedIn = files.flatMap(({ student_id }) => (student_id === null ? [] : [student_id]));
+  const enrolled = roster?.map(({ studentId }) => studentId) ?? [];
+  return [...new Set([...enrolled, ...handedIn.sort(compareNaturally)])];
+}
+
+function studentGrades(
+  id: string,
+  { files, task, roster }: GradingRules & { files: readonly GradedPage[] },
+): StudentGrades {
+  const own = files.filter((page) => page.student_id === id);
+  const items = task.items.map(({ item }) => {
+    const page = own.find((candidate) => candidate.item === item && candidate.counts);
+    return { item, file: page?.file ?? null, page: page?.page ?? null, grade: page?.grade ?? null };
+  });
+  const ungraded = items.some(({ file, grade }) => file !== null && grade === null);
+  const enrolled = roster?.find((student) => student.studentId === id);
+  return {
+    student_id: id,
+    name: enrolled?.name ?? "",
+    status: studentStatus(own, { items, enrolled: roster === null || enrolled !== undefined }),
+    items,
+    total: ungraded ? null : sum(items.map(({ grade }) => grade ?? 0)),
+  };
+}
+
+function studentStatus(
+  own: readonly GradedPage[],
+  { items, enrolled }: { items: StudentGrades["items"]; enrolled: boolean },
+): StudentStatus {
+  if (!enrolled) return "not-enrolled";
+  if (own.length === 0) return "missing";
+  if (own.some(({ status }) => status === "review" || status === "failed")) return "review";
+  return items.some(({ file }) => file === null) ? "incomplete" : "graded";
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

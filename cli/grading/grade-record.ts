@@ -1,0 +1,67 @@
+import type { ResultRow } from "../../core/grade/grade-item.ts";
+import type { PageRecord } from "../../core/record.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import type { TaskFile } from "../../core/rules/task-file.ts";
+
+/**
+ * `graded`: the proposed grade stands on nothing doubtful. `review`: a person must look, `reasons` say why. `failed`:
+ * the page could not be read, or nothing says whose it is. `extra`: a page of a PDF beside the one with the QR code.
+ */
+export type GradeStatus = "graded" | "review" | "failed" | "extra";
+
+/** One page of a batch in `results.json`. */
+export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
+  readonly status: GradeStatus;
+  readonly student_id: string | null;
+  readonly item: number | null;
+  /** Whether this page gives the student's grade for the item; of several pages one does. */
+  readonly counts: boolean;
+  /** The machine's proposal; null where none can be made. */
+  readonly grade: number | null;
+  /** The sum of the item's keys; null without an item. */
+  readonly maximum: number | null;
+  /** The variables of the item's keys, as letters. */
+  readonly variables: readonly string[];
+  readonly rows: readonly ResultRow[];
+  /** Why a person should look, the page's own problems among them. */
+  readonly reasons: readonly Problem[];
+}
+
+/**
+ * `graded`: all items handed in and graded. `review`: a page of theirs needs a person. `incomplete`: items are missing.
+ * `missing`: enrolled, but handed in nothing. `not-enrolled`: not in the roster.
+ */
+export type StudentStatus = "graded" | "review" | "incomplete" | "missing" | "not-enrolled";
+
+/** One student in `results.json` and `grades.csv`. */
+export interface StudentGrades {
+  readonly student_id: string;
+  /** From the roster; empty without one. */
+  readonly name: string;
+  readonly status: StudentStatus;
+  /** An entry for each item of the task; `file` is null where nothing was handed in. */
+  readonly items: readonly {
+    readonly item: number;
+    readonly file: string | null;
+    readonly page: number | null;
+    readonly grade: number | null;
+  }[];
+  /** Missing items count 0; null where a page that was handed in has no grade yet. */
+  readonly total: number | null;
+}
+
+/** What `results.json` holds; it is the same for the same pages, task and model. */
+export interface GradeRecord {
+  readonly schema_version: 1;
+  readonly model: string;
+  readonly task: TaskFile & { readonly maximum: number };
+  readonly summary: {
+    readonly pages: number;
+    readonly graded: number;
+    readonly review: number;
+    readonly failed: number;
+    readonly students: number;
+  };
+  readonly files: readonly GradedPage[];
+  readonly students: readonly StudentGrades[];
+}

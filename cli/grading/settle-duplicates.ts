@@ -1,0 +1,57 @@
+import type { ProposedPage } from "./grade-page.ts";
+import type { GradedPage } from "./grade-record.ts";
+
+/**
+ * Settles which page counts where a student has several for one item. In a PDF only pages with the task's QR code
+ * count, where it has any; the others are `extra`. Of what is left a page that could be read goes before one that
+ * could not, and then the last in natural order counts, as a later upload replaces an earlier one. All of them go to
+ * review, because nobody but a person knows which one was meant.
+ */
+export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
+  const groups = new Map<string, ProposedPage[]>();
+  for (const page of pages) {
+    if (page.student_id === null || page.item === null) continue;
+    const key = `${page.student_id} ${page.item}`;
+    groups.set(key, [...(groups.get(key) ?? []), page]);
+  }
+  const settled = new Map<ProposedPage, GradedPage>();
+  for (const group of groups.values()) {
+    const extras = group.filter((page) => isExtra(page, group));
+    const candidates = group.filter((page) => !extras.includes(page));
+    const read = candidates.filter((page) => page.status !== "failed");
+    const chosen = (read.length > 0 ? read : candidates).at(-1);
+    for (const page of extras) settled.set(page, { ...strip(page), status: "extra", counts: false, reasons: [] });
+    for (const page of candidates) {
+      const others = candidates.filter((other) => other !== page);
+      settled.set(page, settle(page, { counts: page === chosen, others, chosen: chosen ?? page }));
+    }
+  }
+  return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
+}
+
+function isExtra(page: ProposedPage, group: readonly ProposedPage[]): boolean {
+  return !page.template && group.some((other) => other.file === page.file && other.template);
+}
+
+interface Settlement {
+  readonly counts: boolean;
+  readonly others: readonly ProposedPage[];
+  readonly chosen: ProposedPage;
+}
+
+function settle(page: ProposedPage, { counts, others, chosen }: Settlement): GradedPage {
+  if (others.length === 0) return { ...strip(page), counts };
+  const message = counts
+    ? `Handed in more than once: this page counts, not ${others.map(place).join(", ")}. Check which one was meant.`
+    : `Handed in more than once: ${place(chosen)} counts, not this page. Check which one was meant.`;
+  const reasons = [...page.reasons, { code: "duplicate", message }];
+  return { ...strip(page), counts, reasons, status: page.status === "failed" ? "failed" : "review" };
+}
+
+function place({ file, page }: ProposedPage): string {
+  return page > 1 ? `${file} page ${page}` : file;
+}
+
+function strip({ template: _, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
+  return page;
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writeWhole } from "../files.ts";
+import { thumbnailName } from "../reading/messages.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { gradesCsv, reviewCsv } from "../views/grades-csv.ts";
+import { jsonText } from "../views/json.ts";
+import type { PagePicture } from "../views/report/page-section.ts";
+import { reportHtml } from "../views/report/report.ts";
+import type { GradeRecord } from "./grade-record.ts";
+
+/** Names of what a batch leaves in its folder. */
+export const RESULT_FILES = {
+  grades: "grades.csv",
+  review: "review.csv",
+  results: "results.json",
+  report: "report.html",
+} as const;
+
+/** Where a batch keeps what `--resume` and the report need. */
+export function workFolder(out: string): { readonly journal: string; readonly thumbnails: string } {
+  const folder = join(out, ".circuitgrade");
+  return { journal: join(folder, "journal.jsonl"), thumbnails: join(folder, "pages") };
+}
+
+/** Writes a batch's results into the folder `out`, each file whole. `pages` are those of `record.files`, in order. */
+export async function writeResults(
+  record: GradeRecord,
+  { out, pages }: { out: string; pages: readonly BatchPage[] },
+): Promise<void> {
+  const { thumbnails } = workFolder(out);
+  async function pictureOf(index: number): Promise<PagePicture | null> {
+    const result = pages[index]?.result;
+    if (!result?.reading) return null;
+    const path = join(thumbnails, thumbnailName(result.fileHash, result.page));
+    const jpeg = await readFile(path).catch(() => null);
+    return jpeg && { jpeg, reading: result.reading };
+  }
+  await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
+  await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
+  await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));
+  await writeWhole(join(out, RESULT_FILES.report), reportHtml(record, pictureOf));
+}

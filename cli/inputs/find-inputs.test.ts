@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { compareNaturally, findInputs } from "./find-inputs.ts";
+
+let folder: string;
+
+async function put(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(join(folder, name, ".."), { recursive: true });
+    await writeFile(join(folder, name), name);
+  }
+}
+
+function names(files: readonly { file: string }[]): string[] {
+  return files.map(({ file }) => file.slice(folder.length + 1));
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "inputs-"));
+});
+
+test("numbers sort by value, equal names by their characters", () => {
+  expect(["p10", "p2", "P2", "p1"].sort(compareNaturally)).toEqual(["p1", "p2", "P2", "p10"]);
+});
+
+test("a folder gives its pictures and PDFs in natural order, with those of its folders", async () => {
+  await put("p10.png", "p2.JPG", "sub/a.pdf", "sub/b.gif", "task.json", ".hidden.png", "photo.heic");
+  const { files, skipped, missing } = await findInputs([folder]);
+  expect(names(files)).toEqual(["p2.JPG", "p10.png", "photo.heic", "sub/a.pdf", "sub/b.gif"]);
+  expect(skipped).toEqual([join(folder, "task.json")]);
+  expect(missing).toEqual([]);
+});
+
+test("a named file is taken whatever its ending, and only once", async () => {
+  await put("notes.txt", "a.png");
+  const { files } = await findInputs([join(folder, "notes.txt"), join(folder, "a.png"), folder]);
+  expect(names(files)).toEqual(["notes.txt", "a.png"]);
+});
+
+test("paths that do not exist are told", async () => {
+  const { files, missing } = await findInputs([join(folder, "none.png")]);
+  expect(files).toEqual([]);
+  expect(missing).toEqual([join(folder, "none.png")]);
+});
+
+test("the output folder and folders that contain themselves are no inputs", async () => {
+  await put("a.png", "out/report.png");
+  await symlink(folder, join(folder, "again"));
+  const { files } = await findInputs([folder], [join(folder, "out")]);
+  expect(names(files)).toEqual(["a.png"]);
+});
+
+test("a link to nowhere is an input too: its record says what is wrong", async () => {
+  await symlink(join(folder, "gone.png"), join(folder, "link.png"));
+  expect(names((await findInputs([folder])).files)).toEqual(["link.png"]);
+});
+
+test("stems are unique", async () => {
+  await put("x/a.png", "x/a.jpg", "y/a.png", "x/b.png");
+  const { files } = await findInputs([join(folder, "x"), join(folder, "y")]);
+  expect(files.map(({ stem }) => stem)).toEqual(["a", "a.png", "b", "4-a.png"]);
+});

@@ -1,0 +1,104 @@
+import type { Stats } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+
+/** A file to read. */
+export interface InputFile {
+  /** As the user named it, or the folder they named and the way from there, with `/`. */
+  readonly file: string;
+  /** Where it lies. */
+  readonly path: string;
+  /** A relative path without ending, unique among the inputs: names what is written about this file. */
+  readonly stem: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface FoundInputs {
+  /** In natural order (`page2` before `page10`) within each named path. */
+  readonly files: readonly InputFile[];
+  /** Named paths that do not exist, and folders that cannot be opened. */
+  readonly missing: readonly string[];
+  /** Files of folders that are neither pages nor pictures, and were left aside. */
+  readonly skipped: readonly string[];
+}
+
+const PAGE_ENDING = /\.(png|jpe?g|gif|pdf)$/i;
+/** A student's answer in a format that cannot be read gets a record with the reason, not silence. */
+const PICTURE_ENDING = /\.(heic|heif|webp|avif|bmp|tiff?|svg|jfif|dng|docx?|odt|zip)$/i;
+
+const naturalOrder = new Intl.Collator("en", { numeric: true });
+
+/** Orders names as a person would: numbers by value; names that differ in nothing else by their characters. */
+export function compareNaturally(a: string, b: string): number {
+  return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/**
+ * The files behind the paths a user named: a file is taken whatever its ending, a folder with all its folders gives
+ * its pictures and PDFs. Hidden files, and the folders in `without` (the command's own output), are left out; a file
+ * reached twice counts once.
+ */
+export async function findInputs(paths: readonly string[], without: readonly string[] = []): Promise<FoundInputs> {
+  const seen = new Set<string>(await Promise.all(without.map(realpathIfThere)));
+  const found: Omit<InputFile, "stem">[] = [];
+  const roots = new Map<string, string>();
+  const missing: string[] = [];
+  const skipped: string[] = [];
+
+  function take(input: { path: string; size: number }, root: string): void {
+    found.push({ ...input, file: input.path.replaceAll("\\", "/") });
+    roots.set(input.path, root);
+  }
+
+  async function visit(path: string, info: Stats, root: string): Promise<void> {
+    const real = await realpath(path);
+    if (seen.has(real)) return;
+    seen.add(real);
+    if (!info.isDirectory()) return take({ path, size: info.size }, root);
+    const names = await readdir(path).catch(() => null);
+    if (names === null) missing.push(path);
+    for (const name of (names ?? []).filter((name) => !name.startsWith(".")).sort(compareNaturally)) {
+      const child = join(path, name);
+      const childInfo = await statIfThere(child);
+      const isPage = PAGE_ENDING.test(name) || PICTURE_ENDING.test(name);
+      if (childInfo?.isDirectory() || (childInfo && isPage)) await visit(child, childInfo, root);
+      else if (isPage) take({ path: child, size: 0 }, root);
+      else skipped.push(child);
+    }
+  }
+
+  for (const path of paths) {
+    const info = await statIfThere(path);
+    if (info === null) missing.push(path);
+    else await visit(path, info, info.isDirectory() ? path : join(path, ".."));
+  }
+  return { files: withStems(found, roots), missing, skipped };
+}
+
+function withStems(found: readonly Omit<InputFile, "stem">[], roots: ReadonlyMap<string, string>): InputFile[] {
+  const taken = new Set<string>();
+  return found.map((input, index) => {
+    const whole = relative(roots.get(input.path) ?? ".", input.path).replaceAll("\\", "/");
+    const bare = whole.slice(0, whole.length - basename(whole).length) + basename(whole).replace(/(?<=.)\.[^.]*$/, "");
+    const stem = [bare, whole, `${index + 1}-${whole}`].find((name) => !taken.has(name.toLowerCase())) ?? whole;
+    taken.add(stem.toLowerCase());
+    return { ...input, stem };
+  });
+}
+
+async function statIfThere(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch {
+    return null;
+  }
+}
+
+async function realpathIfThere(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    return path;
+  }
+}

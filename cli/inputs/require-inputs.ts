@@ -1,0 +1,32 @@
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+import type { Terminal } from "../terminal.ts";
+import { findInputs, type InputFile } from "./find-inputs.ts";
+
+const LISTED = 10;
+
+/**
+ * The files behind the named paths, as `findInputs` finds them, with a word about what was left aside.
+ * Throws `CommandFailure` where a path does not exist or no file was found at all.
+ */
+export async function requireInputs(
+  paths: readonly string[],
+  options: { terminal: Terminal; without?: readonly string[] },
+): Promise<readonly InputFile[]> {
+  const { files, missing, skipped } = await findInputs(paths, options.without);
+  if (missing.length > 0) {
+    const message = `Not found, or not allowed to be opened: ${listNames(missing)}. Check the spelling of the path.`;
+    throw new CommandFailure(EXIT.notFound, message);
+  }
+  if (skipped.length > 0) options.terminal.say(`Left aside, as they are no pages: ${listNames(skipped)}`);
+  if (files.length === 0) {
+    const message = `No pages in ${listNames(paths)}. Name PNG, JPG, GIF or PDF files, or a folder that holds some.`;
+    throw new CommandFailure(EXIT.nothing, message);
+  }
+  return files;
+}
+
+/** The first names of a list, and how many follow: `a.txt, b.txt and 3 more`. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, LISTED).join(", ");
+  return names.length > LISTED ? `${shown} and ${names.length - LISTED} more` : shown;
+}

@@ -1,0 +1,144 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { GradeOptions } from "./commands/grade.ts";
+import type { NetlistOptions } from "./commands/netlist.ts";
+import type { ReadOptions } from "./commands/read.ts";
+import type { TemplateOptions } from "./commands/template.ts";
+import { CommandFailure, EXIT, type ExitCode } from "./exit-codes.ts";
+import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
+
+/** What the launcher knows about where the program lies. */
+export interface Installation {
+  /** The JavaScript of a reading worker. */
+  readonly workerUrl: URL;
+}
+
+const VERSION = "0.1.0";
+
+/**
+ * Runs `circuitgrade` with the words after the command's name and gives its exit code.
+ * Each command's code is loaded when that command runs, so that the light ones start at once.
+ */
+export async function main(words: readonly string[], installation: Installation): Promise<ExitCode> {
+  endOnClosedPipe();
+  let exitCode: ExitCode = EXIT.ok;
+  const program = buildProgram(installation, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...words], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const terminal = openTerminal({ quiet: false });
+    if (error instanceof CommandFailure) {
+      terminal.warn(`circuitgrade: ${error.message}`);
+      return error.exitCode;
+    }
+    terminal.warn(`circuitgrade: ${internalErrorText(error)}`);
+    return EXIT.internal;
+  }
+}
+
+function buildProgram(installation: Installation, finish: (code: ExitCode) => void): Command {
+  const program = new Command("circuitgrade")
+    .description("Reads hand-drawn logic circuits from photos and scans and grades them against Boolean answer keys.")
+    .version(VERSION)
+    .option("-q, --quiet", "no words about the work, only data and what went wrong")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError("(circuitgrade --help tells what it can do)")
+    .addHelpText("after", EXIT_CODE_HELP);
+  const terminal = (): Terminal => openTerminal({ quiet: program.opts<{ quiet?: boolean }>().quiet ?? false });
+
+  program
+    .command("read")
+    .description("read pages: gates, inputs, outputs, expressions, truth tables, problems")
+    .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
+    .option("--json", "print one JSON object")
+    .option("--annotate <dir>", "write each page as PNG with its boxes, wires and names into this folder")
+    .addOption(jobsOption())
+    .action(async (paths: string[], options: ReadOptions) => {
+      const { runRead } = await import("./commands/read.ts");
+      finish(await runRead(paths, options, { terminal: terminal(), ...installation }));
+    });
+  program
+    .command("grade")
+    .description("grade pages against a task's keys and write grades.csv, results.json, review.csv and report.html")
+    .argument("<path...>", "files named like 12345678_quiz[1].png, or folders of them")
+    .requiredOption("--task <task.json>", "the task with its answer keys")
+    .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
+    .option("--out <dir>", "the folder for the results", "grades")
+    .addOption(jobsOption())
+    .option("--resume", "keep the pages that an interrupted run into the same folder has read")
+    .option("--json", "print results.json as well")
+    .action(async (paths: string[], options: GradeOptions) => {
+      const { runGrade } = await import("./commands/grade.ts");
+      finish(await runGrade(paths, options, { terminal: terminal(), ...installation }));
+    });
+  program
+    .command("truth")
+    .description("print an expression's truth table")
+    .argument("<expression>", 'for example "A ^ B | (C & ~A)"')
+    .option("--json", "print one JSON object")
+    .action(async (expression: string, options: { json?: boolean }) => {
+      const { runTruth } = await import("./commands/truth.ts");
+      finish(runTruth(expression, { ...options, terminal: terminal() }));
+    });
+  program
+    .command("compare")
+    .description("tell whether two expressions are the same function (exit 0) or differ (exit 1), and where first")
+    .argument("<a>", "an expression")
+    .argument("<b>", "another one")
+    .option("--json", "print one JSON object")
+    .action(async (a: string, b: string, options: { json?: boolean }) => {
+      const { runCompare } = await import("./commands/compare.ts");
+      finish(runCompare([a, b], { ...options, terminal: terminal() }));
+    });
+  program
+    .command("netlist")
+    .description("print a page's netlist")
+    .argument("<page>", "a PNG, JPEG, GIF or PDF file")
+    .addOption(
+      new Option("--format <format>", "LTspice schematic, Verilog module or JSON")
+        .choices(["asc", "verilog", "json"])
+        .makeOptionMandatory(),
+    )
+    .option("--page <number>", "the page of a PDF", wholeNumber, 1)
+    .option("--out <file>", "write it to this file")
+    .action(async (page: string, options: NetlistOptions) => {
+      const { runNetlist } = await import("./commands/netlist.ts");
+      finish(await runNetlist(page, options, { terminal: terminal(), ...installation }));
+    });
+  program
+    .command("template")
+    .description("write a task's printable template, a PDF")
+    .requiredOption("--task <task.json>", "the task")
+    .requiredOption("--out <file>", "the PDF to write")
+    .option("--origin <url>", "the server that the QR code's link leads to", "https://circuitgrade.invalid")
+    .action(async (options: TemplateOptions) => {
+      const { runTemplate } = await import("./commands/template.ts");
+      finish(await runTemplate(options, { terminal: terminal() }));
+    });
+  return program;
+}
+
+/** What the system refuses (a full disk, a folder without rights) says enough in its message; a defect needs its stack. */
+function internalErrorText(error: unknown): string {
+  if (!(error instanceof Error)) return `an internal error: ${error}`;
+  if ("syscall" in error) return `the system refused: ${error.message}`;
+  return `an internal error, please report it: ${error.stack ?? error.message}`;
+}
+
+const EXIT_CODE_HELP = `
+Exit codes: 0 all processed, 1 done but some pages need review, 2 usage, 3 an input or task not found,
+4 nothing could be processed, 5 an internal error, 130 interrupted.`;
+
+function jobsOption(): Option {
+  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 1024) throw new InvalidArgumentError("Expected 1 to 1024.");
+  return number;
+}

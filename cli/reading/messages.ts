@@ -1,0 +1,41 @@
+import type { PageOutcome } from "../../core/record.ts";
+
+/** Where a reader leaves pictures of the pages it reads. */
+export interface PictureWishes {
+  /** Path without ending of the page as PNG with its boxes, wires and names: `<annotated>.png`, `<annotated>.p2.png`. */
+  readonly annotated?: string;
+  /** Folder for a small JPEG of each page that was read, named by `thumbnailName`. */
+  readonly thumbnails?: string;
+}
+
+/** Some pages of one file, as they are sent to a worker. */
+export interface FileJob extends PictureWishes {
+  readonly path: string;
+  /** First and last page wanted, from 1; a file may end earlier. */
+  readonly from: number;
+  readonly to: number;
+  /** Pages of the whole file; 0 until it was opened once. */
+  readonly pageCount: number;
+  /** Pages among them that need no reading: they are known, or they brought a worker down twice. */
+  readonly skip: readonly number[];
+}
+
+/** What came of one page of a file. */
+export interface PageResult extends PageOutcome {
+  /** SHA-256 of the file's bytes, hex; empty where they could not be read. */
+  readonly fileHash: string;
+  /** Pages of the whole file; 0 where it is not known. */
+  readonly pageCount: number;
+}
+
+export type WorkerMessage =
+  | { readonly type: "ready"; readonly model: string }
+  | { readonly type: "broken"; readonly message: string }
+  | { readonly type: "page-started"; readonly page: number }
+  | { readonly type: "page"; readonly result: PageResult }
+  | { readonly type: "done"; readonly pageCount: number };
+
+/** The name of a page's small picture: by content, so that it stays right when files are renamed. */
+export function thumbnailName(fileHash: string, page: number): string {
+  return `${fileHash.slice(0, 32)}-${page}.jpg`;
+}

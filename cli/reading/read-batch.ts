@@ -1,0 +1,80 @@
+import type { InputFile } from "../inputs/find-inputs.ts";
+import type { PageResult, PictureWishes } from "./messages.ts";
+import { PoolClosed, type ReadingPool } from "./reading-pool.ts";
+
+export interface BatchOptions {
+  readonly pool: ReadingPool;
+  /** Ends the batch early; what is read by then is kept. */
+  readonly signal: AbortSignal;
+  /** Pictures to leave of a file's pages. */
+  pictures(file: InputFile): PictureWishes;
+  /** What is known of a file already: its pages, and whether those are all. */
+  known?(file: InputFile): { readonly pages: readonly PageResult[]; readonly complete: boolean };
+  /** Each page as it is read, in the order of reading. */
+  onPage?(result: PageResult): void;
+  /** Pages done, and pages in all as far as they are known by now. */
+  onProgress?(done: number, total: number): void;
+}
+
+/** A page and the file that it came from. */
+export interface BatchPage {
+  readonly file: InputFile;
+  readonly result: PageResult;
+}
+
+/**
+ * Reads all files and gives every page in the order of `files`, whoever read it when. A file that the signal kept from
+ * being read to its end has a failed page that says so.
+ */
+export async function readBatch(files: readonly InputFile[], options: BatchOptions): Promise<BatchPage[]> {
+  const { pool, signal } = options;
+  const end = (): void => void pool.close();
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  const counts = files.map(() => ({ done: 0, total: 1 }));
+
+  async function readOne(file: InputFile, index: number): Promise<PageResult[]> {
+    const before = options.known?.(file) ?? { pages: [], complete: false };
+    const pages: PageResult[] = [];
+    const add = (result: PageResult): void => {
+      pages.push(result);
+      counts[index] = { done: pages.length, total: Math.max(result.pageCount, pages.length) };
+      options.onProgress?.(sum(counts, "done"), sum(counts, "total"));
+    };
+    for (const result of before.pages) add(result);
+    if (before.complete) return pages;
+    const skip = pages.map(({ page }) => page);
+    try {
+      await pool.readFile({ path: file.path, skip, ...options.pictures(file) }, (result) => {
+        options.onPage?.(result);
+        add(result);
+      });
+    } catch (error) {
+      if (!(error instanceof PoolClosed)) throw error;
+      pages.push(unreadPage(pages));
+    }
+    return pages;
+  }
+
+  try {
+    const all = await Promise.all(files.map(readOne));
+    return all.flatMap((pages, index) =>
+      pages.sort((a, b) => a.page - b.page).map((result) => ({ file: files[index]!, result })),
+    );
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** Stands for the pages of a file that were not reached. */
+function unreadPage(read: readonly PageResult[]): PageResult {
+  const numbers = new Set(read.map(({ page }) => page));
+  let page = 1;
+  while (numbers.has(page)) page++;
+  const failure = { code: "interrupted", message: "Not read: the command was interrupted before it came to this." };
+  return { page, fileHash: "", pageCount: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
+}
+
+function sum(counts: readonly { done: number; total: number }[], key: "done" | "total"): number {
+  return counts.reduce((total, count) => total + count[key], 0);
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
+import type { PageReader } from "../../core/read-page.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import type { DecodedPage } from "../../core/scan/decoded-file.ts";
+import { readQr } from "../../core/scan/read-qr.ts";
+import { writeWhole } from "../files.ts";
+import { type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
+
+/** A scanner's stack of a whole year fits; what is larger is a mistake, and would have to lie in memory whole. */
+const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_PAGES = 5000;
+/** Long side of the report's pictures in pixels: a drawing is legible, a hundred pages stay a file to send. */
+const THUMBNAIL_SIDE = 1100;
+
+/** Reads the wanted pages of one file and tells of each as it is done. A bad file or page is a failed result. */
+export async function* readFilePages(job: FileJob, reader: PageReader): AsyncGenerator<WorkerMessage, void, void> {
+  const bytes = await readBytes(job.path);
+  if (!(bytes instanceof Uint8Array)) {
+    yield { type: "page", result: failedResult({ page: 1, fileHash: "", pageCount: 1 }, bytes) };
+    yield { type: "done", pageCount: 1 };
+    return;
+  }
+  const fileHash = createHash("sha256").update(bytes).digest("hex");
+  const wanted = (page: number): boolean => page >= job.from && page <= job.to && !job.skip.includes(page);
+  const file = await decodePages(bytes, { maxPages: MAX_PAGES, maxBytes: MAX_BYTES, wanted });
+  if (!file.ok) {
+    if (wanted(1)) yield { type: "page", result: failedResult({ page: 1, fileHash, pageCount: 1 }, file.failure) };
+    yield { type: "done", pageCount: 1 };
+    return;
+  }
+  const pages = Array.from({ length: file.pageCount }, (_, index) => index + 1).filter(wanted);
+  // Decoding a page happens while the next one is asked for: it is announced before, to be known if it crashes.
+  for (const page of pages) {
+    yield { type: "page-started", page };
+    const start = performance.now();
+    const next = await file.pages.next();
+    if (next.done) break;
+    const place = { page, fileHash, pageCount: file.pageCount };
+    const result = await readDecoded(next.value, { job, place, reader }).catch((error) => brokenResult(place, error));
+    yield { type: "page", result: { ...result, seconds: (performance.now() - start) / 1000 } };
+  }
+  // To its end also where nothing was wanted: a generator that was never asked would hold the PDF open.
+  await file.pages.next();
+  yield { type: "done", pageCount: file.pageCount };
+}
+
+async function readBytes(path: string): Promise<Uint8Array | Problem> {
+  try {
+    const info = await stat(path);
+    if (!info.isFile()) return { code: "not-a-file", message: "This is not a file. Name a picture or a PDF." };
+    if (info.size > MAX_BYTES) {
+      const message = `The file is larger than ${MAX_BYTES / 1024 / 1024} MB. Split it into smaller ones.`;
+      return { code: "file-too-large", message };
+    }
+    return await readFile(path);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? "";
+    const message = `The file could not be opened (${reason}). Check that it exists and that you may read it.`;
+    return { code: "file-unreadable", message };
+  }
+}
+
+type Place = Pick<PageResult, "page" | "fileHash" | "pageCount">;
+
+interface Setting {
+  readonly job: FileJob;
+  readonly place: Place;
+  readonly reader: PageReader;
+}
+
+async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<PageResult> {
+  if (!decoded.ok) return failedResult(place, decoded.failure);
+  const { page, fileHash } = place;
+  const { image } = decoded;
+  const qr = await readQr(image);
+  const reading = await reader.read(image);
+  if (job.annotated) {
+    const ending = page === 1 ? ".png" : `.p${page}.png`;
+    await writeWhole(job.annotated + ending, await annotatedPng(image, reading));
+  }
+  if (job.thumbnails) {
+    await writeWhole(join(job.thumbnails, thumbnailName(fileHash, page)), await pageThumbnail(image, THUMBNAIL_SIDE));
+  }
+  const { width, height } = reading;
+  return { ...place, qr: qr?.text ?? null, width, height, reading, failure: null, seconds: 0 };
+}
+
+/** A defect met on one page costs that page, not the batch. */
+function brokenResult(place: Place, error: unknown): PageResult {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `The page could not be read: ${reason}. Hand it to a person.`;
+  // Without a hash the journal forgets the page, so that --resume tries it again.
+  return failedResult({ ...place, fileHash: "" }, { code: "reader-failed", message });
+}
+
+function failedResult(place: Place, { code, message }: Problem): PageResult {
+  return { ...place, qr: null, width: 0, height: 0, reading: null, failure: { code, message }, seconds: 0 };
+}

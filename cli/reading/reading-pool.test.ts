@@ -1,0 +1,86 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { openReadingPool, PoolClosed, type PoolOptions, type ReadingPool } from "./reading-pool.ts";
+
+const fakeWorker = new URL("../testdata/fake-worker.mjs", import.meta.url);
+let pool: ReadingPool;
+
+async function open(options: Partial<PoolOptions> = {}): Promise<void> {
+  pool = await openReadingPool({ workerUrl: fakeWorker, jobs: 2, ...options });
+}
+
+async function read(path: string, skip: readonly number[] = []): Promise<[number, string | null][]> {
+  const pages: [number, string | null][] = [];
+  await pool.readFile({ path, skip }, ({ page, failure }) => pages.push([page, failure?.code ?? null]));
+  return pages;
+}
+
+afterEach(() => pool.close());
+
+test("a pool knows its model, and reads more files than it has workers", async () => {
+  await open();
+  expect(pool.model).toBe("m0de1");
+  const all = await Promise.all(["1", "2", "3", "1", "2"].map((path) => read(path)));
+  expect(all.map((pages) => pages.length)).toEqual([1, 2, 3, 1, 2]);
+});
+
+test("a long file is read on several workers, each page once", async () => {
+  await open();
+  const pages = await read("11:crash-7");
+  expect(pages.sort(([a], [b]) => a - b)).toEqual(
+    Array.from({ length: 11 }, (_, index) => [index + 1, index === 6 ? "reader-crashed" : null]),
+  );
+});
+
+test("pages that are known are not read", async () => {
+  await open();
+  expect(await read("3", [1, 3])).toEqual([[2, null]]);
+});
+
+test("a page that kills its worker twice fails alone", async () => {
+  await open({ jobs: 1 });
+  const [bad, good] = await Promise.all([read("3:crash-2"), read("1")]);
+  expect(bad).toEqual([
+    [1, null],
+    [2, "reader-crashed"],
+    [3, null],
+  ]);
+  expect(good).toEqual([[1, null]]);
+});
+
+test("a page that kills its worker once is read after all", async () => {
+  await open({ jobs: 1 });
+  const marker = join(mkdtempSync(join(tmpdir(), "pool-")), "crashed");
+  expect(await read(`2:crash-once-2:${marker}`)).toEqual([
+    [1, null],
+    [2, null],
+  ]);
+});
+
+test("a file that kills its worker before its first page fails as a whole", async () => {
+  await open();
+  expect(await read("2:crash-0")).toEqual([[1, "reader-crashed"]]);
+});
+
+test("a page that hangs is given up", async () => {
+  await open({ jobs: 1, pageSeconds: 0.3 });
+  expect(await read("2:hang-1")).toEqual([
+    [1, "reader-crashed"],
+    [2, null],
+  ]);
+});
+
+test("closing ends what is being read and what waits", async () => {
+  await open({ jobs: 1 });
+  const reads = [read("1:hang-1"), read("1")].map((promise) => promise.catch((error: unknown) => error));
+  await pool.close();
+  for (const outcome of await Promise.all(reads)) expect(outcome).toBeInstanceOf(PoolClosed);
+});
+
+test("a pool whose workers cannot start says so", async () => {
+  const nowhere = new URL("file:///nowhere/worker.mjs");
+  await open();
+  await expect(openReadingPool({ workerUrl: nowhere, jobs: 1 })).rejects.toThrow(/nowhere/);
+});

@@ -1,0 +1,229 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { FileJob, PageResult, PictureWishes, WorkerMessage } from "./messages.ts";
+
+/** A page's longest time: one that takes longer hangs, and its worker is replaced. */
+const PAGE_SECONDS = 180;
+/** JavaScript heap of one worker; beyond it the worker dies alone, and the page with it. */
+const WORKER_HEAP_MB = 1024;
+/** Pages of a PDF that one worker reads at a stretch; the next stretch may go to another worker. */
+const STRETCH = 4;
+
+export interface PoolOptions {
+  /** The worker's JavaScript. */
+  readonly workerUrl: URL;
+  /** Number of workers; default: the machine's cores. */
+  readonly jobs?: number | undefined;
+  /** A page's longest time in seconds; default 180. */
+  readonly pageSeconds?: number;
+}
+
+/** A file to read. */
+export interface FileRequest extends PictureWishes {
+  readonly path: string;
+  /** Pages (from 1) that are known already. */
+  readonly skip: readonly number[];
+}
+
+/** Worker threads that read pages. A worker that dies costs at most the page that killed it. */
+export interface ReadingPool {
+  /** SHA-256 of the detector's model, hex. */
+  readonly model: string;
+  /**
+   * Reads a file's pages, those of a long PDF on several workers; `onPage` hears of each as it is done. A page that
+   * brings its worker down is tried once more, then reported as failed. Files wait until a worker is free. Resolves at
+   * the file's end.
+   */
+  readFile(request: FileRequest, onPage: (result: PageResult) => void): Promise<void>;
+  /** Ends all workers at once, also in the middle of a page; unfinished `readFile` calls reject. */
+  close(): Promise<void>;
+}
+
+/** Thrown by `readFile` after `close`. */
+export class PoolClosed extends Error {}
+
+/**
+ * Starts the workers and waits until the first has loaded the model.
+ * Throws where the model cannot be loaded: no page could be read then.
+ */
+export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
+  const size = Math.max(1, options.jobs ?? availableParallelism());
+  const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;
+  const idle: ReadingWorker[] = [];
+  const waiting: ((worker: ReadingWorker | null) => void)[] = [];
+  const all = new Set<ReadingWorker>();
+  let closed = false;
+
+  async function start(): Promise<ReadingWorker> {
+    const worker = new ReadingWorker(options.workerUrl, pageSeconds);
+    all.add(worker);
+    try {
+      await worker.ready;
+    } catch (error) {
+      await discard(worker);
+      throw error;
+    }
+    return worker;
+  }
+
+  async function take(): Promise<ReadingWorker> {
+    if (closed) throw new PoolClosed();
+    const worker = idle.pop();
+    if (worker?.dead) {
+      await discard(worker);
+      return take();
+    }
+    if (worker) return worker;
+    if (all.size < size) return start();
+    const given = await new Promise<ReadingWorker | null>((resolve) => waiting.push(resolve));
+    return given ?? take();
+  }
+
+  function release(worker: ReadingWorker): void {
+    const next = waiting.shift();
+    if (next) next(worker);
+    else idle.push(worker);
+  }
+
+  async function discard(worker: ReadingWorker): Promise<void> {
+    all.delete(worker);
+    await worker.stop();
+    waiting.shift()?.(null);
+  }
+
+  async function readStretch(job: FileJob, onPage: (result: PageResult) => void): Promise<number> {
+    const skip = new Set(job.skip);
+    const crashes = new Map<number, number>();
+    while (true) {
+      const worker = await take();
+      const end = await worker.read({ ...job, skip: [...skip] }, (result) => {
+        skip.add(result.page);
+        onPage(result);
+      });
+      if (!("crashedPage" in end)) {
+        release(worker);
+        return end.pageCount;
+      }
+      await discard(worker);
+      if (closed) throw new PoolClosed();
+      const { crashedPage, reason } = end;
+      crashes.set(crashedPage, (crashes.get(crashedPage) ?? 0) + 1);
+      if ((crashes.get(crashedPage) ?? 0) < 2) continue;
+      // Page 0: the file brings the worker down before a page is begun, so no page of it can be reached.
+      const lost = crashedPage > 0 ? [crashedPage] : pagesOf(job).filter((page) => !skip.has(page));
+      for (const page of lost) onPage(failedPage(page, { reason, pageCount: job.pageCount }));
+      if (crashedPage === 0) return 0;
+      skip.add(crashedPage);
+    }
+  }
+
+  async function readFile(request: FileRequest, onPage: (result: PageResult) => void): Promise<void> {
+    const pageCount = await readStretch({ ...request, from: 1, to: STRETCH, pageCount: 0 }, onPage);
+    const later = [];
+    for (let from = 1 + STRETCH; from <= pageCount; from += STRETCH) {
+      const to = Math.min(from + STRETCH - 1, pageCount);
+      later.push(readStretch({ ...request, from, to, pageCount }, onPage));
+    }
+    await Promise.all(later);
+  }
+
+  const first = await start();
+  release(first);
+  return {
+    model: await first.ready,
+    readFile,
+    close: async () => {
+      closed = true;
+      for (const resolve of waiting.splice(0)) resolve(null);
+      await Promise.all([...all].map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** The pages of a stretch; of a file that was never opened only the first is known to be there. */
+function pagesOf({ from, to, pageCount }: FileJob): number[] {
+  return Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
+}
+
+function failedPage(page: number, { reason, pageCount }: { reason: string; pageCount: number }): PageResult {
+  const message = `The page could not be read: ${reason}. Scan it again, or hand it to a person.`;
+  const failure = { code: "reader-crashed", message };
+  return { page, fileHash: "", pageCount, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
+}
+
+interface StretchEnd {
+  /** Pages of the whole file. */
+  readonly pageCount: number;
+}
+
+interface Crash {
+  /** The page that was being read; 0 before the first. */
+  readonly crashedPage: number;
+  readonly reason: string;
+}
+
+class ReadingWorker {
+  /** The model's SHA-256, once it is loaded. */
+  readonly ready: Promise<string>;
+  /** True once its thread has ended. */
+  dead = false;
+  readonly #thread: Worker;
+  readonly #pageSeconds: number;
+
+  constructor(url: URL, pageSeconds: number) {
+    this.#pageSeconds = pageSeconds;
+    this.#thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
+    this.ready = new Promise((resolve, reject) => {
+      this.#thread.on("message", (message: WorkerMessage) => {
+        if (message.type === "ready") resolve(message.model);
+        if (message.type === "broken") reject(new Error(message.message));
+      });
+      this.#thread.on("error", reject);
+      this.#thread.on("exit", (code) => {
+        this.dead = true;
+        reject(new Error(`the reader ended with code ${code}`));
+      });
+    });
+    // Whoever waits for the worker sees the failure; a worker that dies later has nobody who waits.
+    this.ready.catch(() => {});
+  }
+
+  /** Reads some pages of one file; resolves at their end, or with the crash where the worker died or hung. */
+  read(job: FileJob, onPage: (result: PageResult) => void): Promise<StretchEnd | Crash> {
+    const thread = this.#thread;
+    return new Promise((resolve) => {
+      let page = 0;
+      const crash = (reason: string): void => finish({ crashedPage: page, reason });
+      const tooSlow = (): void => crash(`it took more than ${this.#pageSeconds} seconds`);
+      let timer = this.#deadline(tooSlow);
+      const finish = (end: StretchEnd | Crash): void => {
+        clearTimeout(timer);
+        thread.off("message", onMessage).off("error", onError).off("exit", onExit);
+        resolve(end);
+      };
+      const onMessage = (message: WorkerMessage): void => {
+        if (message.type === "page-started") page = message.page;
+        if (message.type === "page") onPage(message.result);
+        clearTimeout(timer);
+        if (message.type === "done") finish(message);
+        else timer = this.#deadline(tooSlow);
+      };
+      let cause = "";
+      const onError = (error: Error): void => {
+        cause = error.message;
+      };
+      // Node hands over the thread's last messages before `exit`, but maybe after `error`.
+      const onExit = (code: number): void => crash(cause || `the reader ended with code ${code}`);
+      thread.on("message", onMessage).on("error", onError).on("exit", onExit);
+      thread.postMessage(job);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#thread.terminate();
+  }
+
+  #deadline(act: () => void): NodeJS.Timeout {
+    return setTimeout(act, this.#pageSeconds * 1000);
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+
+// Speaks a worker's messages without a reader, so that crashes can be had on demand: the job's path says what to do,
+// "<pages>[:crash-<page>|:crash-once-<page>:<marker file>|:hang-<page>|:crash-0]".
+const post = (message) => parentPort.postMessage(message);
+
+parentPort.on("message", (job) => {
+  const [pages, fault = "", marker = ""] = job.path.split(":");
+  const [kind, at] = [fault.replace(/-\d+$/, ""), Number(fault.match(/\d+$/)?.[0] ?? -1)];
+  if (kind === "crash" && at === 0) process.exit(7);
+  for (let page = 1; page <= Number(pages); page++) {
+    if (page < job.from || page > job.to || job.skip.includes(page)) continue;
+    post({ type: "page-started", page });
+    const first = marker && !existsSync(marker);
+    if (kind === "crash" && at === page) throw new Error("out of memory, say");
+    if (kind === "crash-once" && at === page && first) {
+      writeFileSync(marker, "");
+      throw new Error("once");
+    }
+    if (kind === "hang" && at === page) return;
+    const empty = {
+      fileHash: "h",
+      pageCount: Number(pages),
+      qr: null,
+      width: 0,
+      height: 0,
+      reading: null,
+      failure: null,
+      seconds: 0,
+    };
+    post({ type: "page", result: { page, ...empty } });
+  }
+  post({ type: "done", pageCount: Number(pages) });
+});
+post({ type: "ready", model: "m0de1" });

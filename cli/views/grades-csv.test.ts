@@ -1,0 +1,64 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { gradesCsv, reviewCsv } from "./grades-csv.ts";
+
+const record: GradeRecord = {
+  schema_version: 1,
+  model: "m",
+  task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
+  summary: { pages: 1, graded: 0, review: 1, failed: 0, students: 2 },
+  files: [
+    {
+      file: '=cmd|"/c calc"!A1.png',
+      page: 1,
+      status: "review",
+      student_id: "12345678",
+      item: 1,
+      counts: true,
+      grade: null,
+      maximum: 5,
+      variables: [],
+      rows: [],
+      reasons: [
+        { code: "open-input", message: "An input, of the AND gate, is open." },
+        { code: "duplicate", message: "Twice." },
+      ],
+      width: 1,
+      height: 1,
+      qr: null,
+      gates: [],
+      inputs: [],
+      outputs: [],
+      problems: [],
+    },
+  ],
+  students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.'].map((name, index) => ({
+    student_id: `1234567${index}`,
+    name,
+    status: "graded" as const,
+    items: [{ item: 1, file: "a", page: 1, grade: 4 }],
+    total: index === 0 ? null : 4,
+  })),
+};
+
+test("a line a student; cells that a spreadsheet would run are text", () => {
+  const [header, ...lines] = parse(gradesCsv(record)) as string[][];
+  expect(header).toEqual(["student_id", "name", "item_1", "total", "maximum", "status"]);
+  expect(lines.map(([, name]) => name)).toEqual(["'=1+1", "'+1", "'-1", "'@a", 'Ann "A", jr.']);
+  expect(lines[0]).toEqual(["12345670", "'=1+1", "4", "", "5", "graded"]);
+});
+
+test("the review list has every page to look at, with codes and words", () => {
+  const [, line] = parse(reviewCsv(record)) as string[][];
+  expect(line).toEqual([
+    '\'=cmd|"/c calc"!A1.png',
+    "1",
+    "12345678",
+    "1",
+    "review",
+    "yes",
+    "open-input duplicate",
+    "An input, of the AND gate, is open. · Twice.",
+  ]);
+});

@@ -1,0 +1,41 @@
+import { stringify } from "csv-stringify/sync";
+import type { GradeRecord } from "../grading/grade-record.ts";
+
+/**
+ * `grades.csv`: a line a student with a column for each item, the total and the status. Cells that a spreadsheet would
+ * take for a formula begin with an apostrophe.
+ */
+export function gradesCsv({ task, students }: GradeRecord): string {
+  const header = ["student_id", "name", ...task.items.map(({ item }) => `item_${item}`), "total", "maximum", "status"];
+  const lines = students.map(({ student_id, name, items, total, status }) => [
+    student_id,
+    name,
+    ...items.map(({ grade }) => grade),
+    total,
+    task.maximum,
+    status,
+  ]);
+  return csvText([header, ...lines]);
+}
+
+/** `review.csv`: a line for each page that a person must look at, with the reasons. */
+export function reviewCsv({ files }: GradeRecord): string {
+  const header = ["file", "page", "student_id", "item", "status", "counts", "codes", "reasons"];
+  const lines = files
+    .filter(({ status }) => status === "review" || status === "failed")
+    .map(({ file, page, student_id, item, status, counts, reasons }) => [
+      file,
+      page,
+      student_id,
+      item,
+      status,
+      counts ? "yes" : "no",
+      reasons.map(({ code }) => code).join(" "),
+      reasons.map(({ message }) => message).join(" · "),
+    ]);
+  return csvText([header, ...lines]);
+}
+
+function csvText(lines: (string | number | null)[][]): string {
+  return stringify(lines, { escape_formulas: true });
+}

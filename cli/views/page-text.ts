@@ -1,0 +1,35 @@
+import { displayExpression } from "../../core/boolean/forms.ts";
+import type { PageRecord } from "../../core/record.ts";
+import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import type { Styler } from "../terminal.ts";
+import { truthTableText } from "./truth-table.ts";
+
+/** Inputs of the largest table shown: 16 rows. */
+const MAX_INPUTS = 4;
+
+/**
+ * A page for a person: what it holds, its outputs' expressions, their truth tables where they are small, its problems.
+ */
+export function pageText(record: PageRecord, style: Styler): string {
+  const { file, page, gates, inputs, outputs, problems } = record;
+  const lines = [style("bold", page > 1 ? `${file}, page ${page}` : file)];
+  if (record.status === "read") lines.push(`${countGates(gates)} · inputs ${inputs.join(", ") || "none"}`);
+  for (const { name, expression } of outputs) {
+    lines.push(`${style("cyan", name)} = ${displayExpression(expression) || "not known"}`);
+  }
+  const tables = outputs.filter(({ truth_table }) => truth_table.length > 0);
+  if (tables.length > 0 && inputs.length <= MAX_INPUTS) {
+    const shown = tables.map(({ name, truth_table }) => ({ name, rows: truth_table }));
+    lines.push("", ...truthTableText({ inputs, outputs: shown }).trimEnd().split("\n"));
+  }
+  for (const { code, message } of problems) lines.push(style("yellow", `! ${message} [${code}]`));
+  return `${lines.map((line, index) => (index === 0 || line === "" ? line : `  ${line}`)).join("\n")}\n\n`;
+}
+
+/** `3 gates (2 NAND, 1 OR)` */
+function countGates(gates: PageRecord["gates"]): string {
+  const counts = GATE_CLASSES.map((name) => [gates.filter((gate) => gate.class_name === name).length, name] as const);
+  const parts = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  const total = `${gates.length} ${gates.length === 1 ? "gate" : "gates"}`;
+  return parts.length > 0 ? `${total} (${parts.join(", ")})` : total;
+}

@@ -1,0 +1,30 @@
+import type { Terminal } from "../terminal.ts";
+
+/** A line on the screen about how far a batch is. */
+export interface Progress {
+  update(done: number, total: number): void;
+  /** Takes the line away. */
+  end(): void;
+}
+
+const CELLS = 24;
+
+/** The bar for `done` of `total`: `██████░░░░ 3/5`. */
+export function barText(done: number, total: number): string {
+  const full = total === 0 ? 0 : Math.floor((done / total) * CELLS);
+  return `${"█".repeat(full)}${"░".repeat(CELLS - full)} ${done}/${total} pages`;
+}
+
+/** Starts the line `<task> ██░░ 3/5 pages` on stderr; where that is no screen, or with `--quiet`, nothing is drawn. */
+export async function startProgress(terminal: Terminal, task: string): Promise<Progress> {
+  if (!terminal.progress) return { update: () => {}, end: () => {} };
+  const { default: ora } = await import("ora");
+  // Ctrl-C must reach the command's own handler, which saves what was read.
+  const spinner = ora({ text: task, stream: process.stderr, discardStdin: false }).start();
+  return {
+    update: (done, total) => {
+      spinner.text = `${task} ${barText(done, total)}`;
+    },
+    end: () => void spinner.stop(),
+  };
+}

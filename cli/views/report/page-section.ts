@@ -1,0 +1,85 @@
+import { type Overlaid, overlaySvg } from "../../../core/annotate/overlay.ts";
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import type { ResultRow } from "../../../core/grade/grade-item.ts";
+import type { GradedPage } from "../../grading/grade-record.ts";
+import { escapeHtml, htmlTable } from "./html.ts";
+import { truthComparison } from "./truth-comparison.ts";
+
+/** What a page's section shows beside its grade. */
+export interface PagePicture {
+  /** JPEG bytes. */
+  readonly jpeg: Uint8Array;
+  readonly reading: Overlaid;
+}
+
+/** One page of the report: whose it is, its picture with what was read, why it needs review, its results. */
+export function pageSection(
+  page: GradedPage,
+  { index, name, picture }: { index: number; name: string; picture: PagePicture | null },
+): string {
+  const review = page.status === "review" || page.status === "failed";
+  const title = [page.student_id ?? "No student", name, page.item === null ? "no item" : `item ${page.item}`];
+  const heading = title
+    .filter((part) => part !== "")
+    .map(escapeHtml)
+    .join(" · ");
+  const grade = page.grade === null ? "no grade" : `${page.grade} of ${page.maximum}`;
+  return (
+    `<section class="page${review ? " needs-review" : ""}" id="page-${index}" aria-labelledby="title-${index}">` +
+    `<h2 id="title-${index}">${heading}</h2>` +
+    `<p><span class="status ${page.status}">${STATUS_WORDS[page.status]}</span> <strong>${grade}</strong>` +
+    `${page.counts || page.student_id === null ? "" : " (does not count)"}</p>` +
+    `<div>${figure(page, picture)}<div>${reasonList(page)}${resultTable(page)}${truthComparison(page)}</div></div>` +
+    "</section>\n"
+  );
+}
+
+export const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
+  graded: "Graded",
+  review: "Needs review",
+  failed: "Failed",
+  extra: "Beside the template's page",
+};
+
+function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture | null): string {
+  const caption = `<figcaption>${escapeHtml(file)}${page > 1 ? `, page ${page}` : ""}</figcaption>`;
+  if (picture === null) return `<figure><p>There is no picture of this page.</p>${caption}</figure>`;
+  const source = `data:image/jpeg;base64,${Buffer.from(picture.jpeg).toString("base64")}`;
+  const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
+  const words = escapeHtml(`The drawing: ${gates.length} gates. ${drawn}`);
+  return (
+    `<figure><div class="picture"><img src="${source}" alt="${words}" decoding="async">` +
+    `${overlaySvg(picture.reading).replace("<svg ", '<svg aria-hidden="true" ')}</div>${caption}</figure>`
+  );
+}
+
+function reasonList({ reasons, problems }: GradedPage): string {
+  if (reasons.length === 0) return "";
+  const items = reasons.map(({ code, message }) => {
+    const number = problems.findIndex((problem) => problem.box && problem.code === code && problem.message === message);
+    const mark = number < 0 ? "" : ` <strong>(! ${number + 1} in the picture)</strong>`;
+    return `<li>${escapeHtml(message)}${mark}</li>`;
+  });
+  return `<h3>Why it needs review</h3><ul class="reasons">${items.join("")}</ul>`;
+}
+
+function resultTable({ rows, grade }: GradedPage): string {
+  if (rows.length === 0) return "";
+  return htmlTable({
+    caption: grade === null ? "Results, for information only" : "Results",
+    header: ["Output", "Key", "Page", "Result", "Grade"],
+    rows: rows.map(({ output, expression, drawn, result, grade: points, maximum, firstDifference }) => [
+      output,
+      `<code>${escapeHtml(displayExpression(expression))}</code>`,
+      drawn === null ? "–" : `<code>${escapeHtml(displayExpression(drawn.expression))}</code>`,
+      `<span class="${result === "Match" ? "match" : "mismatch"}">${result}</span>${differenceText(firstDifference)}`,
+      `${points} of ${maximum}`,
+    ]),
+  });
+}
+
+function differenceText(difference: ResultRow["firstDifference"]): string {
+  if (difference === null) return "";
+  const inputs = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  return escapeHtml(`, first at ${inputs}: key ${difference.expected}, page ${difference.got}`);
+}

@@ -1,0 +1,84 @@
+import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
+import { escapeHtml, htmlTable } from "./html.ts";
+import { type PagePicture, pageSection } from "./page-section.ts";
+import { REPORT_SCRIPT, REPORT_STYLE } from "./style.ts";
+
+/**
+ * `report.html`: one page that needs nothing beside it, in parts, one for each page of the batch, so that the pictures
+ * are never all in memory. `pictureOf` gives a page's picture by its index in `record.files`.
+ */
+export async function* reportHtml(
+  record: GradeRecord,
+  pictureOf: (index: number) => Promise<PagePicture | null>,
+): AsyncGenerator<string, void, void> {
+  const names = new Map(record.students.map(({ student_id, name }) => [student_id, name]));
+  yield head(record);
+  yield studentTable(record);
+  yield CONTROLS;
+  for (const [index, page] of record.files.entries()) {
+    const name = names.get(page.student_id ?? "") ?? "";
+    yield pageSection(page, { index, name, picture: await pictureOf(index) });
+  }
+  yield `</main><script>${REPORT_SCRIPT}</script></body></html>\n`;
+}
+
+function head({ task, summary, model }: GradeRecord): string {
+  const title = escapeHtml(task.title);
+  const figures = [
+    ["Pages", summary.pages],
+    ["Graded", summary.graded],
+    ["Need review", summary.review],
+    ["Failed", summary.failed],
+    ["Students", summary.students],
+    ["Best possible", task.maximum],
+  ];
+  const list = figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("");
+  // The policy makes sure that the report asks nothing of any network, whatever stands in a file's name.
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}: grading report</title>` +
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p>Grades proposed by CircuitGrade, model ${model.slice(0, 12)}. ` +
+    `A person decides.</p><dl class="summary">${list}</dl>\n`
+  );
+}
+
+const CONTROLS =
+  '<div class="controls" role="group" aria-label="What is shown">' +
+  '<label><input type="radio" name="show" value="all" checked> All pages</label>' +
+  '<label><input type="radio" name="show" value="review"> Only pages that need review</label>' +
+  '<label><input type="checkbox" name="overlay" checked> Draw what was read over the pictures</label></div>\n';
+
+function studentTable({ students, files, task }: GradeRecord): string {
+  const items = task.items.map(({ item }) => `Item ${item}`);
+  return htmlTable({
+    caption: "Students",
+    header: ["Student", "Name", ...items, "Total", "Status"],
+    rows: students.map((student) => [
+      escapeHtml(student.student_id),
+      escapeHtml(student.name),
+      ...student.items.map((entry) => itemCell(entry, files)),
+      student.total === null ? "–" : `${student.total} of ${task.maximum}`,
+      `<span class="status ${statusClass(student.status)}">${STUDENT_WORDS[student.status]}</span>`,
+    ]),
+  });
+}
+
+function itemCell(entry: StudentGrades["items"][number], files: readonly GradedPage[]): string {
+  if (entry.file === null) return "–";
+  const index = files.findIndex(({ file, page }) => file === entry.file && page === entry.page);
+  return `<a href="#page-${index}">${entry.grade ?? "review"}</a>`;
+}
+
+const STUDENT_WORDS: Readonly<Record<StudentGrades["status"], string>> = {
+  graded: "Graded",
+  review: "Needs review",
+  incomplete: "Items missing",
+  missing: "Nothing handed in",
+  "not-enrolled": "Not enrolled",
+};
+
+function statusClass(status: StudentGrades["status"]): string {
+  return status === "graded" ? "graded" : "review";
+}

@@ -1,0 +1,57 @@
+import type { Column } from "../../../core/boolean/column.ts";
+import { bitAt } from "../../../core/boolean/column.ts";
+import { userName } from "../../../core/boolean/forms.ts";
+import { parseExpression } from "../../../core/boolean/parse-expression.ts";
+import { rearrangeTable, rowBits, tableFromRows, truthTable } from "../../../core/boolean/truth-table.ts";
+import { renameVariables } from "../../../core/boolean/variables.ts";
+import type { ResultRow } from "../../../core/grade/grade-item.ts";
+import { matchInputs } from "../../../core/grade/match-inputs.ts";
+import type { GradedPage } from "../../grading/grade-record.ts";
+import { escapeHtml, htmlTable } from "./html.ts";
+
+/** Rows of the longest table that is shown unfolded. */
+const UNFOLDED_ROWS = 16;
+
+/**
+ * The truth tables of an item's keys beside those of the page, over the keys' variables; rows that differ are marked.
+ * Empty where there is nothing to compare.
+ */
+export function truthComparison(page: GradedPage): string {
+  const { variables, rows } = page;
+  const columns = rows.map((row) => ({ row, key: keyColumn(row, variables), drawn: drawnColumn(row, page) }));
+  if (columns.length === 0) return "";
+  const count = 2 ** variables.length;
+  const lines = Array.from({ length: count }, (_, index) => {
+    const inputs = [...rowBits(index, variables.length)];
+    const outputs = columns.map(({ key, drawn }) => ({
+      key: key === null ? "–" : String(bitAt(key, index)),
+      drawn: drawn === null ? "–" : String(bitAt(drawn, index)),
+    }));
+    const differs = outputs.some(({ key, drawn }) => drawn !== "–" && key !== drawn);
+    const cells = outputs.flatMap(({ key, drawn }) => [
+      key,
+      drawn !== "–" && key !== drawn ? `${drawn} <span class="mismatch">≠</span>` : drawn,
+    ]);
+    return { cells: [...inputs, ...cells], differs };
+  });
+  const table = htmlTable({
+    caption: "Truth table: key and page",
+    header: [...variables.map(escapeHtml), ...rows.flatMap(({ output }) => [`${output} key`, `${output} page`])],
+    rows: lines.map(({ cells }) => cells),
+    rowClasses: lines.map(({ differs }) => (differs ? "differs" : "")),
+  });
+  if (count <= UNFOLDED_ROWS) return table;
+  return `<details><summary>Truth table, ${count} rows</summary>${table}</details>`;
+}
+
+function keyColumn({ expression }: ResultRow, variables: readonly string[]): Column | null {
+  const parsed = parseExpression(expression);
+  return parsed.ok ? truthTable(renameVariables(parsed.expression, userName), variables).column : null;
+}
+
+function drawnColumn({ drawn }: ResultRow, { inputs, outputs, variables }: GradedPage): Column | null {
+  const output = outputs.find(({ name, expression }) => name === drawn?.name && expression === drawn.expression);
+  const match = matchInputs(inputs, variables);
+  const table = output && tableFromRows(output.truth_table, inputs);
+  return table && match ? rearrangeTable(table, { names: match.names, order: variables }).column : null;
+}

@@ -1,0 +1,26 @@
+import type { GateClass } from "../rules/gate-class.ts";
+
+/**
+ * The fixed colour of each gate class, told apart also by colour-blind readers (Okabe and Ito, "Color Universal
+ * Design", 2008; darkened where a thin line on white paper would be too pale).
+ */
+export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
+  AND: "#0072b2",
+  OR: "#d55e00",
+  NOT: "#00805c",
+  NAND: "#b0558a",
+  NOR: "#a87400",
+  XOR: "#2a8fc4",
+  XNOR: "#6a3d9a",
+};
+
+export const PROBLEM_COLOUR = "#d00000";
+export const TERMINAL_COLOUR = "#333399";
+
+/** Neighbouring numbers get hues far apart: steps of the golden angle. */
+const GOLDEN_ANGLE = 137.508;
+
+/** A colour for a net, the same for the same number. */
+export function netColour(net: number): string {
+  return `hsl(${Math.round((net * GOLDEN_ANGLE + 200) % 360)}, 85%, 40%)`;
+}

@@ -1,0 +1,24 @@
+import sharp, { type Sharp } from "sharp";
+import type { PageImage } from "../scan/page-image.ts";
+import { type Overlaid, overlaySvg } from "./overlay.ts";
+
+/** The page with what was read drawn over it: a PNG of the image's own pixels. */
+export async function annotatedPng(image: PageImage, reading: Overlaid): Promise<Uint8Array> {
+  const overlay = overlaySvg(reading, { width: image.width, height: image.height });
+  return pixels(image)
+    .composite([{ input: Buffer.from(overlay) }])
+    .png()
+    .toBuffer();
+}
+
+/** The page as a small JPEG, at most `longestSide` pixels long, for reports and lists. */
+export async function pageThumbnail(image: PageImage, longestSide: number): Promise<Uint8Array> {
+  return pixels(image)
+    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toBuffer();
+}
+
+function pixels({ rgb, width, height }: PageImage): Sharp {
+  return sharp(rgb, { raw: { width, height, channels: 3 } });
+}
