@@ -1,7 +1,11 @@
 import type { Homography } from "../geometry/homography.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
+import { BORDER, BORDER_INSET } from "../template/layout.ts";
 import { extractInk } from "./extract-ink.ts";
+import { findFrame } from "./find-frame.ts";
+import { rectify } from "./rectify.ts";
+import { scaleTarget } from "./scale-target.ts";
 import { shrinkImage } from "./shrink-image.ts";
 
 /** A page with light, grid and paper removed and perspective undone: only ink is left. */
@@ -19,27 +23,41 @@ export interface CleanPage {
 /** Pixels along a page's long side at most: a pen line of 0.3 mm on A4 is 1.6 px wide then. */
 const LONG_SIDE = 1600;
 
+/** What the page is cut to where the template is found. */
+const DRAWING = {
+  x: BORDER.x + BORDER_INSET,
+  y: BORDER.y + BORDER_INSET,
+  width: BORDER.width - 2 * BORDER_INSET,
+  height: BORDER.height - 2 * BORDER_INSET,
+};
+
 /**
- * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`).
+ * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`). Where the template's marks
+ * are found, the page is its drawing area, upright and seen from straight above; else it is the whole picture.
  *
  * @example
  * const { page, problems } = cleanPage(image);
  * page.ink[y * page.width + x]; // 0 paper … 255 ink
  */
 export function cleanPage(image: PageImage): { page: CleanPage; problems: Problem[] } {
-  const small = shrinkImage(image, LONG_SIDE);
-  const { width, height } = small;
-  const scaleX = image.pictureWidth / width;
-  const scaleY = image.pictureHeight / height;
-  const ink = extractInk(small);
+  const frame = findFrame(image);
+  const cut = frame === null ? wholePicture(image) : rectify(image, { frame, area: DRAWING, longSide: LONG_SIDE });
+  const { width, height } = cut.image;
+  const ink = extractInk(cut.image);
   const page: CleanPage = {
     width,
     height,
     ink: ink ?? new Uint8Array(width * height),
-    toPicture: { from: "Page", to: "Picture", m: [scaleX, 0, 0, 0, scaleY, 0, 0, 0, 1] },
-    frame: "picture",
+    toPicture: scaleTarget(cut.toImage, image.pictureWidth / image.width, image.pictureHeight / image.height),
+    frame: frame === null ? "picture" : "template",
   };
   return { page, problems: ink === null ? [noInk()] : [] };
+}
+
+function wholePicture(image: PageImage): { image: PageImage; toImage: Homography<"Page", "Picture"> } {
+  const small = shrinkImage(image, LONG_SIDE);
+  const m = [image.width / small.width, 0, 0, 0, image.height / small.height, 0, 0, 0, 1] as const;
+  return { image: small, toImage: { from: "Page", to: "Picture", m } };
 }
 
 function noInk(): Problem {

@@ -22,9 +22,7 @@ const ROW_STEP = 3;
  * them everywhere; null where nothing on the page is dark enough to be ink.
  */
 export function inkLevels(page: Darkness): InkLevels | null {
-  const strongest = quantile(darkHistogram(page), 1 - SURE_INK);
-  if (strongest < FAINTEST_INK) return null;
-  const colourShare = shareOfColour(page, strongest);
+  const colourShare = shareOfColour(page);
   const tiles = tileHistograms(page, colourShare);
   const all = sum(tiles);
   // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
@@ -42,29 +40,37 @@ export function greyness(dark: number, colour: number, colourShare: number): num
   return excess >= dark ? 0 : dark - excess;
 }
 
-function darkHistogram({ dark, width, height }: Darkness): Uint32Array {
+/** How coloured the page's darkest pixels are, as a share of their darkness. */
+function shareOfColour(page: Darkness): number {
+  const { dark, colour, width, height } = page;
+  const strongest = Math.max(1, quantile(depthHistogram(page), 1 - SURE_INK));
   const counts = new Uint32Array(256);
   for (let y = 0; y < height; y += ROW_STEP) {
     for (let i = y * width, end = i + width; i < end; i++) {
       const value = dark[i] as number;
-      counts[value] = (counts[value] as number) + 1;
-    }
-  }
-  return counts;
-}
-
-function shareOfColour({ dark, colour, width, height }: Darkness, strongest: number): number {
-  const counts = new Uint32Array(256);
-  for (let y = 0; y < height; y += ROW_STEP) {
-    for (let i = y * width, end = i + width; i < end; i++) {
-      const value = dark[i] as number;
-      if (value < strongest) continue;
+      if (depth(value, colour[i] as number) < strongest) continue;
       const bin = Math.min(255, Math.floor(((colour[i] as number) * 128) / value));
       counts[bin] = (counts[bin] as number) + 1;
     }
   }
   // The most coloured of the inks counts, so that a red line beside black ones stays.
   return (quantile(counts, 0.9) / 128) * 1.1 + 0.05;
+}
+
+/** Darkness less half the colour: a pale blue ruling can be as dark as a pencil, but never as deep. */
+function depth(dark: number, colour: number): number {
+  return Math.max(0, dark - (colour >> 1));
+}
+
+function depthHistogram({ dark, colour, width, height }: Darkness): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (let y = 0; y < height; y += ROW_STEP) {
+    for (let i = y * width, end = i + width; i < end; i++) {
+      const value = depth(dark[i] as number, colour[i] as number);
+      counts[value] = (counts[value] as number) + 1;
+    }
+  }
+  return counts;
 }
 
 /** The histogram of `greyness` in each tile. */

@@ -1,0 +1,12 @@
+import type { Space } from "../geometry/coordinates.ts";
+import type { Homography } from "../geometry/homography.ts";
+
+/** `h` into a target space whose pixels are `scaleX` and `scaleY` times as fine. */
+export function scaleTarget<A extends Space, B extends Space>(
+  h: Homography<A, B>,
+  scaleX: number,
+  scaleY: number,
+): Homography<A, B> {
+  const [a, b, c, d, e, f, g, i, j] = h.m;
+  return { ...h, m: [a * scaleX, b * scaleX, c * scaleX, d * scaleY, e * scaleY, f * scaleY, g, i, j] };
+}
