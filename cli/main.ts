@@ -125,6 +125,7 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
 /** What the system refuses (a full disk, a folder without rights) says enough in its message; a defect needs its stack. */
 function internalErrorText(error: unknown): string {
   if (!(error instanceof Error)) return `an internal error: ${error}`;
+  if (error.name === "ReaderBroken") return `the recogniser does not start: ${error.message}`;
   if ("syscall" in error) return `the system refused: ${error.message}`;
   return `an internal error, please report it: ${error.stack ?? error.message}`;
 }

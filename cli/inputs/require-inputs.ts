@@ -26,7 +26,7 @@ export async function requireInputs(
 }
 
 /** The first names of a list, and how many follow: `a.txt, b.txt and 3 more`. */
-export function listNames(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const shown = names.slice(0, LISTED).join(", ");
   return names.length > LISTED ? `${shown} and ${names.length - LISTED} more` : shown;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { openReadingPool, PoolClosed, type PoolOptions, type ReadingPool } from "./reading-pool.ts";
+import { openReadingPool, PoolClosed, type PoolOptions, ReaderBroken, type ReadingPool } from "./reading-pool.ts";
 
 const fakeWorker = new URL("../testdata/fake-worker.mjs", import.meta.url);
 let pool: ReadingPool;
@@ -82,5 +82,5 @@ test("closing ends what is being read and what waits", async () => {
 test("a pool whose workers cannot start says so", async () => {
   const nowhere = new URL("file:///nowhere/worker.mjs");
   await open();
-  await expect(openReadingPool({ workerUrl: nowhere, jobs: 1 })).rejects.toThrow(/nowhere/);
+  await expect(openReadingPool({ workerUrl: nowhere, jobs: 1 })).rejects.toBeInstanceOf(ReaderBroken);
 });

@@ -42,10 +42,12 @@ export interface ReadingPool {
 /** Thrown by `readFile` after `close`. */
 export class PoolClosed extends Error {}
 
-/**
- * Starts the workers and waits until the first has loaded the model.
- * Throws where the model cannot be loaded: no page could be read then.
- */
+/** Thrown where a worker cannot start: no page could be read then. */
+export class ReaderBroken extends Error {
+  override readonly name = "ReaderBroken";
+}
+
+/** Starts the workers and waits until the first has loaded the model. Throws `ReaderBroken` where it cannot. */
 export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
   const size = Math.max(1, options.jobs ?? availableParallelism());
   const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;
@@ -61,7 +63,8 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
       await worker.ready;
     } catch (error) {
       await discard(worker);
-      throw error;
+      if (closed) throw new PoolClosed();
+      throw new ReaderBroken(error instanceof Error ? error.message : String(error));
     }
     return worker;
   }

@@ -34,7 +34,7 @@ export function pageSection(
   );
 }
 
-export const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
+const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
   graded: "Graded",
   review: "Needs review",
   failed: "Failed",

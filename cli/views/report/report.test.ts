@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { GradedPage, GradeRecord } from "../../grading/grade-record.ts";
+import type { PagePicture } from "./page-section.ts";
+import { reportHtml } from "./report.ts";
+
+const EVIL = "<img src=x onerror=alert(1)>\"'";
+
+function page(parts: Partial<GradedPage> = {}): GradedPage {
+  return {
+    file: "12345678_quiz[1].png",
+    page: 1,
+    status: "graded",
+    student_id: "12345678",
+    item: 1,
+    counts: true,
+    grade: 0,
+    maximum: 5,
+    variables: ["A", "B"],
+    rows: [
+      {
+        output: "OUT 1",
+        expression: "A ^ B",
+        grade: 0,
+        maximum: 5,
+        result: "Mismatch",
+        drawn: { name: "OUT 1", expression: "A | B" },
+        firstDifference: {
+          row: 3,
+          assignment: [
+            { name: "A", value: 1 },
+            { name: "B", value: 1 },
+          ],
+          expected: 0,
+          got: 1,
+        },
+      },
+    ],
+    reasons: [],
+    width: 10,
+    height: 10,
+    qr: null,
+    gates: [],
+    inputs: ["A", "B"],
+    outputs: [{ name: "OUT 1", expression: "A | B", truth_table: ["000", "011", "101", "111"] }],
+    problems: [],
+    ...parts,
+  };
+}
+
+const picture: PagePicture = {
+  jpeg: new Uint8Array([1, 2, 3]),
+  reading: {
+    width: 10,
+    height: 10,
+    gates: [],
+    problems: [],
+    netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
+    wires: [],
+  },
+};
+
+async function report(files: readonly GradedPage[], title = "Half adder"): Promise<string> {
+  const record: GradeRecord = {
+    schema_version: 1,
+    model: "abcdef",
+    task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
+    summary: { pages: files.length, graded: 1, review: 0, failed: 0, students: 1 },
+    files,
+    students: [
+      {
+        student_id: "12345678",
+        name: EVIL,
+        status: "graded",
+        items: [{ item: 1, file: "12345678_quiz[1].png", page: 1, grade: 0 }],
+        total: 0,
+      },
+    ],
+  };
+  let text = "";
+  for await (const part of reportHtml(record, async () => picture)) text += part;
+  return text;
+}
+
+test("names, files, titles and reasons cannot become markup", async () => {
+  const html = await report([page({ file: EVIL, reasons: [{ code: "x", message: EVIL }] })], EVIL);
+  expect(html).not.toContain("<img src=x");
+  expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;/g)?.length).toBeGreaterThan(3);
+});
+
+test("the report asks for nothing outside itself", async () => {
+  const html = await report([page()]);
+  expect(html).toContain('src="data:image/jpeg;base64,AQID"');
+  const outside = html.match(/(?:src|href)="(?!#|data:)|url\(|<link|@import/g);
+  expect(outside).toBeNull();
+});
+
+test("results and the differing row of the truth table are shown", async () => {
+  const html = await report([page()]);
+  expect(html).toContain("Mismatch</span>, first at A=1 B=1: key 0, page 1");
+  expect(html).toContain(
+    '<tr class="differs"><th scope="row">1</th><td>1</td><td>0</td><td>1 <span class="mismatch">≠</span></td></tr>',
+  );
+  expect(html.match(/class="differs"/g)).toHaveLength(1);
+});
+
+test("pages to review are marked for the filter, with their reasons", async () => {
+  const html = await report([page(), page({ status: "review", reasons: [{ code: "open-input", message: "Open." }] })]);
+  expect(html.match(/class="page needs-review"/g)).toHaveLength(1);
+  expect(html).toContain("<li>Open.</li>");
+});
