@@ -46,7 +46,9 @@ export function pageOfSketch(
     for (const index of shape.strokes) seen.add(index);
     const { label } = shape;
     if ((GATE_CLASSES as readonly string[]).includes(label)) {
-      gates.push(gateMark(label as GateClass, boxOf(own, pen)));
+      const box = boxOf(own, pen);
+      const direction = truth.orientation === "lr" ? "right" : narrowing(own, box);
+      gates.push(gateMark(label as GateClass, { box, direction }));
       layers.push(...own.map((stroke) => ({ label: INK.gate, stroke })));
     } else if (label === "BUBBLE") {
       const box = boxOf(own, 0);
@@ -76,7 +78,6 @@ export function pageOfSketch(
   const bubbles = points.map((point) => point.at);
   const boxes = gates.map((gate) => gate.box);
   points.push(...wirePoints(nets, { size, gates: boxes, bubbles, netsAreMixed: sketch.set === "survey" }));
-  const directed = truth.orientation === "lr" ? gates : gates.map((gate) => ({ ...gate, direction: guess(gate, nets) }));
   return {
     page: {
       width,
@@ -85,7 +86,7 @@ export function pageOfSketch(
       toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
       frame: "picture",
     },
-    marks: { gates: directed, points, texts, mask },
+    marks: { gates, points, texts, mask },
   };
 }
 
@@ -127,35 +128,38 @@ function areHalves(a: Corners, b: Corners): boolean {
   return overlaps || isBodyAndBubble;
 }
 
-function gateMark(gateClass: GateClass, box: PageBox): GateMark {
+function gateMark(gateClass: GateClass, { box, direction }: { box: PageBox; direction: Direction }): GateMark {
   return {
     box,
     gateClass,
     classScores: GATE_CLASSES.map((name) => (name === gateClass ? 1 : 0)),
-    direction: "right",
+    direction,
     confidence: 1,
   };
 }
 
-/** The side of a gate that fewer wire ends touch is where its output leaves: the direction that fits them best. */
-function guess(gate: GateMark, nets: readonly Stroke[][]): Direction {
-  const { x, y, width, height } = gate.box;
-  const pad = 0.3 * Math.max(width, height);
-  const counts = { right: 0, down: 0, left: 0, up: 0 };
-  for (const stroke of nets.flat()) {
-    for (const tip of [stroke[0]!, stroke.at(-1)!]) {
-      const u = (tip[0] - x) / width - 0.5;
-      const v = (tip[1] - y) / height - 0.5;
-      if (Math.abs(u) * width > width / 2 + pad || Math.abs(v) * height > height / 2 + pad) continue;
-      if (Math.abs(u) > Math.abs(v)) counts[u > 0 ? "right" : "left"]++;
-      else counts[v > 0 ? "down" : "up"]++;
-    }
-  }
-  const opposite = { right: "left", left: "right", down: "up", up: "down" } as const;
-  const score = (d: Direction) =>
-    Math.min(counts[opposite[d]], 3) * 1.2 + (counts[d] === 1 ? 2 : 0) - (counts[d] > 1 ? 2 : 0) - (d === "up" ? 0.6 : 0);
+/** The way a gate narrows: its strokes span much across at the back and little at the tip. */
+function narrowing(strokes: readonly Stroke[], box: PageBox): Direction {
+  const points = strokes.flatMap((stroke) => stroke.flatMap((point, index) => between(point, stroke[index + 1] ?? point)));
+  const span = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));
+  const band = (from: number, to: number, axis: 0 | 1) => {
+    const [start, size] = axis === 0 ? [box.x, box.width] : [box.y, box.height];
+    const own = points.filter((p) => p[axis] >= start + from * size && p[axis] <= start + to * size);
+    return span(own.map((p) => p[1 - axis]!)) / (axis === 0 ? box.height : box.width);
+  };
+  const scores: Record<Direction, number> = {
+    right: band(0, 0.25, 0) - band(0.75, 1, 0),
+    left: band(0.75, 1, 0) - band(0, 0.25, 0),
+    down: band(0, 0.25, 1) - band(0.75, 1, 1),
+    up: band(0.75, 1, 1) - band(0, 0.25, 1),
+  };
   const order: readonly Direction[] = ["right", "down", "left", "up"];
-  return order.reduce((best, d) => (score(d) > score(best) ? d : best));
+  return order.reduce((best, d) => (scores[d] > scores[best] + 0.05 ? d : best));
+}
+
+function between(a: readonly [number, number], b: readonly [number, number]): (readonly [number, number])[] {
+  const steps = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 2));
+  return Array.from({ length: steps }, (_, k) => [a[0] + ((b[0] - a[0]) * k) / steps, a[1] + ((b[1] - a[1]) * k) / steps]);
 }
 
 function boxOf(strokes: readonly Stroke[], pen: number): PageBox {

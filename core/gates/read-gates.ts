@@ -34,7 +34,7 @@ export interface Gates {
  * The gates that the detector saw, with their inversion circles sorted to the input pins.
  *
  * Of two boxes that cover each other by more than 60 % of the smaller one the surer is kept. A circle belongs to the
- * nearest gate within 0.7 gate sizes; at the tip of an AND, OR or XOR it makes a NAND, NOR or XNOR of it.
+ * nearest gate within 0.7 gate sizes.
  *
  * @example
  * readGates(page, marks).bodies[0] // { box, gateClass: "NAND", direction: "right", confidence: 0.97 }
@@ -52,19 +52,11 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
   for (const mark of marks.points) {
     if (mark.kind !== "bubble") continue;
     const gate = nearestBody(bodies, mark.at, 0.7 * unit);
-    const body = bodies[gate];
-    if (body === undefined) continue;
-    const { along, across } = inGate(body, mark.at);
-    const isAtTip = along > 0.75 && across > 0.15 && across < 0.85;
-    const negated = NEGATED[body.gateClass];
-    if (isAtTip && negated !== undefined) bodies[gate] = { ...body, gateClass: negated, box: around(body.box, mark.at) };
-    if (isAtTip) continue;
+    if (gate === -1) continue;
     bubbles.push({ at: mark.at, radius: ringRadius(page, mark.at, unit), gate, confidence: mark.confidence });
   }
   return { bodies, bubbles, unit };
 }
-
-const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
 
 /**
  * Where a point lies in a gate's own frame: `along` 0 at the back, 1 at the tip; `across` 0 … 1 in drawing order of the
@@ -126,17 +118,11 @@ function nearestBody(bodies: readonly GateBody[], at: PagePoint, reach: number):
   return best;
 }
 
-function around(box: PageBox, at: PagePoint): PageBox {
-  const x = Math.min(box.x, at.x);
-  const y = Math.min(box.y, at.y);
-  return { x, y, width: Math.max(box.x + box.width, at.x) - x, height: Math.max(box.y + box.height, at.y) - y };
-}
-
 const SPOKES = 24;
 
 /** The radius of the circle of ink around `at`: the outermost of those that have ink on most spokes. */
 function ringRadius(page: CleanPage, at: PagePoint, unit: number): number {
-  const limit = Math.max(3, 0.2 * unit);
+  const limit = Math.max(3, 0.3 * unit);
   let radius = 0.08 * unit;
   for (let r = 2; r <= limit; r++) {
     let hits = 0;

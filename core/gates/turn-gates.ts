@@ -1,6 +1,7 @@
 import type { Direction } from "../marks/marks.ts";
 import { pinCosts, type WireTip } from "./pin-costs.ts";
-import { distanceToBox, type GateBody, type Gates } from "./read-gates.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
 
 const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
 
@@ -18,7 +19,26 @@ export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
     const direction = DIRECTIONS[costs.indexOf(Math.min(...costs))]!;
     return { ...body, direction };
   });
-  return { ...gates, bodies };
+  return negateTips({ ...gates, bodies });
+}
+
+const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
+
+/** An inversion circle at the tip of an AND, OR or XOR makes a NAND, NOR or XNOR of it: it is no input's circle. */
+function negateTips({ bodies, bubbles, unit }: Gates): Gates {
+  const atTip = (bubble: Bubble) => {
+    const { along, across } = inGate(bodies[bubble.gate]!, bubble.at);
+    return along > 0.75 && across > 0.15 && across < 0.85;
+  };
+  const negated = new Set(bubbles.filter(atTip).map((bubble) => bubble.gate));
+  return {
+    bodies: bodies.map((body, gate) => {
+      const gateClass = negated.has(gate) ? NEGATED[body.gateClass] : undefined;
+      return gateClass === undefined ? body : { ...body, gateClass };
+    }),
+    bubbles: bubbles.filter((bubble) => !atTip(bubble)),
+    unit,
+  };
 }
 
 function misfit(body: GateBody, tips: readonly WireTip[], unit: number): number {

@@ -17,6 +17,7 @@ const SAYS: Readonly<Record<Fault["kind"], { code: string; message: string }>> =
   "no-output": { code: "unconnected-gate", message: "No wire leaves this gate: check whether its output is used." },
   shorted: { code: "shorted-outputs", message: "Two gate outputs are wired together: check the wires here." },
   undriven: { code: "undriven-wire", message: "This wire has no source: check where its signal comes from." },
+  "joined-inputs": { code: "joined-inputs", message: "Two inputs are wired together: check the wires between them." },
   feedback: {
     code: "feedback",
     message: "A gate's output leads back to its own input: only circuits without feedback are read.",

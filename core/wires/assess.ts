@@ -23,7 +23,7 @@ export interface Assessment {
 }
 
 export interface Fault {
-  readonly kind: "open-input" | "extra-input" | "no-output" | "shorted" | "undriven" | "feedback" | "lost-bubble";
+  readonly kind: "open-input" | "extra-input" | "no-output" | "shorted" | "undriven" | "joined-inputs" | "feedback" | "lost-bubble";
   readonly gate?: number;
   readonly net?: number;
 }
@@ -34,6 +34,7 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
   "no-output": 2.2,
   shorted: 3.5,
   undriven: 3,
+  "joined-inputs": 2,
   feedback: 2,
   "lost-bubble": 1.2,
 };
@@ -42,8 +43,6 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
 const USED_TWICE = 0.8;
 /** An input without a letter where others have one. */
 const NO_LETTER = 1.2;
-/** Two letters on one undriven wire. */
-const TWO_LETTERS = 2;
 
 /** What is assessed: the lines, the places to decide, and the gates around them. */
 export interface Puzzle {
@@ -112,15 +111,16 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
     netOfEdge.push(numbers.get(root)!);
   }
   const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
+  const loose = chosen.flatMap((option) => (option.loose === undefined ? [] : [netOfEdge[option.loose]!]));
   const result = { netOfEdge, nets: numbers.size, pins, free };
-  const { faults, extra } = findFaults(result, { gates, outputs, decisions, lettered });
+  const { faults, extra } = findFaults(result, { gates, outputs, decisions, lettered, loose });
   for (const fault of faults) cost += PENALTY[fault.kind];
   return { ...result, cost: cost + extra, faults };
 }
 
 function findFaults(
   { netOfEdge, nets, pins, free }: Pick<Assessment, "netOfEdge" | "nets" | "pins" | "free">,
-  { gates, outputs, decisions, lettered }: Omit<Puzzle, "edges"> & { outputs: readonly number[] },
+  { gates, outputs, decisions, lettered, loose }: Omit<Puzzle, "edges"> & { outputs: readonly number[]; loose: readonly number[] },
 ): { faults: Fault[]; extra: number } {
   const faults: Fault[] = [];
   let extra = 0;
@@ -144,6 +144,12 @@ function findFaults(
     if (letter !== undefined) names[net]!.add(letter);
   }
 
+  // A stem is only cut off for a name that stands behind it.
+  for (const net of loose) {
+    ends[net]!++;
+    names[net]!.add(`loose ${net}`);
+  }
+
   gates.bodies.forEach((body, gate) => {
     const count = inputs[gate]!.length;
     const needed = body.gateClass === "NOT" ? 1 : 2;
@@ -160,7 +166,7 @@ function findFaults(
     if (drivers[net] === 0 && sinks[net]! > 0) {
       if (ends[net] === 0) faults.push({ kind: "undriven", net });
       extra += 0.25 + (lettered.size > 0 && names[net]!.size === 0 ? NO_LETTER : 0);
-      extra += TWO_LETTERS * Math.max(0, names[net]!.size - 1);
+      for (let k = 1; k < names[net]!.size; k++) faults.push({ kind: "joined-inputs", net });
     }
     if (drivers[net]! > 0 && sinks[net] === 0) {
       leaves++;

@@ -20,6 +20,8 @@ export interface Option {
   readonly meets?: number;
   /** For a wire end that is left free. */
   readonly free?: boolean;
+  /** For a T whose stem is cut off: the line that ends here, free. */
+  readonly loose?: number;
   /** What was chosen, in the field's words. */
   readonly name: "joined" | "crossing" | "cut" | "free" | "pin" | "gap" | "tee";
 }

@@ -10,6 +10,15 @@ import { inkRadius } from "./wire-ink.ts";
 /** A line that ends within this many gate sizes behind a wire that it crossed may just have gone too far. */
 const TAIL = 0.22;
 
+export interface MeetingSettings {
+  /** Usual gate size in pixels. */
+  readonly unit: number;
+  /** Whether a line's end there means something: a pin or a name. */
+  readonly isTaken: (end: PagePoint) => boolean;
+  /** 0 … 1: a text that names no other end stands behind a place, where a line that leaves it along `away` comes from. */
+  readonly nameBehind: (at: PagePoint, away: PagePoint) => number;
+}
+
 /** A line that leaves a meeting: its edge and the way it goes. */
 interface Branch {
   readonly edge: number;
@@ -21,13 +30,14 @@ interface Branch {
 /**
  * The places where lines meet, each with its readings. Three lines connect (a T), unless a crossing mark says
  * otherwise; four in two straight pairs cross, unless a dot, a junction mark or a bend says that they connect. Two T's
- * close together are also offered as a slanted crossing. `isTaken` tells ends that mean something: a pin or a name.
+ * close together are also offered as a slanted crossing.
  */
 export function meetings(
   wires: TracedWires,
   marks: Marks,
-  { unit, isTaken }: { unit: number; isTaken: (end: PagePoint) => boolean },
+  settings: MeetingSettings,
 ): Decision[] {
+  const { unit, isTaken } = settings;
   const reach = Math.max(0.12 * unit, 3 * wires.pen);
   const branches: Branch[][] = wires.nodes.map(() => []);
   const degree = wires.nodes.map(() => 0);
@@ -60,7 +70,7 @@ export function meetings(
   wires.nodes.forEach((node, index) => {
     const here = branches[index]!;
     if (here.length < 2 || paired.has(index)) return;
-    const options = readings(wires, marks, { at: node, here, unit });
+    const options = readings(wires, marks, { at: node, here, settings });
     decisions.push({ at: node, options: options.sort((a, b) => a.cost - b.cost) });
   });
   return decisions;
@@ -69,20 +79,24 @@ export function meetings(
 interface Meeting {
   readonly at: PagePoint;
   readonly here: readonly Branch[];
-  readonly unit: number;
+  readonly settings: MeetingSettings;
 }
 
-function readings(wires: TracedWires, marks: Marks, { at, here, unit }: Meeting): Option[] {
+function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meeting): Option[] {
+  const { unit } = settings;
   const all = allTogether(here.map((branch) => branch.edge));
   if (here.length === 2) return [{ cost: 0, links: all, name: "joined" }];
   const junction = evidenceAt(marks, at, { kind: "junction", reach: 0.2 * unit });
   const crossing = evidenceAt(marks, at, { kind: "crossing", reach: 0.2 * unit });
   if (here.length === 3) {
     const { pairs, left, bend } = straightPairs(here);
-    const cut = 2.5 + 2 * junction - 1.2 * crossing + bend;
+    const [stem] = left;
+    const end = evidenceAt(marks, at, { kind: "end", reach: 0.15 * unit });
+    const named = stem === undefined ? 0 : settings.nameBehind(at, stem.away);
+    const cut = 2.5 + 2 * junction - 1.2 * crossing - end - 0.5 * named + bend;
     const links = pairs.map(([a, b]) => [a.edge, b.edge] as const);
-    const options: Option[] = [{ cost: 0, links: all, name: "joined" }];
-    if (left.length === 1) options.push({ cost: cut, links, name: "cut" });
+    const options: Option[] = [{ cost: 1.5 * named, links: all, name: "joined" }];
+    if (stem !== undefined) options.push({ cost: Math.max(0, cut), links, loose: stem.edge, name: "cut" });
     return options;
   }
   const dot = dotness(wires, at);

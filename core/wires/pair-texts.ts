@@ -29,8 +29,8 @@ export function pairTexts(
   return textOf;
 }
 
-/** 1 where the wire points at the middle of the box, -1 where it points away. */
-function inLine(box: PageBox, { at, heading }: WireTip): number {
+/** Cosine: 1 where the wire points at the middle of the box, -1 where it points away. */
+export function inLine(box: PageBox, { at, heading }: WireTip): number {
   const dx = box.x + box.width / 2 - at.x;
   const dy = box.y + box.height / 2 - at.y;
   const length = Math.hypot(dx, dy);

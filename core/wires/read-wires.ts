@@ -5,10 +5,11 @@ import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Fault, Pin } from "./assess.ts";
 import type { Decision, Option } from "./decision.ts";
+import { directionFromStart } from "./directions.ts";
 import { meetings } from "./meetings.ts";
-import { pairTexts } from "./pair-texts.ts";
+import { inLine, pairTexts } from "./pair-texts.ts";
 import { search } from "./search.ts";
-import { traceWires } from "./trace-wires.ts";
+import { type TracedWires, traceWires } from "./trace-wires.ts";
 import { endDecisions, type WireEnd, wireEnds } from "./wire-ends.ts";
 
 /** The page's wires, read: which lines hang together, and which gate pins they go to. */
@@ -40,7 +41,13 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     gates.bodies.some((body) => distanceToBox(body.box, at) < 0.15 * unit) ||
     gates.bubbles.some((bubble) => Math.hypot(bubble.at.x - at.x, bubble.at.y - at.y) < bubble.radius + 0.15 * unit) ||
     ends.some((end, index) => textOf[index] !== -1 && end.at === at);
-  const met = meetings(traced, marks, { unit, isTaken });
+  const spare = marks.texts.flatMap((text, index) => (textOf.includes(index) ? [] : [text]));
+  const nameBehind = (at: PagePoint, away: PagePoint) => {
+    const heading = { x: -away.x, y: -away.y };
+    const inReach = spare.filter((text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7);
+    return inReach.length > 0 ? 1 : 0;
+  };
+  const met = meetings(traced, marks, { unit, isTaken, nameBehind });
   const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
   const lettered = new Map(
     textOf.flatMap((text, index) => {
@@ -48,6 +55,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     }),
   );
   const { choice, assessment } = search({ edges: traced.edges.length, decisions, gates, lettered });
+  const chosen = decisions.map((decision, index) => decision.options[choice[index]!]!);
   const endOf = (decision: number) => ends[decision - met.length]!;
   return {
     gates,
@@ -58,11 +66,21 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
       net: assessment.netOfEdge[pin.edge]!,
       at: endOf(pin.decision).at,
     })),
-    freeEnds: assessment.free.map((decision) => {
-      const end = endOf(decision);
-      return { ...end, net: assessment.netOfEdge[end.edge]! };
-    }),
+    freeEnds: [
+      ...assessment.free.map((decision) => endOf(decision)),
+      ...chosen.flatMap(({ loose }, index) => (loose === undefined ? [] : [looseEnd(traced, loose, decisions[index]!.at)])),
+    ].map((end) => ({ ...end, net: assessment.netOfEdge[end.edge]! })),
     faults: assessment.faults,
-    decisions: decisions.map((decision, index) => ({ decision, chosen: decision.options[choice[index]!]! })),
+    decisions: decisions.map((decision, index) => ({ decision, chosen: chosen[index]! })),
   };
+}
+
+/** The end that a line has where it was cut from a T at `at`. */
+function looseEnd(traced: TracedWires, edge: number, at: PagePoint): WireEnd {
+  const { from, to, points } = traced.edges[edge]!;
+  const start = points[0]!;
+  const last = points.at(-1)!;
+  const isFrom = Math.hypot(start.x - at.x, start.y - at.y) <= Math.hypot(last.x - at.x, last.y - at.y);
+  const inwards = directionFromStart(isFrom ? points : [...points].reverse(), 5 * traced.pen);
+  return { edge, node: isFrom ? from : to, at, heading: { x: -inwards.x, y: -inwards.y } };
 }

@@ -1,9 +1,13 @@
 import { type Assessment, assess, type Puzzle } from "./assess.ts";
+import type { Decision } from "./decision.ts";
 
 /** Single changes are tried round by round until none helps; this many rounds at most. */
 const MOST_ROUNDS = 12;
-/** Pairs of changes are tried among this many of the least certain decisions. */
-const PAIRED = 22;
+/** Pairs of changes: one near a fault with one of this many that cost least. */
+const PAIRED = 48;
+
+/** A decision and the option to take. */
+type Change = readonly [decision: number, option: number];
 
 /**
  * The cheapest reading of a drawing that a small search finds: it starts from what each place looks like by itself,
@@ -15,9 +19,9 @@ export function search(puzzle: Puzzle): { choice: readonly number[]; assessment:
   const open = decisions.flatMap((decision, index) => (decision.options.length > 1 ? [index] : []));
   let choice = decisions.map(() => 0);
   let best = assess(puzzle, choice);
-  const attempt = (changes: readonly (readonly [number, number])[]): boolean => {
+  const attempt = (changes: readonly Change[]): boolean => {
     const next = [...choice];
-    for (const [decision, option] of changes) next[decision] = option;
+    for (const change of changes) apply(decisions, next, change);
     const assessment = assess(puzzle, next);
     if (assessment.cost >= best.cost - 1e-9) return false;
     choice = next;
@@ -35,23 +39,12 @@ export function search(puzzle: Puzzle): { choice: readonly number[]; assessment:
       if (!improved) return;
     }
   };
-  const changes = () =>
-    open
-      .flatMap((decision) =>
-        decisions[decision]!.options.flatMap((option, index) => {
-          if (index === choice[decision]) return [];
-          const step = option.cost - decisions[decision]!.options[choice[decision]!]!.cost;
-          return [{ change: [decision, index] as const, step }];
-        }),
-      )
-      .sort((a, b) => a.step - b.step)
-      .slice(0, 2 * PAIRED)
-      .map(({ change }) => change);
   const pairs = (): boolean => {
-    const candidates = changes();
-    for (let i = 0; i < candidates.length; i++) {
-      for (let j = 0; j < i; j++) {
-        if (candidates[i]![0] !== candidates[j]![0] && attempt([candidates[i]!, candidates[j]!])) return true;
+    const candidates = likelyChanges(puzzle, choice);
+    const suspects = suspectDecisions(puzzle, best);
+    for (const first of candidates.filter(([decision]) => suspects.has(decision))) {
+      for (const second of candidates.slice(0, PAIRED)) {
+        if (first[0] !== second[0] && attempt([first, second])) return true;
       }
     }
     return false;
@@ -62,4 +55,48 @@ export function search(puzzle: Puzzle): { choice: readonly number[]; assessment:
     singles();
   }
   return { choice, assessment: best };
+}
+
+/** Takes an option; the other end of a gap that is closed or opened by it follows. */
+function apply(decisions: readonly Decision[], choice: number[], [decision, option]: Change): void {
+  const before = decisions[decision]!.options[choice[decision]!]!.meets;
+  choice[decision] = option;
+  if (before !== undefined && meetsAt(decisions, choice, before) === decision) {
+    choice[before] = decisions[before]!.options.findIndex((other) => other.meets !== decision);
+  }
+  const after = decisions[decision]!.options[option]!.meets;
+  if (after === undefined || meetsAt(decisions, choice, after) === decision) return;
+  const free = decisions[after]!.options.findIndex((other) => other.free === true);
+  if (free !== -1) choice[after] = free;
+}
+
+function meetsAt(decisions: readonly Decision[], choice: readonly number[], decision: number): number | undefined {
+  return decisions[decision]!.options[choice[decision]!]!.meets;
+}
+
+/** All other options, the least costly step first. */
+function likelyChanges({ decisions }: Puzzle, choice: readonly number[]): Change[] {
+  return decisions
+    .flatMap(({ options }, decision) =>
+      options.flatMap((option, index) => {
+        if (index === choice[decision]) return [];
+        return [{ change: [decision, index] as const, step: option.cost - options[choice[decision]!]!.cost }];
+      }),
+    )
+    .sort((a, b) => a.step - b.step)
+    .map(({ change }) => change);
+}
+
+/** Decisions about a faulty gate's pins or about lines of a faulty net. */
+function suspectDecisions({ decisions }: Puzzle, { faults, netOfEdge, pins }: Assessment): Set<number> {
+  const gates = new Set(faults.flatMap((fault) => fault.gate ?? []));
+  const nets = new Set(faults.flatMap((fault) => fault.net ?? []));
+  for (const pin of pins) if (gates.has(pin.gate)) nets.add(netOfEdge[pin.edge]!);
+  const isSuspect = ({ edge, options }: Decision) =>
+    (edge !== undefined && nets.has(netOfEdge[edge]!)) ||
+    options.some(
+      ({ pin, links }) =>
+        (pin !== undefined && gates.has(pin.gate)) || links.some(([a, b]) => nets.has(netOfEdge[a]!) || nets.has(netOfEdge[b]!)),
+    );
+  return new Set(decisions.flatMap((decision, index) => (isSuspect(decision) ? [index] : [])));
 }

@@ -6,6 +6,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decision.ts";
 import { cosine, directionFromStart, nearestOnLine, unitVector } from "./directions.ts";
 import { evidenceAt } from "./evidence.ts";
+import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
 import { INK_THRESHOLD } from "./wire-ink.ts";
 
@@ -53,7 +54,7 @@ interface EndSettings {
 export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], settings: EndSettings): Decision[] {
   return ends.map((end, index) => {
     const options = [
-      freeOption(end, settings),
+      freeOption(end, { settings, isStub: isStub(wires, end, 0.35 * settings.gates.unit) }),
       ...pinOptions(end, settings),
       ...gapOptions(wires, ends, { index, settings }),
       ...teeOptions(wires, end, settings),
@@ -63,11 +64,20 @@ export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], setti
   });
 }
 
-function freeOption(end: WireEnd, { marks, gates }: EndSettings): Option {
+/** True for a short tail on a branch: no place for an input or an output. */
+function isStub(wires: TracedWires, end: WireEnd, limit: number): boolean {
+  const { from, to, points } = wires.edges[end.edge]!;
+  const other = end.node === from ? to : from;
+  const isBranch = wires.edges.some((edge, index) => index !== end.edge && (edge.from === other || edge.to === other));
+  return isBranch && lengthOf(points) < limit;
+}
+
+function freeOption(end: WireEnd, { settings, isStub }: { settings: EndSettings; isStub: boolean }): Option {
+  const { marks, gates } = settings;
   const { unit } = gates;
   const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.3 * unit });
   const text = Math.min(unit, ...marks.texts.map((mark) => distanceToBox(mark.box, end.at))) / unit;
-  const cost = Math.min(1 - 0.8 * marked, 0.1 + 0.9 * text);
+  const cost = Math.min(isStub ? 0.7 : 1 - 0.8 * marked, 0.1 + 0.9 * text);
   return { cost, links: [], free: true, name: "free" };
 }
 
@@ -78,8 +88,8 @@ function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
   gates.bodies.forEach((body, gate) => {
     if (distanceToBox(body.box, end.at) > 0.7 * unit) return;
     const { input, output } = pinCosts(body, end, unit);
-    options.push({ cost: input + marked, links: [], pin: { gate, role: "input", bubble: -1 }, name: "pin" });
-    options.push({ cost: output + marked, links: [], pin: { gate, role: "output", bubble: -1 }, name: "pin" });
+    options.push({ cost: input + 0.5 * marked, links: [], pin: { gate, role: "input", bubble: -1 }, name: "pin" });
+    options.push({ cost: output + 0.5 * marked, links: [], pin: { gate, role: "output", bubble: -1 }, name: "pin" });
   });
   gates.bubbles.forEach((bubble, index) => {
     const distance = Math.hypot(bubble.at.x - end.at.x, bubble.at.y - end.at.y) - bubble.radius;
