@@ -1,15 +1,14 @@
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
-import { applyHomography, type Homography } from "../geometry/homography.ts";
+import { applyHomography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { BORDER, MARK_HOLE, MARK_SIDE, MARKS } from "../template/layout.ts";
 import { type Darkness, darkness } from "./darkness.ts";
 import { type Blob, findBlobs } from "./find-blobs.ts";
+import type { Frame } from "./frame.ts";
 import { paperLight } from "./paper-light.ts";
+import { refineFrame } from "./refine-frame.ts";
 import { scaleTarget } from "./scale-target.ts";
 import { shrinkImage } from "./shrink-image.ts";
-
-/** From the template's millimetres (as page points) to pixels of the image that was searched. */
-export type Frame = Homography<"Page", "Picture">;
 
 /** Pixels of the long side in which the marks are looked for: a mark is about 19 px wide where the sheet fills it. */
 const SEARCH_SIDE = 800;
@@ -45,7 +44,8 @@ export function findFrame(image: PageImage): Frame | null {
       if (seen >= BORDER_SEEN && seen > (best?.seen ?? 0)) best = { frame, seen };
     }
   }
-  return best === null ? null : scaleTarget(best.frame, image.width / small.width, image.height / small.height);
+  if (best === null) return null;
+  return scaleTarget(refineFrame(page, best.frame), image.width / small.width, image.height / small.height);
 }
 
 function largest(blobs: readonly Blob[], spread: { min: number; max: number }): Blob[] {
@@ -58,8 +58,8 @@ function largest(blobs: readonly Blob[], spread: { min: number; max: number }): 
 /** The convex quadrilaterals of `first` and three of `others`, clockwise, whose marks are about equally large. */
 function* quads(first: Blob, others: readonly Blob[]): Generator<Quad<"Picture">> {
   const size = first.area / HOLED_AREA;
-  // Perspective makes a near mark larger than a far one, but not three times.
-  const similar = others.filter(({ area }) => area > size / 3 && area < size * 3);
+  // A slanting view makes a near mark larger than a far one, but not more than this.
+  const similar = others.filter(({ area }) => area > size / 5 && area < size * 5);
   for (let i = 0; i < similar.length; i++) {
     for (let j = i + 1; j < similar.length; j++) {
       for (let k = j + 1; k < similar.length; k++) {

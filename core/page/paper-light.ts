@@ -21,15 +21,32 @@ export function paperLight(image: PageImage): PaperLight {
   const width = Math.ceil(image.width / CELL);
   const height = Math.ceil(image.height / CELL);
   const planes = averageCells(image, width, height);
-  const size = { width, height };
   for (const plane of planes) {
-    slide(plane, { ...size, reach: REACH, flip: 0 });
-    slide(plane, { ...size, reach: REACH, flip: 255 });
-    blur(plane, size);
+    close(plane, { width, height });
+    blur(plane, { width, height });
     // At a shadow's edge rather too dark than too bright: too bright would draw the edge as ink.
-    slide(plane, { ...size, reach: 1, flip: 255 });
+    slide(plane, { width, height, reach: 1, flip: 255 });
   }
   return { width, height, planes };
+}
+
+/** A closing in place. What lies at the rim goes on behind it, so that a shadow's tip there is no narrow dark thing. */
+function close(plane: Uint8Array, { width, height }: { width: number; height: number }): void {
+  const size = { width: width + 2 * REACH, height: height + 2 * REACH };
+  const wide = new Uint8Array(size.width * size.height);
+  for (let y = 0; y < size.height; y++) {
+    const from = Math.max(0, Math.min(height - 1, y - REACH)) * width;
+    const to = y * size.width;
+    wide.fill(plane[from] as number, to, to + REACH);
+    wide.set(plane.subarray(from, from + width), to + REACH);
+    wide.fill(plane[from + width - 1] as number, to + REACH + width, to + size.width);
+  }
+  slide(wide, { ...size, reach: REACH, flip: 0 });
+  slide(wide, { ...size, reach: REACH, flip: 255 });
+  for (let y = 0; y < height; y++) {
+    const from = (y + REACH) * size.width + REACH;
+    plane.set(wide.subarray(from, from + width), y * width);
+  }
 }
 
 function averageCells(image: PageImage, width: number, height: number): [Uint8Array, Uint8Array, Uint8Array] {

@@ -1,0 +1,161 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
+import { applyHomography } from "../geometry/homography.ts";
+import { decodePages } from "../scan/decode-pages.ts";
+import type { PageImage } from "../scan/page-image.ts";
+import { BORDER, BORDER_INSET, SHEET } from "../template/layout.ts";
+import { renderTemplate } from "../template/template-pdf.ts";
+import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
+import { type CleanPage, cleanPage } from "./clean-page.ts";
+import { findFrame } from "./find-frame.ts";
+
+const PHOTO = { width: 1200, height: 900 };
+/** Millimetres on the sheet where dots are drawn: not symmetric, so that a wrong turn shows. */
+const DOTS = [
+  { x: 60, y: 80 },
+  { x: 200, y: 90 },
+  { x: 100, y: 170 },
+];
+
+let sheet: PageImage;
+
+beforeAll(async () => {
+  const items = [{ item: 1, qrText: "https://example.edu/student-upload/abc?v=1&i=1&s=xyz" }];
+  const file = await decodePages(await renderTemplate({ title: "Half adder", className: null, items }));
+  if (!file.ok) throw new Error(file.failure.code);
+  for await (const page of file.pages) if (page.ok) sheet = await withDots(page.image);
+});
+
+async function withDots(image: PageImage): Promise<PageImage> {
+  const unit = image.width / SHEET.width;
+  const dots = DOTS.map(({ x, y }) => `<circle cx="${x * unit}" cy="${y * unit}" r="${1.5 * unit}"/>`).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${image.width}" height="${image.height}">${dots}</svg>`;
+  const raw = { width: image.width, height: image.height, channels: 3 } as const;
+  const drawn = sharp(image.rgb, { raw }).composite([{ input: Buffer.from(svg) }]);
+  return { ...image, rgb: new Uint8Array(await drawn.removeAlpha().raw().toBuffer()) };
+}
+
+function inMillimetres(corners: Quad<"Picture">) {
+  const quad: Quad<"Page"> = [
+    { x: 0, y: 0 },
+    { x: SHEET.width, y: 0 },
+    { x: SHEET.width, y: SHEET.height },
+    { x: 0, y: SHEET.height },
+  ];
+  const frame = fitHomography({ space: "Page", quad }, { space: "Picture", quad: corners });
+  if (frame === null) throw new Error("corners on a line");
+  return frame;
+}
+
+const LIGHT = { noise: 3, blur: 1, falloff: 0.3, shadow: 0.25, seed: 4 };
+const TURNS = [0, 4, 30, 90, 135, 180, 200, 270].map((degrees) => {
+  const size =
+    Math.abs(Math.sin((degrees * Math.PI) / 180)) > 0.2 ? { width: 800, height: 566 } : { width: 1080, height: 764 };
+  return [`turned by ${degrees}°`, turnedCorners(PHOTO, { degrees, size })] as const;
+});
+const ANGLES: [string, Quad<"Picture">][] = [
+  ["seen from below", quad([150, 120], [1050, 110], [1180, 850], [20, 860])],
+  ["seen from the left", quad([60, 40], [1120, 150], [1130, 720], [50, 880])],
+  ["seen from a corner", quad([130, 90], [1140, 40], [1060, 780], [40, 860])],
+];
+
+function quad(...points: [number, number][]): Quad<"Picture"> {
+  return points.map(([x, y]) => ({ x, y })) as unknown as Quad<"Picture">;
+}
+
+/** The middle of the ink around a place on the page. */
+function inkAround(page: CleanPage, x: number, y: number): { x: number; y: number } {
+  let mass = 0;
+  let sumX = 0;
+  let sumY = 0;
+  for (let py = Math.round(y) - 15; py <= y + 15; py++) {
+    for (let px = Math.round(x) - 15; px <= x + 15; px++) {
+      const ink = page.ink[py * page.width + px] as number;
+      mass += ink;
+      sumX += ink * (px + 0.5);
+      sumY += ink * (py + 0.5);
+    }
+  }
+  return { x: sumX / mass, y: sumY / mass };
+}
+
+describe("findFrame", () => {
+  it.each([...TURNS, ...ANGLES])("finds the border's corners on a sheet %s", (_, corners) => {
+    const frame = findFrame(simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners }));
+    if (frame === null) throw new Error("not found");
+    const truth = inMillimetres(corners);
+    const { x, y, width, height } = BORDER;
+    for (const corner of [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ]) {
+      const found = applyHomography(frame, corner);
+      const real = applyHomography(truth, corner);
+      expect(Math.hypot(found.x - real.x, found.y - real.y)).toBeLessThan(1.5);
+    }
+  });
+
+  it("finds none where a mark is hidden or the sheet is not a template", () => {
+    const corners = turnedCorners(PHOTO, { degrees: 0, size: { width: 1300, height: 920 } });
+    expect(findFrame(simulatePhoto(sheet, { ...PHOTO, corners }))).toBeNull();
+    const plain = { ...sheet, rgb: new Uint8Array(sheet.rgb.length).fill(240) };
+    expect(findFrame(plain)).toBeNull();
+  });
+});
+
+describe("cleanPage", () => {
+  it.each([TURNS[0], TURNS[3], TURNS[5], ANGLES[2]] as [string, Quad<"Picture">][])(
+    "puts the drawing upright and leads back to the picture: %s",
+    (_, corners) => {
+      const photo = simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners });
+      // The picture has twice the pixels that are held here.
+      const { page, problems } = cleanPage({
+        ...photo,
+        pictureWidth: 2 * PHOTO.width,
+        pictureHeight: 2 * PHOTO.height,
+      });
+      expect([page.frame, problems]).toEqual(["template", []]);
+      const unit = page.width / (BORDER.width - 2 * BORDER_INSET);
+      const truth = inMillimetres(corners);
+      for (const dot of DOTS) {
+        const found = inkAround(
+          page,
+          (dot.x - BORDER.x - BORDER_INSET) * unit,
+          (dot.y - BORDER.y - BORDER_INSET) * unit,
+        );
+        const back = applyHomography(page.toPicture, found);
+        const real = applyHomography(truth, dot);
+        expect(Math.hypot(back.x - 2 * real.x, back.y - 2 * real.y)).toBeLessThan(3);
+      }
+    },
+  );
+
+  it("leaves nothing of border, grid, marks and QR code", () => {
+    const { page } = cleanPage(sheet);
+    const unit = page.width / (BORDER.width - 2 * BORDER_INSET);
+    const ink = page.ink.reduce((count, value) => count + (value > 64 ? 1 : 0), 0);
+    const dots = DOTS.length * Math.PI * (1.5 * unit) ** 2;
+    expect(ink / dots).toBeGreaterThan(0.8);
+    expect(ink / dots).toBeLessThan(1.3);
+  });
+
+  it("takes a picture without a template as it is", async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#eee"/><path d="M40 150H360" stroke="#222" stroke-width="3"/></svg>';
+    const rgb = new Uint8Array(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer());
+    const { page, problems } = cleanPage({ width: 400, height: 300, rgb, pictureWidth: 800, pictureHeight: 600 });
+    expect([page.frame, page.width, page.height, problems]).toEqual(["picture", 400, 300, []]);
+    expect(applyHomography(page.toPicture, { x: 40, y: 150 })).toEqual({ x: 80, y: 300 });
+    expect(page.ink[150 * 400 + 200]).toBe(255);
+  });
+
+  it("says so where there is no ink", () => {
+    const rgb = new Uint8Array(300 * 200 * 3).fill(200);
+    const { page, problems } = cleanPage({ width: 300, height: 200, rgb, pictureWidth: 300, pictureHeight: 200 });
+    expect(problems.map(({ code }) => code)).toEqual(["no-ink"]);
+    expect(page.ink.every((value) => value === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+import qrcode from "qrcode";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
+import type { PageImage } from "./page-image.ts";
+import { readQr } from "./read-qr.ts";
+
+const TEXT = "https://circuitgrade.example.edu/student-upload/V1StGXR8?v=1&i=1&s=abc";
+
+/** A white sheet of 600 x 400 with a code `size` px wide at 60, 40. */
+async function sheet(size: number): Promise<PageImage> {
+  const code = await qrcode.toBuffer(TEXT, { width: size, margin: 0 });
+  const page = sharp({ create: { width: 600, height: 400, channels: 3, background: "white" } });
+  const rgb = await page
+    .composite([{ input: await sharp(code).resize(size).toBuffer(), left: 60, top: 40 }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { width: 600, height: 400, rgb: new Uint8Array(rgb), pictureWidth: 1200, pictureHeight: 800 };
+}
+
+it("reads a code and says where it lies in the picture", async () => {
+  const qr = await readQr(await sheet(200));
+  expect(qr?.text).toBe(TEXT);
+  const expected = [
+    [120, 80],
+    [520, 80],
+    [520, 480],
+    [120, 480],
+  ];
+  for (const [i, [x = 0, y = 0]] of expected.entries()) {
+    expect(Math.hypot(qr!.corners[i]!.x - x, qr!.corners[i]!.y - y)).toBeLessThan(8);
+  }
+});
+
+it.each([30, 90, 180, 215])("reads a photo turned by %i°, its corners turned alike", async (degrees) => {
+  const photo = { width: 800, height: 700 };
+  const corners = turnedCorners(photo, { degrees, size: { width: 570, height: 380 } });
+  const qr = await readQr(simulatePhoto(await sheet(200), { ...photo, corners, noise: 4, blur: 1, falloff: 0.4 }));
+  expect(qr?.text).toBe(TEXT);
+  const [topLeft, topRight] = qr!.corners;
+  const turn = (Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180) / Math.PI;
+  expect(Math.abs(((turn - degrees + 540) % 360) - 180)).toBeLessThan(5);
+});
+
+it("gives null where there is no code", async () => {
+  const blank = {
+    width: 300,
+    height: 300,
+    rgb: new Uint8Array(270_000).fill(250),
+    pictureWidth: 300,
+    pictureHeight: 300,
+  };
+  expect(await readQr(blank)).toBeNull();
+});
