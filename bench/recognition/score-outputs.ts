@@ -1,7 +1,7 @@
 import { bitAt } from "../../core/boolean/column.ts";
-import { variablesOf } from "../../core/boolean/variables.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { type TruthTable, tableFromRows, truthTable } from "../../core/boolean/truth-table.ts";
+import { variablesOf } from "../../core/boolean/variables.ts";
 import type { PageReading } from "../../core/page-reading.ts";
 import type { SketchTruth } from "../oracle/sketch.ts";
 

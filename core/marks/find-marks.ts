@@ -3,7 +3,7 @@ import { classifyGates } from "./classify-gates.ts";
 import { decodeGates, decodeMask, decodePoints, type Grid } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
 import { inkWindow } from "./ink-window.ts";
-import { INK, type GateMark, type Marks } from "./marks.ts";
+import { type GateMark, INK, type Marks } from "./marks.ts";
 
 /** Longest side of the window that the detector sees, in model pixels: bounds its time. */
 const LONG_SIDE = 1024;

@@ -1,0 +1,104 @@
+import { tableRows } from "./boolean/truth-table.ts";
+import { deriveExpressions } from "./expressions/derive-expressions.ts";
+import { readGates } from "./gates/read-gates.ts";
+import type { Detector } from "./marks/detector.ts";
+import { findMarks } from "./marks/find-marks.ts";
+import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
+import { buildNetlist } from "./netlist/build-netlist.ts";
+import { checkNetlist } from "./netlist/check-netlist.ts";
+import type { Netlist } from "./netlist/netlist.ts";
+import { cleanPage } from "./page/clean-page.ts";
+import type { PageReading } from "./page-reading.ts";
+import type { Problem } from "./rules/problem.ts";
+import type { PageImage } from "./scan/page-image.ts";
+import { readWires } from "./wires/read-wires.ts";
+
+/** The networks that the project ships. */
+const MODELS = new URL("../models/", import.meta.url);
+
+/** A gate that the detector is less sure of than this sends the page to review. */
+const SURE_GATE = 0.5;
+
+/** Reads page after page with one loaded detector. */
+export interface PageReader {
+  /** SHA-256 over the model files, hex: readings by the same model are comparable. */
+  readonly model: string;
+  read(image: PageImage): Promise<PageReading>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads the detector (about 0.2 s) and gives a reader of pages.
+ *
+ * @throws {Error} where the models cannot be read.
+ * @example
+ * const reader = await openPageReader();
+ * const { outputs, problems } = await reader.read(image);
+ */
+export async function openPageReader({ models = MODELS }: { models?: URL } = {}): Promise<PageReader> {
+  const detector = await openOnnxDetector(await readModelFiles(models));
+  return {
+    model: detector.model,
+    read: (image) => readPage(image, { detector }),
+    close: () => detector.close(),
+  };
+}
+
+/** One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it. */
+export async function readPage(image: PageImage, { detector }: { detector: Detector }): Promise<PageReading> {
+  const { page, problems: pageProblems } = cleanPage(image);
+  const marks = await findMarks(page, { detector });
+  const gates = readGates(page, marks);
+  const wires = readWires(page, marks, { gates });
+  const built = buildNetlist(page, marks, { wires });
+  const derived = deriveExpressions(built.netlist);
+  return {
+    width: image.pictureWidth,
+    height: image.pictureHeight,
+    gates: readGatesOf(built.netlist),
+    inputs: derived.inputs,
+    outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
+      expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
+    ),
+    problems: withoutRepeats([
+      ...pageProblems,
+      ...built.problems,
+      ...checkNetlist(built.netlist),
+      ...derived.problems,
+      ...uncertainGates(built.netlist),
+    ]),
+    confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
+    netlist: built.netlist,
+    wires: built.wires,
+  };
+}
+
+function readGatesOf({ gates }: Netlist): PageReading["gates"] {
+  return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+}
+
+function uncertainGates({ gates }: Netlist): Problem[] {
+  return gates
+    .filter((gate) => (gate.confidence ?? 1) < SURE_GATE)
+    .map((gate) => ({
+      code: "uncertain-gate",
+      message: `This may not be a gate of class ${gate.gateClass}: check it.`,
+      ...(gate.box ? { box: gate.box } : {}),
+    }));
+}
+
+/** Two stages may see the same fault: of problems with one code and places that meet, the first is kept. */
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  const kept: Problem[] = [];
+  for (const problem of problems) {
+    if (!kept.some((other) => other.code === problem.code && samePlace(other, problem))) kept.push(problem);
+  }
+  return kept;
+}
+
+function samePlace({ box: a }: Problem, { box: b }: Problem): boolean {
+  if (a === undefined || b === undefined) return true;
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}
