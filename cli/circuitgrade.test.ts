@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ReadRecord } from "../core/record.ts";
+import { parseQrText } from "../core/template/qr-text.ts";
+import { pagePng } from "./testdata/draw-pages.ts";
+import { runCommand } from "./testdata/run-command.ts";
+
+/** The machine may be busy: a whole process is started in each test. */
+const PATIENCE = { timeout: 120_000 };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "command-"));
+});
+
+describe("circuitgrade", PATIENCE, () => {
+  test.each([[[]], [["nonsense"]], [["truth"]], [["truth", "A", "B"]], [["read", "--what", "x"]]])(
+    "%j is a usage error",
+    async (words) => {
+      const { code, stdout, stderr } = await runCommand(words, folder);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).not.toBe("");
+    },
+  );
+
+  test("help and version go to stdout", async () => {
+    const help = await runCommand(["grade", "--help"], folder);
+    expect(help).toMatchObject({ code: 0, stderr: "" });
+    expect(help.stdout).toContain("--resume");
+    expect((await runCommand(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test("truth prints the table", async () => {
+    const { code, stdout, stderr } = await runCommand(["truth", "A ^ B"], folder);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe("A B │ A ⊕ B\n────┼──────\n0 0 │ 0\n0 1 │ 1\n1 0 │ 1\n1 1 │ 0\n");
+    const json = await runCommand(["truth", "~(X1 & B)", "--json"], folder);
+    expect(JSON.parse(json.stdout)).toEqual({
+      schema_version: 1,
+      expression: "~(A & B)",
+      inputs: ["A", "B"],
+      truth_table: ["001", "011", "101", "110"],
+    });
+  });
+
+  test("truth says what is wrong with an expression, and where", async () => {
+    const wrong = await runCommand(["truth", "A ^"], folder);
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+    expect(wrong.stderr).toContain('Cannot parse expression "A ^": expected an operand at 3');
+    const letters = Array.from({ length: 21 }, (_, index) => `V${index}`).join(" & ");
+    expect(await runCommand(["truth", letters], folder)).toMatchObject({ code: 2 });
+  });
+
+  test("compare tells equivalence by its exit code and shows the first differing row", async () => {
+    expect(await runCommand(["compare", "A & B", "~(~A | ~B)"], folder)).toEqual({
+      code: 0,
+      stdout: "equivalent\n",
+      stderr: "",
+    });
+    const different = await runCommand(["compare", "A & B", "A | B"], folder);
+    expect(different.code).toBe(1);
+    expect(different.stdout).toBe("different, first at A=0 B=1:\n  A ⋅ B = 0\n  A + B = 1\n");
+    const json = await runCommand(["compare", "A", "~A", "--json"], folder);
+    expect(JSON.parse(json.stdout)).toMatchObject({ equivalent: false, first_difference: { inputs: { A: 0 } } });
+  });
+
+  test("a template's pages carry QR codes that the command reads back", async () => {
+    const items = [1, 2].map((item) => ({ item, keys: [{ expression: "A", grade: 1 }] }));
+    const task = { schema_version: 1, id: "t 1", title: "Half adder", type: "quiz", items };
+    await writeFile(join(folder, "task.json"), JSON.stringify(task));
+    const made = await runCommand(["template", "--task", "task.json", "--out", "deep/template.pdf"], folder);
+    expect(made).toMatchObject({ code: 0, stdout: "" });
+    const read = await runCommand(["read", "deep/template.pdf", "--json"], folder);
+    const { files } = JSON.parse(read.stdout) as ReadRecord;
+    expect(files.map(({ qr }) => parseQrText(qr ?? ""))).toMatchObject([
+      { taskId: "t 1", item: 1 },
+      { taskId: "t 1", item: 2 },
+    ]);
+  });
+
+  test("netlist writes each format, to stdout or into a file", async () => {
+    await writeFile(join(folder, "a.png"), await pagePng());
+    const formats = { asc: /^Version 4/, verilog: /^module /m, json: /^\{/ };
+    for (const [format, start] of Object.entries(formats)) {
+      const { code, stdout } = await runCommand(["netlist", "a.png", "--format", format], folder);
+      expect([0, 1]).toContain(code);
+      expect(stdout).toMatch(start);
+      const filed = await runCommand(["netlist", "a.png", "--format", format, "--out", "n.txt"], folder);
+      expect(filed.stdout).toBe("");
+      expect(await readFile(join(folder, "n.txt"), "utf8")).toBe(stdout);
+    }
+    expect(await runCommand(["netlist", "a.png", "--format", "json", "--page", "2"], folder)).toMatchObject({
+      code: 3,
+    });
+    await writeFile(join(folder, "b.png"), "no picture");
+    expect(await runCommand(["netlist", "b.png", "--format", "json"], folder)).toMatchObject({ code: 4, stdout: "" });
+  });
+});

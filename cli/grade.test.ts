@@ -1,0 +1,163 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { GradeRecord } from "./grading/grade-record.ts";
+import { RESULT_FILES } from "./grading/write-results.ts";
+import { pagePng } from "./testdata/draw-pages.ts";
+import { runCommand, startCommand } from "./testdata/run-command.ts";
+
+/** The machine may be busy: a whole process with a model is started in each test. */
+const PATIENCE = { timeout: 240_000 };
+
+const TASK = {
+  schema_version: 1,
+  id: "t1",
+  title: "Half adder",
+  type: "quiz",
+  items: [{ item: 1, keys: [{ expression: "A & B", grade: 5 }] }],
+};
+
+let folder: string;
+
+async function put(name: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(join(folder, name, ".."), { recursive: true });
+  await writeFile(join(folder, name), content);
+}
+
+async function results(out: string): Promise<GradeRecord> {
+  return JSON.parse(await readFile(join(folder, out, RESULT_FILES.results), "utf8")) as GradeRecord;
+}
+
+async function table(path: string): Promise<string[][]> {
+  return parse(await readFile(join(folder, path))) as string[][];
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "grade-"));
+  await put("task.json", JSON.stringify(TASK));
+});
+
+describe("circuitgrade grade", PATIENCE, () => {
+  test("writes grades, results, review list and report; nothing handed in is lost", async () => {
+    await put("scans/12345678_quiz[1].png", await pagePng());
+    await put("scans/99999999_quiz[1].png", await pagePng(250));
+    await put("scans/20230001_quiz[1].png", "no picture");
+    await put("scans/IMG_7.png", await pagePng(245));
+    await put("scans/task.json", JSON.stringify(TASK));
+    await put("roster.csv", 'student_id,name\n12345678,"=Ana, née Niño"\n20230001,Ben\n20230002,Eve\n');
+    const words = ["grade", "scans", "--task", "task.json", "--roster", "roster.csv", "--out", "out", "--json"];
+    const { code, stdout, stderr } = await runCommand(words, folder);
+
+    const record = await results("out");
+    expect(JSON.parse(stdout)).toEqual(record);
+    expect(code).toBe(1);
+    expect(stderr).toContain("4 pages of 4 students");
+    const statuses = Object.fromEntries(
+      record.files.map(({ file, status, reasons }) => [file, [status, reasons[0]?.code]]),
+    );
+    expect(statuses["scans/20230001_quiz[1].png"]).toEqual(["failed", "unknown-type"]);
+    expect(statuses["scans/99999999_quiz[1].png"]).toEqual(["review", "not-enrolled"]);
+    expect(statuses["scans/IMG_7.png"]).toEqual(["failed", "file-name"]);
+
+    const grades = await table("out/grades.csv");
+    expect(grades.map((line) => [line[0], line[1], line.at(-1)])).toEqual([
+      ["student_id", "name", "status"],
+      ["12345678", "'=Ana, née Niño", record.files[0]?.status],
+      ["20230001", "Ben", "review"],
+      ["20230002", "Eve", "missing"],
+      ["99999999", "", "not-enrolled"],
+    ]);
+    const review = (await table("out/review.csv")).slice(1).map(([file]) => file);
+    expect(review).toEqual(
+      expect.arrayContaining(["scans/20230001_quiz[1].png", "scans/99999999_quiz[1].png", "scans/IMG_7.png"]),
+    );
+    const report = await readFile(join(folder, "out", "report.html"), "utf8");
+    expect(report.match(/<section class="page/g)).toHaveLength(4);
+    expect(report.match(/src="data:image\/jpeg;base64,/g)).toHaveLength(3);
+  });
+
+  test("Ctrl-C loses nothing: --resume comes to what an unbroken run comes to", async () => {
+    const count = 12;
+    for (let index = 0; index < count; index++) {
+      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
+    }
+    const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--out"];
+    const running = startCommand([...words, "broken"], folder);
+    await untilPagesRead(2);
+    running.process.kill("SIGINT");
+    const interrupted = await running.ended;
+    expect(interrupted.code).toBe(130);
+    expect(interrupted.stderr).toContain("--resume");
+    const partial = await results("broken");
+    const unread = partial.files.filter(({ reasons }) => reasons.some(({ code }) => code === "interrupted"));
+    expect(partial.files).toHaveLength(count);
+    expect(unread.length).toBeGreaterThan(0);
+    expect(unread.length).toBeLessThanOrEqual(count - 2);
+
+    const journal = join(folder, "broken", ".circuitgrade", "journal.jsonl");
+    const linesBefore = (await readFile(journal, "utf8")).trim().split("\n").length;
+    const resumed = await runCommand([...words, "broken", "--resume"], folder);
+    const whole = await runCommand([...words, "whole"], folder);
+    expect(resumed.code).toBe(whole.code);
+    expect(resumed.stderr).toContain(`Taken over from before: pages of ${count - unread.length} of ${count} files`);
+    const linesAfter = (await readFile(journal, "utf8")).split("\n").filter((line) => line !== "").length;
+    expect(linesAfter - linesBefore).toBe(unread.length);
+    for (const name of Object.values(RESULT_FILES)) {
+      expect(await readFile(join(folder, "broken", name), "utf8"), name).toBe(
+        await readFile(join(folder, "whole", name), "utf8"),
+      );
+    }
+  });
+
+  test("--resume grades by the corrected key, reads changed files anew and forgets those that are gone", async () => {
+    await put("scans/20230001_quiz[1].png", await pagePng());
+    await put("scans/20230002_quiz[1].png", await pagePng(250));
+    await put("scans/20230003_quiz[1].png", await pagePng(245));
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out"];
+    await runCommand(words, folder);
+    await put("scans/20230002_quiz[1].png", "no picture any more");
+    await rm(join(folder, "scans/20230003_quiz[1].png"));
+    await put(
+      "task.json",
+      JSON.stringify({ ...TASK, items: [{ item: 1, keys: [{ expression: "A | B", grade: 7 }] }] }),
+    );
+    const { stderr } = await runCommand([...words, "--resume"], folder);
+    const record = await results("out");
+    expect(stderr).toContain("Taken over from before: pages of 1 of 2 files");
+    expect(record.files.map(({ maximum, status }) => [maximum, status === "failed"])).toEqual([
+      [7, false],
+      [7, true],
+    ]);
+  });
+
+  test("wrong tasks, rosters and paths are told before anything is read", async () => {
+    await put("bad.json", '{ "schema_version": 1 }');
+    await put("bad.csv", "name\nAna\n");
+    await put("scans/IMG_1.png", await pagePng());
+    await cp(join(folder, "scans"), join(folder, "more"), { recursive: true });
+    const cases: [string[], number, string][] = [
+      [["grade", "scans"], 2, "--task"],
+      [["grade", "scans", "--task", "none.json"], 3, "none.json"],
+      [["grade", "scans", "--task", "bad.json"], 2, "title"],
+      [["grade", "scans", "--task", "task.json", "--roster", "bad.csv"], 2, "student_id"],
+      [["grade", "nowhere", "--task", "task.json"], 3, "nowhere"],
+      [["grade", "more", "--task", "task.json", "--jobs", "none"], 2, "--jobs"],
+    ];
+    for (const [words, code, text] of cases) {
+      const ended = await runCommand(words, folder);
+      expect(ended, words.join(" ")).toMatchObject({ code, stdout: "" });
+      expect(ended.stderr).toContain(text);
+    }
+  });
+
+  async function untilPagesRead(count: number): Promise<void> {
+    const journal = join(folder, "broken", ".circuitgrade", "journal.jsonl");
+    while (true) {
+      const text = await readFile(journal, "utf8").catch(() => "");
+      if (text.split("\n").length > count + 1) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+});

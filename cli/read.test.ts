@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PageRecord, ReadRecord } from "../core/record.ts";
+import { hugePng, pageJpeg, pagePng, stackPdf } from "./testdata/draw-pages.ts";
+import { runCommand, startCommand } from "./testdata/run-command.ts";
+
+/** The machine may be busy: a whole process with a model is started in each test. */
+const PATIENCE = { timeout: 180_000 };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "read-"));
+});
+
+function parse(stdout: string): ReadRecord {
+  return JSON.parse(stdout) as ReadRecord;
+}
+
+function withoutSeconds(record: ReadRecord): Omit<PageRecord, "seconds">[] {
+  return record.files.map(({ seconds: _, ...page }) => page);
+}
+
+describe("circuitgrade read", PATIENCE, () => {
+  test("gives one record for each file, hostile ones with their reason, in natural order", async () => {
+    await mkdir(join(folder, "scans"));
+    const files: Record<string, Uint8Array | string> = {
+      "page10.png": await pagePng(),
+      "page2.png": "This is no picture.",
+      "page3.jpg": (await pageJpeg()).subarray(0, 900),
+      "page4.pdf": "",
+      "page5.png": hugePng(),
+      "page6.heic": "ftypheic",
+    };
+    for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, "scans", name), bytes);
+    await symlink("nowhere.png", join(folder, "scans", "page7.png"));
+
+    const { code, stdout, stderr } = await runCommand(["read", "scans", "--json"], folder);
+    const { schema_version, model, files: records } = parse(stdout);
+    expect(schema_version).toBe(1);
+    expect(model).toMatch(/^[0-9a-f]{64}$/);
+    expect(
+      records.map(({ file, status, problems }) => [file, status, status === "failed" && problems[0]?.code]),
+    ).toEqual([
+      ["scans/page2.png", "failed", "unknown-type"],
+      ["scans/page3.jpg", "failed", "damaged-picture"],
+      ["scans/page4.pdf", "failed", "empty-file"],
+      ["scans/page5.png", "failed", "picture-too-large"],
+      ["scans/page6.heic", "failed", "unknown-type"],
+      ["scans/page7.png", "failed", "file-unreadable"],
+      ["scans/page10.png", "read", false],
+    ]);
+    expect(records.at(-1)).toMatchObject({ page: 1, width: 900, height: 600, qr: null });
+    expect(code).toBe(1);
+    expect(stderr).toContain("1 read");
+  });
+
+  test("gives the same records whoever reads them, for every page of a PDF", async () => {
+    await writeFile(join(folder, "stack.pdf"), await stackPdf(6));
+    await writeFile(join(folder, "a.png"), await pagePng());
+    const words = ["read", "stack.pdf", "a.png", "--json", "--quiet"];
+    const [one, three] = await Promise.all(["1", "3"].map((jobs) => runCommand([...words, "--jobs", jobs], folder)));
+    const records = withoutSeconds(parse(one?.stdout ?? ""));
+    expect(records.map(({ file, page }) => `${file} ${page}`)).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((page) => `stack.pdf ${page}`),
+      "a.png 1",
+    ]);
+    expect(withoutSeconds(parse(three?.stdout ?? ""))).toEqual(records);
+    expect(one?.stderr).toBe("");
+  });
+
+  test("writes annotated pages of the pictures' size, PDFs page by page", async () => {
+    await writeFile(join(folder, "a.png"), await pagePng());
+    await writeFile(join(folder, "b.pdf"), await stackPdf(2));
+    await runCommand(["read", ".", "--annotate", "seen"], folder);
+    expect((await readdir(join(folder, "seen"))).sort()).toEqual(["a.png", "b.p2.png", "b.png"]);
+    const { width, height, format } = await sharp(join(folder, "seen", "a.png")).metadata();
+    expect([width, height, format]).toEqual([900, 600, "png"]);
+    // What it wrote is not read as a page the next time.
+    const { stdout } = await runCommand(["read", ".", "--annotate", "seen", "--json"], folder);
+    expect(parse(stdout).files.map(({ file }) => file)).toEqual(["a.png", "b.pdf", "b.pdf"]);
+  });
+
+  test("ends with 3 for a path that is not there, 4 where nothing can be read", async () => {
+    await writeFile(join(folder, "a.png"), "no picture");
+    await mkdir(join(folder, "empty"));
+    const [missing, unreadable, empty] = await Promise.all(
+      [["none.png", "a.png"], ["a.png"], ["empty"]].map((paths) => runCommand(["read", ...paths, "--json"], folder)),
+    );
+    expect(missing).toMatchObject({ code: 3, stdout: "" });
+    expect(missing?.stderr).toContain("none.png");
+    expect(unreadable?.code).toBe(4);
+    expect(parse(unreadable?.stdout ?? "").files).toHaveLength(1);
+    expect(empty).toMatchObject({ code: 4, stdout: "" });
+  });
+
+  test("ends quietly where nobody reads what it prints", async () => {
+    await writeFile(join(folder, "a.png"), await pagePng());
+    const running = startCommand(["read", "a.png", "--quiet"], folder);
+    running.process.stdout?.destroy();
+    const { code, stderr } = await running.ended;
+    expect(stderr).toBe("");
+    expect(code).not.toBe(5);
+  });
+});
