@@ -44,14 +44,29 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   };
 }
 
-/** One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it. */
-export async function readPage(image: PageImage, { detector }: { detector: Detector }): Promise<PageReading> {
+/** The stages of a reading, in their order. */
+export type Stage = "page" | "marks" | "gates" | "wires" | "netlist" | "expressions";
+
+/**
+ * One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it.
+ * `onStage` is called as each stage ends, for callers that measure.
+ */
+export async function readPage(
+  image: PageImage,
+  { detector, onStage = () => {} }: { detector: Detector; onStage?: (stage: Stage) => void },
+): Promise<PageReading> {
   const { page, problems: pageProblems } = cleanPage(image);
+  onStage("page");
   const marks = await findMarks(page, { detector });
+  onStage("marks");
   const gates = readGates(page, marks);
+  onStage("gates");
   const wires = readWires(page, marks, { gates });
+  onStage("wires");
   const built = buildNetlist(page, marks, { wires });
+  onStage("netlist");
   const derived = deriveExpressions(built.netlist);
+  onStage("expressions");
   return {
     width: image.pictureWidth,
     height: image.pictureHeight,

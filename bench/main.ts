@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { measureQr } from "./qr.ts";
+import type { Part } from "./recognition/drawings.ts";
+import { benchRecognition } from "./recognition/recognition.ts";
+import { benchStages, benchTables } from "./speed.ts";
+
+const CARD = new URL("../models/README.md", import.meta.url);
+
+interface Settings {
+  readonly part: Part;
+  readonly limit: number;
+  readonly rounds: number;
+}
+
+const SECTIONS: Readonly<Record<string, { title: string; run: (settings: Settings) => Promise<string[]> | string[] }>> =
+  {
+    recognition: { title: "Recognition", run: benchRecognition },
+    stages: { title: "Time of each stage", run: benchStages },
+    tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
+    qr: { title: "QR codes on simulated photos", run: benchQr },
+  };
+
+async function benchQr(): Promise<string[]> {
+  const rates = await measureQr({ widths: [1000, 1500, 2200], photos: 60, seed: 1 });
+  const rows = rates.map(
+    ({ width, photos, read, wrong }) =>
+      `| ${width} px | ${photos} | ${((100 * read) / photos).toFixed(0)} % | ${wrong} |`,
+  );
+  return ["| photo | codes | read | read wrongly |", "| --- | --- | --- | --- |", ...rows];
+}
+
+/** Replaces what stands between the section's markers in the model card. */
+function writeSection(name: string, lines: readonly string[]): void {
+  const card = readFileSync(CARD, "utf8");
+  const begin = `<!-- bench ${name} -->`;
+  const end = `<!-- end ${name} -->`;
+  const from = card.indexOf(begin);
+  const to = card.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`models/README.md lacks the markers ${begin} and ${end}`);
+  writeFileSync(CARD, `${card.slice(0, from + begin.length)}\n\n${lines.join("\n")}\n\n${card.slice(to)}`);
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("A whole number of at least 1 is needed.");
+  return value;
+}
+
+const program = new Command("npm run bench --")
+  .description("Measures recognition and speed; tables go to stdout, wrongly read pages to .cache/bench/wrong.")
+  .addOption(new Option("--only <names...>", "sections to run").choices(Object.keys(SECTIONS)))
+  .addOption(new Option("--part <part>", "whose drawings").choices(["validation", "measuring"]).default("measuring"))
+  .option("--limit <n>", "at most so many drawings", wholeNumber, 1000)
+  .option("--rounds <n>", "rounds over the project's own pages", wholeNumber, 3)
+  .option("--write", "put the tables into models/README.md");
+program.parse();
+const options = program.opts<Settings & { only?: string[]; write?: boolean }>();
+const flags = process.argv.slice(2).filter((flag) => flag !== "--write");
+for (const name of options.only ?? Object.keys(SECTIONS)) {
+  const section = SECTIONS[name]!;
+  const lines = await section.run(options);
+  const command = `npm run bench -- ${options.only ? flags.join(" ") : [`--only ${name}`, ...flags].join(" ")}`.trim();
+  const source = `Measured with \`${command}\` (${availableParallelism()} shared cores).`;
+  process.stdout.write(`## ${section.title}\n\n${lines.join("\n")}\n\n`);
+  if (options.write) writeSection(name, [source, "", ...lines]);
+}

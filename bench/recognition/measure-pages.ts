@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { annotatedPng } from "../../core/annotate/page-picture.ts";
+import type { PageReading } from "../../core/page-reading.ts";
+import type { PageReader } from "../../core/read-page.ts";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import type { PageImage } from "../../core/scan/page-image.ts";
+import { type PageStyle, type RenderedPage, renderPage } from "../render/render-page.ts";
+import { averagePrecision, type Found, type Wanted } from "./average-precision.ts";
+import type { Drawing } from "./drawings.ts";
+import { scoreReading } from "./score-outputs.ts";
+
+/** Why a page was read wrongly, by the first stage that shows a difference. */
+export const CAUSES = ["detector", "wire", "name"] as const;
+
+export type Cause = (typeof CAUSES)[number];
+
+export interface PageResult {
+  readonly id: string;
+  readonly set: string;
+  readonly style: PageStyle;
+  readonly usable: boolean;
+  readonly strict: boolean;
+  readonly topology: boolean;
+  /** Null where the page was read rightly. */
+  readonly cause: Cause | null;
+  readonly problems: readonly string[];
+  readonly found: readonly Found[];
+  readonly wanted: readonly Wanted[];
+}
+
+/** Renders a drawing (kept in `cache`), reads it as the command does and compares. Wrong readings go to `wrong`. */
+export async function measurePage(
+  { sketch, truth }: Drawing,
+  options: { readonly reader: PageReader; readonly style: PageStyle; readonly cache: string; readonly wrong: string },
+): Promise<PageResult> {
+  const { reader, style, cache, wrong } = options;
+  const rendered = await renderedPage({ sketch, truth }, { style, cache });
+  const image = await firstPage(rendered.bytes);
+  const reading = await reader.read(image);
+  const page = `${sketch.id}-${style}`;
+  const found = reading.gates.map((gate) => ({ page, label: gate.class_name, box: gate, confidence: gate.confidence }));
+  const wanted = rendered.gates.map((gate) => ({ page, ...gate }));
+  const score = truth.usable ? scoreReading(reading, truth) : { strict: false, topology: false };
+  const cause = !truth.usable || score.strict ? null : firstCause({ found, wanted, topology: score.topology });
+  if (cause !== null) await writeWrong({ image, reading, folder: wrong, page, drawing: { sketch, truth }, cause });
+  return {
+    id: sketch.id,
+    set: truth.set,
+    style,
+    usable: truth.usable,
+    ...score,
+    cause,
+    problems: reading.problems.map(({ code }) => code),
+    found,
+    wanted,
+  };
+}
+
+/** The only page of an encoded picture. */
+export async function firstPage(bytes: Uint8Array): Promise<PageImage> {
+  const file = await decodePages(bytes);
+  if (!file.ok) throw new Error(file.failure.message);
+  for await (const page of file.pages) {
+    if (!page.ok) throw new Error(page.failure.message);
+    return page.image;
+  }
+  throw new Error("The file has no page.");
+}
+
+async function renderedPage(
+  { sketch }: Drawing,
+  { style, cache }: { style: PageStyle; cache: string },
+): Promise<RenderedPage> {
+  const base = `${cache}/${sketch.id}-${style}`;
+  if (existsSync(`${base}.json`)) {
+    const facts = JSON.parse(readFileSync(`${base}.json`, "utf8")) as Omit<RenderedPage, "bytes">;
+    return { ...facts, bytes: readFileSync(`${base}.page`) };
+  }
+  const { bytes, ...facts } = await renderPage(sketch, style);
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(`${base}.page`, bytes);
+  writeFileSync(`${base}.json`, JSON.stringify(facts));
+  return { ...facts, bytes };
+}
+
+function firstCause({
+  found,
+  wanted,
+  topology,
+}: {
+  found: readonly Found[];
+  wanted: readonly Wanted[];
+  topology: boolean;
+}): Cause {
+  if (topology) return "name";
+  const gatesRight =
+    found.length === wanted.length &&
+    wanted.every(
+      (gate) =>
+        averagePrecision(
+          found.filter((f) => f.label === gate.label),
+          [gate],
+        ) > 0,
+    );
+  return gatesRight ? "wire" : "detector";
+}
+
+async function writeWrong(facts: {
+  image: PageImage;
+  reading: PageReading;
+  folder: string;
+  page: string;
+  drawing: Drawing;
+  cause: Cause;
+}): Promise<void> {
+  const { image, reading, folder, page, drawing, cause } = facts;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${page}.png`, await annotatedPng(image, reading));
+  const lines = [
+    `cause: ${cause}`,
+    `expected: ${drawing.truth.outputs.map((output) => `${output.name} = ${output.expression}`).join("; ")}`,
+    `read: ${reading.outputs.map((output) => `${output.name} = ${output.expression}`).join("; ")}`,
+    `problems: ${reading.problems.map(({ code }) => code).join(", ")}`,
+    `notes: ${drawing.truth.notes}`,
+  ];
+  writeFileSync(`${folder}/${page}.txt`, `${lines.join("\n")}\n`);
+}

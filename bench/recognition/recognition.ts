@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { openPageReader } from "../../core/read-page.ts";
+import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import type { SketchTruth } from "../oracle/sketch.ts";
+import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
+import { averagePrecision } from "./average-precision.ts";
+import { loadDrawings, type Part, SKETCH_DATA } from "./drawings.ts";
+import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
+import { scoreReading } from "./score-outputs.ts";
+
+const OUT = ".cache/bench";
+
+/** Scores on the drawings of ../shared/data, as lines of Markdown; says so where the data is not on this machine. */
+export async function benchRecognition({ part, limit }: { part: Part; limit: number }): Promise<string[]> {
+  const drawings = loadDrawings(part);
+  if (drawings === null) return [`The drawings are not on this machine (${SKETCH_DATA}): nothing measured on them.`];
+  const chosen = drawings.slice(0, limit);
+  const drafters = new Set(chosen.map(({ truth }) => `${truth.set}/${truth.drafter}`));
+  const reader = await openPageReader();
+  rmSync(`${OUT}/wrong`, { recursive: true, force: true });
+  const results: PageResult[] = [];
+  for (const style of PAGE_STYLES) {
+    for (const [index, drawing] of chosen.entries()) {
+      process.stderr.write(`\r${style} ${index + 1}/${chosen.length}   `);
+      results.push(await measurePage(drawing, { reader, style, cache: `${OUT}/pages`, wrong: `${OUT}/wrong` }));
+    }
+  }
+  process.stderr.write("\n");
+  const lines = [
+    `${chosen.length} drawings of ${drafters.size} ${part} drafters; model ${reader.model.slice(0, 12)}.`,
+    "",
+    ...scoreTable(results),
+    "",
+    ...classTable(results),
+    "",
+    ...causeTable(results),
+    "",
+    ...(await photoLines(reader)),
+  ];
+  await reader.close();
+  return lines;
+}
+
+function scoreTable(results: readonly PageResult[]): string[] {
+  const sets = ["all", ...new Set(results.map(({ set }) => set))];
+  const rows = PAGE_STYLES.flatMap((style) =>
+    sets.map((set) => {
+      const own = results.filter((r) => r.style === style && (set === "all" || r.set === set));
+      const usable = own.filter((r) => r.usable);
+      const rest = own.filter((r) => !r.usable);
+      const flagged = rest.filter((r) => r.problems.length > 0).length;
+      return `| ${style} | ${set} | ${usable.length} | ${share(usable.filter((r) => r.strict).length, usable.length)} | ${share(usable.filter((r) => r.topology).length, usable.length)} | ${flagged} of ${rest.length} |`;
+    }),
+  );
+  return [
+    "| pages | set | usable | strict | topology | unusable that end in a problem |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ];
+}
+
+function classTable(results: readonly PageResult[]): string[] {
+  const rows = PAGE_STYLES.map((style) => {
+    const own = results.filter((r) => r.style === style);
+    const precisions = GATE_CLASSES.map((label) =>
+      averagePrecision(
+        own.flatMap((r) => r.found.filter((f) => f.label === label)),
+        own.flatMap((r) => r.wanted.filter((w) => w.label === label)),
+      ),
+    );
+    const drawn = precisions.filter((ap) => !Number.isNaN(ap));
+    const mean = drawn.reduce((a, b) => a + b, 0) / Math.max(1, drawn.length);
+    return `| ${style} | ${mean.toFixed(3)} | ${precisions.map((ap) => (Number.isNaN(ap) ? "–" : ap.toFixed(2))).join(" | ")} |`;
+  });
+  return [
+    `| pages | mAP50 | ${GATE_CLASSES.join(" | ")} |`,
+    `| --- | --- | ${GATE_CLASSES.map(() => "---").join(" | ")} |`,
+    ...rows,
+  ];
+}
+
+function causeTable(results: readonly PageResult[]): string[] {
+  const rows = PAGE_STYLES.map((style: PageStyle) => {
+    const counts = CAUSES.map((cause) => results.filter((r) => r.style === style && r.cause === cause).length);
+    return `| ${style} | ${counts.join(" | ")} |`;
+  });
+  return [
+    `| wrongly read pages, first cause | ${CAUSES.join(" | ")} |`,
+    `| --- | ${CAUSES.map(() => "---").join(" | ")} |`,
+    ...rows,
+  ];
+}
+
+async function photoLines(reader: Awaited<ReturnType<typeof openPageReader>>): Promise<string[]> {
+  const list = `${SKETCH_DATA}/photos.json`;
+  if (!existsSync(list)) return [];
+  const photos = JSON.parse(readFileSync(list, "utf8")) as (SketchTruth & { file: string })[];
+  const lines = ["| real photograph | drawn | read | right |", "| --- | --- | --- | --- |"];
+  for (const photo of photos) {
+    const reading = await reader.read(await firstPage(readFileSync(`${SKETCH_DATA}/${photo.file}`)));
+    const drawn = photo.usable ? photo.outputs.map(({ expression }) => expression).join("; ") : "shorted outputs";
+    const read = reading.outputs.map(({ expression }) => expression).join("; ");
+    const right = photo.usable ? scoreReading(reading, photo).topology : reading.problems.length > 0;
+    lines.push(`| ${photo.id} | \`${drawn}\` | \`${read}\` | ${right ? "yes" : "no"} |`);
+  }
+  return lines;
+}
+
+function share(count: number, of: number): string {
+  return of === 0 ? "–" : (count / of).toFixed(3);
+}
