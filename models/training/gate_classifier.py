@@ -87,7 +87,7 @@ class GateCrops(torch.utils.data.IterableDataset):
             # Given direction `assumed`, the crop is turned so that a right guess looks like "right".
             assumed = quarter if known and rng.random() < 0.85 else int(rng.integers(4))
             yield cut(ink, moved, assumed), int(t["cls"][y, x]), (quarter - assumed) % 4 if known else -1
-        for _ in range(2):
+        for _ in range(1):
             if rng.random() < 0.6 and (t["mask"] == 3).any():
                 ys, xs = np.nonzero(t["mask"] == 3)
             else:

@@ -1,0 +1,180 @@
+"""Draws characters and rejects with a pen of any width, worn as pages wear them, as 32 x 32 crops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from letters import CLASSES, INNER, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
+
+# How often a class is drawn: the names of inputs first, then characters of usual names, then the rest.
+WEIGHTS = np.array([5 if c in "ABCDEFG" else 2 if c in "YXZSIONUT23" else 1.2 if c.isdigit() else 0.8 for c in CLASSES[:-1]])
+
+
+class LetterSource:
+    """One random crop after another; `real` are (class, strokes) of real drawings."""
+
+    def __init__(self, real: list[tuple[int, Strokes]], fonts: Path, seed: int):
+        self.rng = np.random.default_rng(seed)
+        self.banks = [self.by_class(real), self.by_class(template_letters()), self.by_class(font_letters(fonts))]
+        self.pieces = pieces("training")
+
+    @staticmethod
+    def by_class(letters):
+        bank = [[] for _ in CLASSES]
+        for cls, strokes in letters:
+            bank[cls].append(strokes)
+        return bank
+
+    def letter(self, cls: int) -> Strokes:
+        shares = [0.45 if len(self.banks[0][cls]) > 3 else 0.1, 0.25, 0.45]
+        while True:
+            bank = self.banks[int(self.rng.choice(3, p=np.array(shares) / sum(shares)))][cls]
+            if bank:
+                return bank[int(self.rng.integers(len(bank)))]
+
+    def sample(self) -> tuple[np.ndarray, int]:
+        rng = self.rng
+        while True:
+            if rng.random() < 0.2:
+                strokes, cls = self.reject(), REJECT
+            else:
+                cls = int(rng.choice(REJECT, p=WEIGHTS / WEIGHTS.sum()))
+                strokes = jitter(rng, self.letter(cls))
+            crop = draw(rng, strokes, strays=cls != REJECT)
+            if crop is not None:
+                return crop, cls
+
+    def reject(self) -> Strokes:
+        rng = self.rng
+        u = rng.random()
+        pick = lambda: jitter(rng, self.letter(int(rng.choice(REJECT, p=WEIGHTS / WEIGHTS.sum()))))
+        if u < 0.3:  # two or three characters that were not told apart
+            out: Strokes = []
+            x = 0.0
+            for _ in range(int(rng.integers(2, 5))):
+                own = pick()
+                right = max(s[:, 0].max() for s in own)
+                out += [s + np.float32([x, rng.normal(0, 0.08)]) for s in own]
+                x += right + rng.uniform(-0.05, 0.3)
+            return out
+        if u < 0.42:  # a character in a frame, or struck through
+            own = pick()
+            low, high = np.vstack(own).min(0) - rng.uniform(0.1, 0.4, 2), np.vstack(own).max(0) + rng.uniform(0.1, 0.4, 2)
+            if rng.random() < 0.7:
+                frame = np.float32([low, [high[0], low[1]], high, [low[0], high[1]], low])
+                return [*own, wobble(rng, densify(frame), 0.02)]
+            scribble = rng.uniform(low, high, (int(rng.integers(4, 9)), 2)).astype(np.float32)
+            return [*own, densify(scribble)]
+        if u < 0.55:  # a scribble
+            return [densify(rng.uniform(0, 1, (int(rng.integers(3, 8)), 2)).astype(np.float32))]
+        if u < 0.68:  # a small part of a character
+            own = pick()
+            if np.linalg.norm(np.diff(own[0], axis=0), axis=1).sum() < 0.5:
+                return self.reject()
+            points = own[int(rng.integers(len(own)))]
+            cut = len(points) // 3
+            return [points[cut : cut * 2]] if cut > 1 else self.reject()
+        own = self.pieces[int(rng.integers(len(self.pieces)))]
+        centre = own[int(rng.integers(len(own)))]
+        at = centre[int(rng.integers(len(centre)))]
+        reach = rng.uniform(20, 90)
+        inside = [part for s in own for part in runs_near(s, at, reach)]
+        ends = np.vstack(inside) if inside else np.zeros((1, 2))
+        # Straight bits look like an I.
+        if len(ends) < 6 or np.linalg.svd(ends - ends.mean(0), compute_uv=False)[1] < 0.12 * np.linalg.svd(ends - ends.mean(0), compute_uv=False)[0]:
+            return self.reject()
+        return jitter(rng, inside)
+
+
+def runs_near(stroke: np.ndarray, at: np.ndarray, reach: float) -> Strokes:
+    near = (np.abs(stroke - at) < reach).all(1)
+    cuts = np.nonzero(np.diff(near.astype(int)))[0] + 1
+    return [part for part, keep in zip(np.split(stroke, cuts), np.split(near, cuts)) if keep[0] and len(part) > 1]
+
+
+def densify(line: np.ndarray) -> np.ndarray:
+    return np.concatenate([np.linspace(a, b, 8, dtype=np.float32) for a, b in zip(line, line[1:])])
+
+
+def wobble(rng, points: np.ndarray, size: float) -> np.ndarray:
+    a, f, p = rng.normal(0, size, 4), rng.uniform(2, 9, 4), rng.uniform(0, 6.3, 4)
+    x, y = points[:, 0], points[:, 1]
+    dx = a[0] * np.sin(f[0] * y + p[0]) + a[1] * np.sin(f[1] * x + p[1])
+    dy = a[2] * np.sin(f[2] * y + p[2]) + a[3] * np.sin(f[3] * x + p[3])
+    return (points + np.stack([dx, dy], 1)).astype(np.float32)
+
+
+def jitter(rng, strokes: Strokes) -> Strokes:
+    """A character of height 1 at the origin, written anew: turned, slanted, stretched, bent, its strokes displaced."""
+    points = np.vstack(strokes)
+    low, span = points.min(0), np.ptp(points, axis=0)
+    scale = 1 / max(span[1], 0.5 * span[0], 1e-3)
+    angle, slant = rng.normal(0, 0.09), rng.normal(0, 0.12)
+    stretch = np.exp(rng.normal(0, 0.14))
+    c, s = np.cos(angle), np.sin(angle)
+    a = np.array([[c, -s], [s, c]]) @ np.array([[stretch, slant], [0, 1]]) * scale
+    apart = 0.03 if len(strokes) < 9 else 0.0  # centre lines of fonts come in many short pieces
+    moved = wobble(rng, (points - low - span / 2) @ a.T, 0.022)
+    cuts = np.cumsum([len(stroke) for stroke in strokes])[:-1]
+    out = [part + rng.normal(0, apart, 2).astype(np.float32) for part in np.split(moved, cuts)]
+    low = np.vstack(out).min(0)
+    return [part - low for part in out]
+
+
+def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
+    """The crop (uint8, SIDE x SIDE), or None where nothing is left of the ink."""
+    points = np.vstack(strokes)
+    low, span = points.min(0), np.ptp(points, axis=0)
+    height = float(np.exp(rng.uniform(np.log(13), np.log(70))))
+    k = height / max(span.max(), 1e-3)
+    if span[1] > 0:
+        k = min(height / span[1], 1.6 * height / max(span.max(), 1e-3))
+    pen = max(1.1, height * float(np.exp(rng.normal(np.log(0.085), 0.4))))
+    pen = min(pen, 0.22 * height)
+    pad = int(pen + 8 + 0.3 * height)
+    size = np.ceil(span * k + 2 * pad).astype(int)
+    up = 3 if height < 40 else 1
+    canvas = np.zeros((size[1] * up, size[0] * up), np.uint8)
+    lines = [np.round((((s - low) * k + pad) * up) * 16).astype(np.int32) for s in strokes]
+    if strays and rng.random() < 0.15:  # the end of a wire, or a neighbour's
+        h, w = canvas.shape
+        at = rng.uniform([0, 0], [w, h])
+        if rng.random() < 0.5:
+            at[0] = pad * up * rng.uniform(0.2, 1) if rng.random() < 0.5 else w - pad * up * rng.uniform(0.2, 1)
+        other = at + rng.normal(0, 0.12 * height * up, 2)
+        lines.append(np.round(np.array([at, other]) * 16).astype(np.int32))
+    width = max(1, int(round(pen * up)))
+    cv2.polylines(canvas, lines, False, 255, width, cv2.LINE_AA, 4)
+    ink = cv2.resize(canvas, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA) if up > 1 else canvas
+    ink = ink.astype(np.float32)
+    if rng.random() < 0.35:  # ink that the detector took for wire or gate, or that the pen left out
+        for _ in range(int(rng.integers(1, 3))):
+            at = (int(rng.integers(size[0])), int(rng.integers(size[1])))
+            cv2.circle(ink, at, max(1, int(round(height * rng.uniform(0.04, 0.14)))), 0, -1)
+    if rng.random() < 0.6:
+        ink = cv2.GaussianBlur(ink, (0, 0), rng.uniform(0.3, 0.3 + 0.35 * pen))
+    if rng.random() < 0.3:
+        ink *= np.clip(1 - rng.uniform(0.1, 0.45) * np.abs(rng.normal(0, 1, ink.shape)), 0, 1)
+    ink = np.clip(ink * rng.uniform(0.55, 1.3) + rng.normal(0, rng.uniform(0, 8), ink.shape), 0, 255)
+    ink[ink < 24] = 0
+    return crop_of(ink.astype(np.float32))
+
+
+def crop_of(ink: np.ndarray) -> np.ndarray | None:
+    """The box of what is at or above THRESHOLD, its longer side INNER pixels, centred: as core/marks cuts a character."""
+    on = ink >= THRESHOLD
+    ys, xs = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
+    if len(ys) == 0 or max(ys[-1] - ys[0], xs[-1] - xs[0]) < 4:
+        return None
+    # Ink that is not beside drawn ink belongs to no component.
+    ink = ink * (cv2.dilate(on.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    x0, x1, y0, y1 = xs[0], xs[-1] + 1, ys[0], ys[-1] + 1
+    step = max(x1 - x0, y1 - y0) / INNER
+    if step > 1.5:
+        ink = cv2.blur(ink, (int(round(step)), int(round(step))))
+    half = SIDE / 2
+    m = np.float32([[step, 0, (x0 + x1) / 2 - 0.5 + (0.5 - half) * step], [0, step, (y0 + y1) / 2 - 0.5 + (0.5 - half) * step]])
+    return cv2.warpAffine(ink, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP).round().astype(np.uint8)
