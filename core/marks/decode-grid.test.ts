@@ -26,8 +26,9 @@ describe("decodeGates", () => {
     put(grid, CHANNELS.heat, { ...cell, value: 3 });
     put(grid, CHANNELS.heat, { column: 4, row: 4, value: 1 });
     put(grid, CHANNELS.gateClass + 3, { ...cell, value: 6 });
-    // softplus(20.0001) is 20.0001: distances of 1, 2, 3 and 1 cells need their inverse.
-    [1, 2, 3, 1].forEach((cells, k) => put(grid, CHANNELS.box + k, { ...cell, value: Math.log(Math.exp(cells) - 1) }));
+    for (const [k, cells] of [1, 2, 3, 1].entries()) {
+      put(grid, CHANNELS.box + k, { ...cell, value: Math.log(Math.exp(cells) - 1) });
+    }
     put(grid, CHANNELS.direction + 1, { ...cell, value: 0.9 });
     const [gate, ...rest] = decodeGates(grid, 0.5);
     expect(rest).toEqual([]);
