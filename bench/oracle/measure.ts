@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { printExpression } from "../../core/boolean/print-expression.ts";
 import { readGates } from "../../core/gates/read-gates.ts";
 import { buildNetlist } from "../../core/netlist/build-netlist.ts";
 import { readWires } from "../../core/wires/read-wires.ts";
-import { compareWithTruth } from "./compare.ts";
+import { compareWithTruth, expressionOf } from "./compare.ts";
 import { MODERATE, withNoise } from "./noise.ts";
 import { pageOfSketch } from "./page-of-sketch.ts";
 import { writeReading } from "./picture.ts";
@@ -26,7 +27,7 @@ async function measure(args: readonly string[]): Promise<void> {
   const sum = { unusable: 0, flagged: 0 };
   const times: number[] = [];
   for (const { sketch, truth } of loadDevelopmentSketches()) {
-    if (only !== undefined && !sketch.id.includes(only)) continue;
+    if (only !== undefined && !only.split(",").some((part) => sketch.id.includes(part))) continue;
     const perfect = pageOfSketch(sketch, truth);
     const oracle = noise === undefined ? perfect : withNoise(perfect, { ...MODERATE, seed: Number(noise) });
     const start = process.cpuUsage();
@@ -54,6 +55,13 @@ async function measure(args: readonly string[]): Promise<void> {
     if (isWrong || problems.length > 0) {
       const verdict = comparison.topology ? (comparison.strict === false ? "order" : "ok") : "WRONG";
       console.log(`${verdict} ${sketch.id}: ${comparison.why} [${problems.join(", ")}]`);
+      if (only !== undefined) {
+        for (const output of built.netlist.outputs) {
+          const expression = expressionOf(built.netlist, output.net);
+          console.log(`  read  ${expression === null ? "nothing" : printExpression(expression)}`);
+        }
+        for (const output of truth.outputs) console.log(`  drawn ${output.expression}`);
+      }
     }
     if (pictures !== undefined && (isWrong || only !== undefined)) {
       await writeReading(oracle, wires, join(pictures, `${sketch.id}.png`));

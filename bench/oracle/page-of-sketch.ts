@@ -1,4 +1,5 @@
 import type { PageBox } from "../../core/geometry/coordinates.ts";
+import { taper } from "../../core/gates/taper.ts";
 import { type Direction, type GateMark, INK, type Marks, type PointMark, type TextMark } from "../../core/marks/marks.ts";
 import type { CleanPage } from "../../core/page/clean-page.ts";
 import { GATE_CLASSES, type GateClass } from "../../core/rules/gate-class.ts";
@@ -47,8 +48,7 @@ export function pageOfSketch(
     const { label } = shape;
     if ((GATE_CLASSES as readonly string[]).includes(label)) {
       const box = boxOf(own, pen);
-      const direction = truth.orientation === "lr" ? "right" : narrowing(own, box);
-      gates.push(gateMark(label as GateClass, { box, direction }));
+      gates.push(gateMark(label as GateClass, { box, direction: "right" }));
       layers.push(...own.map((stroke) => ({ label: INK.gate, stroke })));
     } else if (label === "BUBBLE") {
       const box = boxOf(own, 0);
@@ -78,14 +78,20 @@ export function pageOfSketch(
   const bubbles = points.map((point) => point.at);
   const boxes = gates.map((gate) => gate.box);
   points.push(...wirePoints(nets, { size, gates: boxes, bubbles, netsAreMixed: sketch.set === "survey" }));
+  const page: CleanPage = {
+    width,
+    height,
+    ink,
+    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+    frame: "picture",
+  };
+  if (truth.orientation !== "lr") {
+    gates.forEach((gate, index) => {
+      gates[index] = { ...gate, direction: narrowest(taper(page, { gates, points, texts, mask }, gate)) };
+    });
+  }
   return {
-    page: {
-      width,
-      height,
-      ink,
-      toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-      frame: "picture",
-    },
+    page,
     marks: { gates, points, texts, mask },
   };
 }
@@ -138,28 +144,10 @@ function gateMark(gateClass: GateClass, { box, direction }: { box: PageBox; dire
   };
 }
 
-/** The way a gate narrows: its strokes span much across at the back and little at the tip. */
-function narrowing(strokes: readonly Stroke[], box: PageBox): Direction {
-  const points = strokes.flatMap((stroke) => stroke.flatMap((point, index) => between(point, stroke[index + 1] ?? point)));
-  const span = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));
-  const band = (from: number, to: number, axis: 0 | 1) => {
-    const [start, size] = axis === 0 ? [box.x, box.width] : [box.y, box.height];
-    const own = points.filter((p) => p[axis] >= start + from * size && p[axis] <= start + to * size);
-    return span(own.map((p) => p[1 - axis]!)) / (axis === 0 ? box.height : box.width);
-  };
-  const scores: Record<Direction, number> = {
-    right: band(0, 0.25, 0) - band(0.75, 1, 0),
-    left: band(0.75, 1, 0) - band(0, 0.25, 0),
-    down: band(0, 0.25, 1) - band(0.75, 1, 1),
-    up: band(0.75, 1, 1) - band(0, 0.25, 1),
-  };
+/** The data does not say which way a gate points: the side that its shape narrows to. */
+function narrowest(tapers: Readonly<Record<Direction, number>>): Direction {
   const order: readonly Direction[] = ["right", "down", "left", "up"];
-  return order.reduce((best, d) => (scores[d] > scores[best] + 0.05 ? d : best));
-}
-
-function between(a: readonly [number, number], b: readonly [number, number]): (readonly [number, number])[] {
-  const steps = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 2));
-  return Array.from({ length: steps }, (_, k) => [a[0] + ((b[0] - a[0]) * k) / steps, a[1] + ((b[1] - a[1]) * k) / steps]);
+  return order.reduce((best, direction) => (tapers[direction] > tapers[best] + 0.05 ? direction : best));
 }
 
 function boxOf(strokes: readonly Stroke[], pen: number): PageBox {

@@ -2,6 +2,7 @@ import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gate-class.ts";
+import { taper } from "./taper.ts";
 
 /** An inversion circle, in page pixels. */
 export interface Bubble {
@@ -18,6 +19,8 @@ export interface GateBody {
   readonly box: PageBox;
   readonly gateClass: GateClass;
   readonly direction: Direction;
+  /** How much the drawn shape narrows towards each side, -1 … 1. */
+  readonly taper: Readonly<Record<Direction, number>>;
   /** 0 … 1 */
   readonly confidence: number;
 }
@@ -46,6 +49,7 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
     box,
     gateClass,
     direction,
+    taper: taper(page, marks, { box }),
     confidence,
   }));
   const bubbles: Bubble[] = [];

@@ -7,14 +7,15 @@ const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
 
 /**
  * Turns gates whose wires say clearly that they point another way than the detector took them to: the direction with
- * one wire at the tip and the others at the back. The detector's direction is kept unless another fits much better.
+ * one wire at the tip and the others at the back, and the drawn shape wide at the back. The detector's direction is kept unless another fits much better.
  */
 export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
   const bodies = gates.bodies.map((body) => {
     const near = tips.filter((tip) => distanceToBox(body.box, tip.at) < 0.3 * gates.unit);
     const costs = DIRECTIONS.map((direction) => {
-      const kept = direction === body.direction ? 0 : 1.5;
-      return kept + misfit({ ...body, direction }, near, gates.unit);
+      const kept = direction === body.direction ? 0 : 0.8;
+      const narrow = 3 * (Math.max(...Object.values(body.taper)) - body.taper[direction]);
+      return kept + narrow + misfit({ ...body, direction }, near, gates.unit);
     });
     const direction = DIRECTIONS[costs.indexOf(Math.min(...costs))]!;
     return { ...body, direction };

@@ -23,7 +23,7 @@ export interface Option {
   /** For a T whose stem is cut off: the line that ends here, free. */
   readonly loose?: number;
   /** What was chosen, in the field's words. */
-  readonly name: "joined" | "crossing" | "cut" | "free" | "pin" | "gap" | "tee";
+  readonly name: "joined" | "crossing" | "cut" | "free" | "pin" | "gap" | "tee" | "apart" | "touch";
 }
 
 /** A place where the ink can be read in more than one way; the cheapest option comes first. */

@@ -60,7 +60,7 @@ export function meetings(
   });
   const decisions: Decision[] = [];
   const paired = new Set<number>();
-  for (const { first, second, edge } of closePairs(wires, branches, 0.3 * unit)) {
+  for (const { first, second, edge } of closePairs(wires, branches, 0.7 * unit)) {
     if (paired.has(first) || paired.has(second)) continue;
     const decision = slantedCrossing(wires, marks, { first, second, edge, branches, unit });
     if (decision === undefined) continue;
@@ -202,7 +202,7 @@ function slantedCrossing(
   const options: Option[] = [
     { cost: Math.max(0, 0.8 - 6 * shared) + 2.5 * crossing, links: allTogether([k, l, m, n, { edge }].map((b) => b.edge)), name: "joined" },
     {
-      cost: 8 * shared + 2 * bend + dot + 3 * junction,
+      cost: 4 * shared + 2 * bend + dot + 3 * junction,
       links: [
         [k.edge, l.edge],
         [m.edge, n.edge],

@@ -7,6 +7,7 @@ import type { Fault, Pin } from "./assess.ts";
 import type { Decision, Option } from "./decision.ts";
 import { directionFromStart } from "./directions.ts";
 import { meetings } from "./meetings.ts";
+import { nearTouches } from "./near-touches.ts";
 import { inLine, pairTexts } from "./pair-texts.ts";
 import { search } from "./search.ts";
 import { type TracedWires, traceWires } from "./trace-wires.ts";
@@ -47,7 +48,10 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     const inReach = spare.filter((text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7);
     return inReach.length > 0 ? 1 : 0;
   };
-  const met = meetings(traced, marks, { unit, isTaken, nameBehind });
+  const met = [
+    ...meetings(traced, marks, { unit, isTaken, nameBehind }),
+    ...nearTouches(traced, marks, { unit }),
+  ];
   const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
   const lettered = new Map(
     textOf.flatMap((text, index) => {

@@ -1,0 +1,67 @@
+import type { PagePoint } from "../geometry/coordinates.ts";
+import type { Marks } from "../marks/marks.ts";
+import type { Decision } from "./decision.ts";
+import { nearestOnLine } from "./directions.ts";
+import { evidenceAt } from "./evidence.ts";
+import type { TracedWires } from "./trace-wires.ts";
+
+/**
+ * Places where two lines come within a pen's width of each other away from their ends, as corners do that the pen
+ * meant to meet: apart by the looks, but connected where nothing else makes sense.
+ */
+export function nearTouches(wires: TracedWires, marks: Marks, { unit }: { unit: number }): Decision[] {
+  const reach = 2.4 * wires.pen;
+  const boxes = wires.edges.map(({ points }) => bounds(points));
+  const decisions: Decision[] = [];
+  for (let a = 0; a < wires.edges.length; a++) {
+    for (let b = a + 1; b < wires.edges.length; b++) {
+      const first = wires.edges[a]!;
+      const second = wires.edges[b]!;
+      const isJoined = [first.from, first.to].some((node) => node === second.from || node === second.to);
+      if (isJoined || !areNear(boxes[a]!, boxes[b]!, reach)) continue;
+      const near = nearestPlace(first.points, second.points, reach);
+      if (near === undefined) continue;
+      const junction = evidenceAt(marks, near.at, { kind: "junction", reach: 0.15 * unit });
+      decisions.push({
+        at: near.at,
+        options: [
+          { cost: 0, links: [], name: "apart" },
+          { cost: 1 + (0.5 * near.distance) / wires.pen - junction, links: [[a, b]], name: "touch" },
+        ],
+      });
+    }
+  }
+  return decisions;
+}
+
+interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function bounds(points: readonly PagePoint[]): Bounds {
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+function areNear(a: Bounds, b: Bounds, reach: number): boolean {
+  return (
+    a.left - reach < b.right && b.left - reach < a.right && a.top - reach < b.bottom && b.top - reach < a.bottom
+  );
+}
+
+function nearestPlace(
+  a: readonly PagePoint[],
+  b: readonly PagePoint[],
+  reach: number,
+): { at: PagePoint; distance: number } | undefined {
+  let best: { at: PagePoint; distance: number } | undefined;
+  for (let i = 0; i < a.length; i += 2) {
+    const { at, distance } = nearestOnLine(b, a[i]!);
+    if (distance < reach && distance < (best?.distance ?? reach)) best = { at, distance };
+  }
+  return best;
+}
