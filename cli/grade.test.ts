@@ -9,7 +9,7 @@ import { pagePng } from "./testdata/draw-pages.ts";
 import { runCommand, startCommand } from "./testdata/run-command.ts";
 
 /** The machine may be busy: a whole process with a model is started in each test. */
-const PATIENCE = { timeout: 240_000 };
+const PATIENCE = { timeout: 300_000 };
 
 const TASK = {
   schema_version: 1,

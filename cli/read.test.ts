@@ -8,7 +8,7 @@ import { hugePng, pageJpeg, pagePng, stackPdf } from "./testdata/draw-pages.ts";
 import { runCommand, startCommand } from "./testdata/run-command.ts";
 
 /** The machine may be busy: a whole process with a model is started in each test. */
-const PATIENCE = { timeout: 180_000 };
+const PATIENCE = { timeout: 300_000 };
 
 let folder: string;
 

@@ -1,5 +1,5 @@
-import { writeAsc } from "../../core/netlist/formats/asc.ts";
 import { writeNetlistJson } from "../../core/netlist/formats/json.ts";
+import { writeLtspiceAsc } from "../../core/netlist/formats/ltspice-asc.ts";
 import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
@@ -11,7 +11,7 @@ import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
 
 const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
-  asc: writeAsc,
+  asc: writeLtspiceAsc,
   verilog: writeVerilog,
   json: writeNetlistJson,
 };
