@@ -1,4 +1,5 @@
 import { inGate } from "../gates/read-gates.ts";
+import { mainDirection } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
 import type { Marks } from "../marks/marks.ts";
@@ -130,13 +131,9 @@ function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Drive
 
 /** True for the free end of a wire that gates read too and that goes on to the drawing's output side. */
 function leadsOut(end: NamedEnd, wires: Wires): boolean {
-  const { bodies, unit } = wires.gates;
+  const { unit } = wires.gates;
   const readers = wires.pins.filter((pin) => pin.net === end.net && pin.role === "input");
-  const forward = { x: 0, y: 0 };
-  for (const { direction } of bodies) {
-    if (direction === "right") forward.x += 1 / bodies.length;
-    if (direction === "down") forward.y += 1 / bodies.length;
-  }
+  const forward = mainDirection(wires.gates);
   const ahead = (at: PagePoint) => (at.x - end.at.x) * forward.x + (at.y - end.at.y) * forward.y;
   const isForward = end.heading.x * forward.x + end.heading.y * forward.y > 0.6;
   const isLong = lengthOf(end.line) > (end.text === -1 ? 1 : 0.5) * unit;
