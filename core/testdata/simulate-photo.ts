@@ -1,5 +1,4 @@
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
-import { applyHomography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 
 export interface PhotoOptions {
@@ -31,15 +30,12 @@ export function simulatePhoto(sheet: PageImage, options: PhotoOptions): PageImag
   ];
   const toSheet = fitHomography({ space: "Picture", quad: options.corners }, { space: "Page", quad: onSheet });
   if (toSheet === null) throw new RangeError("The corners lie on a line");
-  const light = new Float32Array(width * height * 3);
+  const light = warp(sheet, { m: toSheet.m, width, height, table });
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = applyHomography(toSheet, { x: x + 0.5, y: y + 0.5 });
       const inShadow = x * 0.8 + y > 0.55 * (width * 0.8 + height);
       const share = (1 - (falloff * x) / width) * (inShadow ? 1 - shadow : 1);
-      for (let c = 0; c < 3; c++) {
-        light[(y * width + x) * 3 + c] = share * sample(sheet, { x: at.x - 0.5, y: at.y - 0.5, c, outside: table });
-      }
+      for (let i = (y * width + x) * 3, end = i + 3; i < end; i++) light[i] = (light[i] as number) * share;
     }
   }
   for (let pass = 0; pass < blur; pass++) boxBlur(light, { width, height });
@@ -80,18 +76,32 @@ export function generator(seed: number): () => number {
   };
 }
 
-function sample(image: PageImage, at: { x: number; y: number; c: number; outside: number }): number {
-  const { x, y, c } = at;
-  if (x < -0.5 || y < -0.5 || x > image.width - 0.5 || y > image.height - 0.5) return at.outside;
-  const x0 = Math.max(0, Math.min(image.width - 2, Math.floor(x)));
-  const y0 = Math.max(0, Math.min(image.height - 2, Math.floor(y)));
-  const fx = Math.max(0, Math.min(1, x - x0));
-  const fy = Math.max(0, Math.min(1, y - y0));
-  const p = (y0 * image.width + x0) * 3 + c;
-  const below = p + image.width * 3;
-  const upper = (image.rgb[p] as number) * (1 - fx) + (image.rgb[p + 3] as number) * fx;
-  const lower = (image.rgb[below] as number) * (1 - fx) + (image.rgb[below + 3] as number) * fx;
-  return upper * (1 - fy) + lower * fy;
+/** The sheet seen through `m`, from photo to sheet pixels; `table` grey around it. */
+function warp(
+  sheet: PageImage,
+  { m, width, height, table }: { m: readonly number[]; width: number; height: number; table: number },
+): Float32Array {
+  const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number];
+  const light = new Float32Array(width * height * 3).fill(table);
+  const stride = sheet.width * 3;
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o += 3) {
+      const w = g * (x + 0.5) + h * (y + 0.5) + i;
+      const u = (a * (x + 0.5) + b * (y + 0.5) + c) / w - 0.5;
+      const v = (d * (x + 0.5) + e * (y + 0.5) + f) / w - 0.5;
+      if (u < -0.5 || v < -0.5 || u > sheet.width - 0.5 || v > sheet.height - 0.5) continue;
+      const left = Math.max(0, Math.min(sheet.width - 2, Math.floor(u)));
+      const top = Math.max(0, Math.min(sheet.height - 2, Math.floor(v)));
+      const fx = Math.max(0, Math.min(1, u - left));
+      const fy = Math.max(0, Math.min(1, v - top));
+      for (let n = 0, p = top * stride + left * 3; n < 3; n++, p++) {
+        const upper = (sheet.rgb[p] as number) * (1 - fx) + (sheet.rgb[p + 3] as number) * fx;
+        const lower = (sheet.rgb[p + stride] as number) * (1 - fx) + (sheet.rgb[p + stride + 3] as number) * fx;
+        light[o + n] = upper * (1 - fy) + lower * fy;
+      }
+    }
+  }
+  return light;
 }
 
 function boxBlur(light: Float32Array, { width, height }: { width: number; height: number }): void {
