@@ -1,7 +1,17 @@
 import type { Direction } from "../marks/marks.ts";
-import { pinCosts, type WireTip } from "./pin-costs.ts";
+import type { PagePoint } from "../geometry/coordinates.ts";
+import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
+
+/** The mean of the gates' directions: a vector of length 0 … 1. */
+export function mainDirection({ bodies }: Gates): PagePoint {
+  const sum = bodies.reduce(
+    (total, { direction }) => ({ x: total.x + FORWARD[direction].x, y: total.y + FORWARD[direction].y }),
+    { x: 0, y: 0 },
+  );
+  return { x: sum.x / Math.max(1, bodies.length), y: sum.y / Math.max(1, bodies.length) };
+}
 
 const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
 

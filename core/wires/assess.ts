@@ -35,7 +35,7 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
   shorted: 3.5,
   undriven: 3,
   "joined-inputs": 2,
-  feedback: 2,
+  feedback: 1,
   "lost-bubble": 1.2,
 };
 
@@ -43,14 +43,24 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
 const USED_TWICE = 0.8;
 /** An input without a letter where others have one. */
 const NO_LETTER = 1.2;
+/** An input's letter on a wire that a gate drives. */
+const DRIVEN_INPUT = 1.5;
+
+/** A text beside a wire end. */
+export interface Letter {
+  /** The letter, or something of its own where it could not be read. */
+  readonly name: string;
+  /** The end points away from where the drawing's outputs are: the letter can only name an input. */
+  readonly isInput: boolean;
+}
 
 /** What is assessed: the lines, the places to decide, and the gates around them. */
 export interface Puzzle {
   readonly edges: number;
   readonly decisions: readonly Decision[];
   readonly gates: Gates;
-  /** What stands beside ends, by their decisions: the letter, or something of its own where it could not be read. */
-  readonly lettered: ReadonlyMap<number, string>;
+  /** What stands beside ends, by their decisions. */
+  readonly lettered: ReadonlyMap<number, Letter>;
 }
 
 /**
@@ -141,7 +151,9 @@ function findFaults(
     const net = netOfEdge[decisions[decision]!.edge!]!;
     ends[net]!++;
     const letter = lettered.get(decision);
-    if (letter !== undefined) names[net]!.add(letter);
+    if (letter === undefined) continue;
+    names[net]!.add(letter.name);
+    if (letter.isInput && drivers[net]! > 0) extra += DRIVEN_INPUT;
   }
 
   // A stem is only cut off for a name that stands behind it.
@@ -155,7 +167,7 @@ function findFaults(
     const needed = body.gateClass === "NOT" ? 1 : 2;
     for (let k = count; k < needed; k++) faults.push({ kind: "open-input", gate });
     if (body.gateClass === "NOT") for (let k = 1; k < count; k++) faults.push({ kind: "extra-input", gate });
-    else extra += 0.3 * Math.max(0, count - 2) + 0.4 * (count - new Set(inputs[gate]).size);
+    else extra += 0.15 * Math.max(0, count - 2) + 0.3 * (count - new Set(inputs[gate]).size);
   });
   circles.forEach((count, bubble) => {
     if (count !== 1) faults.push({ kind: "lost-bubble", gate: gates.bubbles[bubble]!.gate });

@@ -202,7 +202,7 @@ function slantedCrossing(
   const options: Option[] = [
     { cost: Math.max(0, 0.8 - 6 * shared) + 2.5 * crossing, links: allTogether([k, l, m, n, { edge }].map((b) => b.edge)), name: "joined" },
     {
-      cost: 4 * shared + 2 * bend + dot + 3 * junction,
+      cost: 2.5 * shared + 2 * bend + dot + 3 * junction,
       links: [
         [k.edge, l.edge],
         [m.edge, n.edge],

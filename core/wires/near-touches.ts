@@ -26,7 +26,7 @@ export function nearTouches(wires: TracedWires, marks: Marks, { unit }: { unit: 
         at: near.at,
         options: [
           { cost: 0, links: [], name: "apart" },
-          { cost: 1 + (0.5 * near.distance) / wires.pen - junction, links: [[a, b]], name: "touch" },
+          { cost: Math.max(0.2, 0.4 + 0.6 * (near.distance / wires.pen - 1) - 0.5 * junction), links: [[a, b]], name: "touch" },
         ],
       });
     }

@@ -1,11 +1,11 @@
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
-import { turnGates } from "../gates/turn-gates.ts";
+import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Fault, Pin } from "./assess.ts";
 import type { Decision, Option } from "./decision.ts";
-import { directionFromStart } from "./directions.ts";
+import { cosine, directionFromStart } from "./directions.ts";
 import { meetings } from "./meetings.ts";
 import { nearTouches } from "./near-touches.ts";
 import { inLine, pairTexts } from "./pair-texts.ts";
@@ -53,9 +53,13 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     ...nearTouches(traced, marks, { unit }),
   ];
   const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
+  const forward = mainDirection(gates);
   const lettered = new Map(
     textOf.flatMap((text, index) => {
-      return text === -1 ? [] : [[met.length + index, marks.texts[text]!.text ?? `text ${text}`] as const];
+      if (text === -1) return [];
+      const name = marks.texts[text]!.text ?? `text ${text}`;
+      const isInput = cosine(ends[index]!.heading, forward) < -0.5;
+      return [[met.length + index, { name, isInput }] as const];
     }),
   );
   const { choice, assessment } = search({ edges: traced.edges.length, decisions, gates, lettered });

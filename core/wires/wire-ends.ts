@@ -53,11 +53,14 @@ interface EndSettings {
  */
 export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], settings: EndSettings): Decision[] {
   return ends.map((end, index) => {
+    const pins = pinOptions(end, settings);
+    const gaps = [...gapOptions(wires, ends, { index, settings }), ...teeOptions(wires, end, settings)];
+    // Pins of one gate lie close together: an end at a gate is rather a pin than a gap towards the next pin.
+    const isAtGate = pins.some((option) => option.cost < 0.8);
     const options = [
       freeOption(end, { settings, isStub: isStub(wires, end, 0.35 * settings.gates.unit) }),
-      ...pinOptions(end, settings),
-      ...gapOptions(wires, ends, { index, settings }),
-      ...teeOptions(wires, end, settings),
+      ...pins,
+      ...gaps.map((option) => (isAtGate ? { ...option, cost: option.cost + 0.8 } : option)),
     ];
     const kept = options.filter((option) => option.cost < HOPELESS).sort((a, b) => a.cost - b.cost);
     return { at: end.at, edge: end.edge, options: kept.slice(0, MOST_OPTIONS) };
@@ -95,7 +98,7 @@ function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
     const distance = Math.hypot(bubble.at.x - end.at.x, bubble.at.y - end.at.y) - bubble.radius;
     if (distance > 0.5 * unit) return;
     const towards = unitVector({ x: bubble.at.x - end.at.x, y: bubble.at.y - end.at.y });
-    const turn = distance < 3 ? 0 : 0.6 * (1 - cosine(towards, end.heading));
+    const turn = 0.7 * (1 - cosine(towards, end.heading));
     // An end on the gate's side of the circle is another pin's.
     const { along } = inGate(gates.bodies[bubble.gate]!, end.at);
     const beyond = Math.max(0, along - inGate(gates.bodies[bubble.gate]!, bubble.at).along - 0.1);
