@@ -37,6 +37,13 @@ test("the overlay lies in the picture's pixels and escapes names", () => {
   expect(svg).toContain("NAND 98 %");
 });
 
+test("the words of problems at one place stand below each other", () => {
+  const svg = overlaySvg({ ...reading, problems: [...reading.problems, ...reading.problems] });
+  const heights = [...svg.matchAll(/y="([\d.]+)"[^>]*>! \d open-input/g)].map(([, y]) => Number(y));
+  expect(heights).toHaveLength(2);
+  expect(heights[1]).toBeGreaterThan(heights[0] ?? 0);
+});
+
 test("the annotated page has the image's size, with colour where the gate's box runs", async () => {
   const image = { width: 100, height: 50, rgb: new Uint8Array(15000).fill(255), pictureWidth: 200, pictureHeight: 100 };
   const { data, info } = await sharp(await annotatedPng(image, reading))

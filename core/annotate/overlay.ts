@@ -29,7 +29,9 @@ export function overlaySvg(reading: Overlaid, options: OverlayOptions = {}): str
     ...reading.gates.map((gate) => gateBox(gate, unit)),
     ...terminals(reading, unit),
     ...reading.problems.map(({ box, code }, index) => {
-      return box ? problemBox(box, { words: `! ${index + 1} ${code}`, unit }) : "";
+      if (!box) return "";
+      const above = reading.problems.slice(0, index).filter((other) => other.box && near(other.box, box, 60 * unit));
+      return problemBox(box, { words: `! ${index + 1} ${code}`, line: above.length, unit });
     }),
   ];
   return (
@@ -64,7 +66,7 @@ function terminals({ netlist }: Overlaid, unit: number): string[] {
   });
 }
 
-function problemBox(box: PictureBox, { words, unit }: { words: string; unit: number }): string {
+function problemBox(box: PictureBox, { words, line, unit }: { words: string; line: number; unit: number }): string {
   const dashes = `${round(8 * unit)} ${round(5 * unit)}`;
   const grown = {
     x: box.x - 4 * unit,
@@ -74,8 +76,13 @@ function problemBox(box: PictureBox, { words, unit }: { words: string; unit: num
   };
   return (
     rectangle(grown, `stroke="${PROBLEM_COLOUR}" stroke-width="${round(3 * unit)}" stroke-dasharray="${dashes}"`) +
-    label(words, { x: grown.x, y: grown.y + grown.height + 18 * unit, colour: PROBLEM_COLOUR, unit })
+    label(words, { x: grown.x, y: grown.y + grown.height + 18 * (line + 1) * unit, colour: PROBLEM_COLOUR, unit })
   );
+}
+
+/** Whether the words below two boxes would lie on each other. */
+function near(a: PictureBox, b: PictureBox, distance: number): boolean {
+  return Math.abs(a.x - b.x) < distance && Math.abs(a.y + a.height - b.y - b.height) < distance;
 }
 
 function rectangle({ x, y, width, height }: PictureBox, style: string): string {
