@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { readGates } from "../../core/gates/read-gates.ts";
+import { buildNetlist } from "../../core/netlist/build-netlist.ts";
+import { readWires } from "../../core/wires/read-wires.ts";
+import { compareWithTruth } from "../oracle/compare.ts";
+import { pageOfSketch } from "../oracle/page-of-sketch.ts";
+import { drawCircuit } from "./draw-circuit.ts";
+import { ANSWERS, fileNameOf, studentId } from "./page-list.ts";
+
+describe("what is drawn is what is said, to a reader whose detector is perfect", () => {
+  const whole = ANSWERS.filter(({ outputs }) => outputs.every(({ expression }) => !expression.includes("_")));
+  it.each(whole.map((answer) => [fileNameOf(answer), answer] as const))("%s", (_, answer) => {
+    const drafter = studentId(answer.student);
+    const { sketch, truth } = drawCircuit({ ...answer, id: `${drafter}-${answer.item}`, drafter });
+    const { page, marks } = pageOfSketch(sketch, truth);
+    const gates = readGates(page, marks);
+    const built = buildNetlist(page, marks, { wires: readWires(page, marks, { gates }) });
+    expect(compareWithTruth(built, truth)).toMatchObject({ topology: true, why: "" });
+  });
+});
+
+it("draws the same drawing the same, and another hand's otherwise", () => {
+  const drawing = {
+    id: "twice",
+    drafter: "one",
+    inputs: "shared",
+    outputs: [{ name: "Y", expression: "A & ~B" }],
+  } as const;
+  expect(drawCircuit(drawing)).toEqual(drawCircuit(drawing));
+  expect(drawCircuit({ ...drawing, drafter: "two" }).sketch.strokes).not.toEqual(drawCircuit(drawing).sketch.strokes);
+});

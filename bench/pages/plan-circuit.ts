@@ -1,0 +1,96 @@
+import type { Expression, OperatorKind } from "../../core/boolean/expression.ts";
+import { parseExpression } from "../../core/boolean/parse-expression.ts";
+import { printExpression } from "../../core/boolean/print-expression.ts";
+import { variablesOf } from "../../core/boolean/variables.ts";
+import type { GateClass } from "../../core/rules/gate-class.ts";
+
+/** What drives a pin: an input's letter, a gate by its index, or nothing. */
+export type Source = { readonly input: string } | { readonly gate: number } | "open";
+
+export interface PlannedPin {
+  readonly source: Source;
+  /** An inversion bubble is drawn at the pin. */
+  readonly bubble: boolean;
+}
+
+export interface PlannedGate {
+  readonly gateClass: GateClass;
+  readonly pins: readonly PlannedPin[];
+  /** 1 for a gate that reads inputs only; else one more than the highest gate that it reads. */
+  readonly level: number;
+}
+
+export interface PlannedOutput {
+  /** What is written beside the wire; empty for nothing. */
+  readonly name: string;
+  readonly expression: string;
+}
+
+/** The gates that draw some expressions; a gate stands behind those that it reads. */
+export interface CircuitPlan {
+  /** Sorted. */
+  readonly inputs: readonly string[];
+  readonly gates: readonly PlannedGate[];
+  readonly outputs: readonly (PlannedOutput & { readonly source: Source })[];
+}
+
+/** Stands in an expression for a pin that no wire reaches. */
+export const OPEN = "_";
+
+const CLASSES: Record<OperatorKind, readonly [plain: GateClass, inverted: GateClass]> = {
+  and: ["AND", "NAND"],
+  or: ["OR", "NOR"],
+  xor: ["XOR", "XNOR"],
+};
+
+/**
+ * Turns expressions into gates as they are written: an operator is one gate of as many inputs, `~(…)` a NAND, NOR or
+ * XNOR (with `folds` false a gate and an inverter), `~A` an inverter or with `bubbles` a bubble at the pin. What is
+ * written twice is drawn once.
+ *
+ * @throws {RangeError} for an expression that cannot be parsed.
+ * @example
+ * planCircuit([{ name: "Y", expression: "~(A & B)" }]).gates; // [{ gateClass: "NAND", level: 1, pins: […] }]
+ */
+export function planCircuit(
+  outputs: readonly PlannedOutput[],
+  { folds = true, bubbles = false }: { folds?: boolean; bubbles?: boolean } = {},
+): CircuitPlan {
+  const gates: PlannedGate[] = [];
+  const known = new Map<string, Source>();
+  const trees = outputs.map(({ expression }) => {
+    const parsed = parseExpression(expression);
+    if (!parsed.ok) throw new RangeError(parsed.error.message);
+    return parsed.expression;
+  });
+
+  function add(gateClass: GateClass, operands: readonly Expression[]): Source {
+    const pins = operands.map((operand): PlannedPin => {
+      const isBubble = bubbles && operand.kind === "not" && operand.operand.kind === "variable";
+      return { source: sourceOf(isBubble ? operand.operand : operand), bubble: isBubble };
+    });
+    const levels = pins.map(({ source }) =>
+      typeof source === "object" && "gate" in source ? gates[source.gate]!.level : 0,
+    );
+    gates.push({ gateClass, pins, level: 1 + Math.max(...levels) });
+    return { gate: gates.length - 1 };
+  }
+
+  function sourceOf(tree: Expression): Source {
+    if (tree.kind === "variable") return tree.name === OPEN ? "open" : { input: tree.name };
+    const text = printExpression(tree);
+    const source = known.get(text) ?? draw(tree);
+    known.set(text, source);
+    return source;
+  }
+
+  function draw(tree: Exclude<Expression, { kind: "variable" }>): Source {
+    if (tree.kind !== "not") return add(CLASSES[tree.kind][0], tree.operands);
+    const inner = tree.operand;
+    if (!folds || inner.kind === "variable" || inner.kind === "not") return add("NOT", [inner]);
+    return add(CLASSES[inner.kind][1], inner.operands);
+  }
+
+  const placed = outputs.map((output, index) => ({ ...output, source: sourceOf(trees[index]!) }));
+  return { inputs: variablesOf(trees).filter((name) => name !== OPEN), gates, outputs: placed };
+}
