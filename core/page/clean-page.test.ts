@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { decodePages } from "../scan/decode-pages.ts";
@@ -9,9 +9,6 @@ import { renderTemplate } from "../template/template-pdf.ts";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import { type CleanPage, cleanPage } from "./clean-page.ts";
 import { findFrame } from "./find-frame.ts";
-
-// Photos are simulated pixel by pixel: seconds each on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PHOTO = { width: 1200, height: 900 };
 /** Millimetres on the sheet where dots are drawn: not symmetric, so that a wrong turn shows. */

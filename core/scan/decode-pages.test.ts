@@ -1,13 +1,10 @@
 import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp, { type Sharp } from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodePages } from "./decode-pages.ts";
 import type { DecodedPage } from "./decoded-file.ts";
 import type { PageImage } from "./page-image.ts";
-
-// WebAssembly modules are compiled first: seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 async function allPages(bytes: Uint8Array, options = {}): Promise<DecodedPage[]> {
   const file = await decodePages(bytes, options);

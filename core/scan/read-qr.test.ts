@@ -1,12 +1,9 @@
 import qrcode from "qrcode";
 import sharp from "sharp";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import type { PageImage } from "./page-image.ts";
 import { readQr } from "./read-qr.ts";
-
-// WebAssembly modules are compiled first: seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const TEXT = "https://circuitgrade.example.edu/student-upload/V1StGXR8?v=1&i=1&s=abc";
 

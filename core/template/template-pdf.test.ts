@@ -1,12 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { decodePages } from "../scan/decode-pages.ts";
 import { readQr } from "../scan/read-qr.ts";
 import { BORDER, HEADER, MARK_SIDE, MARKS, QR, QR_MODULES, SHEET } from "./layout.ts";
 import { formatQrText } from "./qr-text.ts";
 import { renderTemplate } from "./template-pdf.ts";
-
-// WebAssembly modules are compiled first: seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const items = [1, 2].map((item) => {
   const options = { origin: "https://circuitgrade.example.edu", secret: "s" };
