@@ -85,8 +85,11 @@ describe("circuitgrade", PATIENCE, () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     const formats = { asc: /^Version 4/, verilog: /^module /m, json: /^\{/ };
     for (const [format, start] of Object.entries(formats)) {
-      const { code, stdout } = await runCommand(["netlist", "a.png", "--format", format, "--out", "n.txt"], folder);
-      expect([0, 1]).toContain(code);
+      const { code, stdout, stderr } = await runCommand(
+        ["netlist", "a.png", "--format", format, "--out", "n.txt"],
+        folder,
+      );
+      expect([0, 1], stderr).toContain(code);
       expect(stdout).toBe("");
       expect(await readFile(join(folder, "n.txt"), "utf8")).toMatch(start);
     }
