@@ -6,9 +6,10 @@ import { compareWithTruth } from "../oracle/compare.ts";
 import { pageOfSketch } from "../oracle/page-of-sketch.ts";
 import { drawCircuit } from "./draw-circuit.ts";
 import { ANSWERS, fileNameOf, studentId } from "./page-list.ts";
+import { OPEN } from "./plan-circuit.ts";
 
 describe("what is drawn is what is said, to a reader whose detector is perfect", () => {
-  const whole = ANSWERS.filter(({ outputs }) => outputs.every(({ expression }) => !expression.includes("_")));
+  const whole = ANSWERS.filter(({ outputs }) => outputs.every(({ expression }) => !expression.includes(OPEN)));
   it.each(whole.map((answer) => [fileNameOf(answer), answer] as const))("%s", (_, answer) => {
     const drafter = studentId(answer.student);
     const { sketch, truth } = drawCircuit({ ...answer, id: `${drafter}-${answer.item}`, drafter });

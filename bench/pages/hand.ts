@@ -109,7 +109,7 @@ export function penLine(corners: Line, { step = 0.08, corner = 0 }: { step?: num
 }
 
 /** The point that lies `share` of the way from `a` to `b`. */
-export function mix(a: Point, b: Point, share: number): Point {
+function mix(a: Point, b: Point, share: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 

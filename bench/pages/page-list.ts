@@ -208,7 +208,7 @@ export const ANSWERS: readonly Answer[] = [
     inputs: "shared",
     outputs: halfAdder("A ^ B", "A & B").toReversed(),
     grade: 10,
-    note: "right, the carry first",
+    note: "right, wires branch without dots",
   },
   {
     student: 8,
