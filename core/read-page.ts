@@ -4,6 +4,7 @@ import { readGates } from "./gates/read-gates.ts";
 import type { Detector } from "./marks/detector.ts";
 import { findMarks } from "./marks/find-marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
+import { readTexts } from "./marks/read-texts.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
@@ -45,7 +46,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
 }
 
 /** The stages of a reading, in their order. */
-export type Stage = "page" | "marks" | "gates" | "wires" | "netlist" | "expressions";
+export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" | "expressions";
 
 /**
  * One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it.
@@ -57,8 +58,10 @@ export async function readPage(
 ): Promise<PageReading> {
   const { page, problems: pageProblems } = cleanPage(image);
   onStage("page");
-  const marks = await findMarks(page, { detector });
+  const seen = await findMarks(page, { detector });
   onStage("marks");
+  const marks = { ...seen, texts: await readTexts(page, { mask: seen.mask, detector }) };
+  onStage("texts");
   const gates = readGates(page, marks);
   onStage("gates");
   const wires = readWires(page, marks, { gates });

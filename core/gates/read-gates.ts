@@ -56,7 +56,7 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
   for (const mark of marks.points) {
     if (mark.kind !== "bubble") continue;
     const gate = nearestBody(bodies, mark.at, 0.7 * unit);
-    if (gate === -1) continue;
+    if (gate === -1 || isOwnCircle(bodies[gate]!, mark.at)) continue;
     bubbles.push({ at: mark.at, radius: ringRadius(page, mark.at, unit), gate, confidence: mark.confidence });
   }
   return { bodies, bubbles, unit };
@@ -106,6 +106,11 @@ function covers(a: PageBox, b: PageBox): boolean {
 function usualSize(gates: readonly GateMark[]): number {
   const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 60;
+}
+
+/** True where a circle is the one at the output of an inverting gate. */
+function isOwnCircle(body: GateBody, at: PagePoint): boolean {
+  return ["NOT", "NAND", "NOR", "XNOR"].includes(body.gateClass) && inGate(body, at).along > 0.6;
 }
 
 /** Index of the body nearest to `at`, counted from its input side where two are near; -1 if none is within `reach`. */

@@ -10,6 +10,8 @@ export interface Detector {
   detect(ink: Float32Array, size: { width: number; height: number }): Promise<Float32Array>;
   /** `count` crops of 64 x 64 values 0 … 1: 12 logits each, 8 classes ("no gate" last), 4 directions. */
   classifyGates(crops: Float32Array, count: number): Promise<Float32Array>;
+  /** `count` crops of 32 x 32 values 0 … 1 as `letter-crop.ts` cuts them: a logit for each of `LETTER_CLASSES`. */
+  readLetters(crops: Float32Array, count: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
 

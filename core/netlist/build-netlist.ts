@@ -99,11 +99,32 @@ function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" |
   }
 }
 
-function inputsOf(gate: number, wires: Wires): Wires["pins"][number][] {
+type WirePin = Wires["pins"][number];
+
+/** Of a gate's width across its direction: ends of one net that are this close are one pin. */
+const ONE_PIN = 0.2;
+
+/** A circle that the detector is surer of than this turns the pin beside it into an inverted one. */
+const SURE_CIRCLE = 0.5;
+
+/** The input pins of a gate in drawing order. A wire that arrives in two strands, or beside its circle, is one pin. */
+function inputsOf(gate: number, wires: Wires): WirePin[] {
   const body = wires.gates.bodies[gate]!;
-  const across = (pin: Wires["pins"][number]) =>
-    inGate(body, pin.bubble === -1 ? pin.at : wires.gates.bubbles[pin.bubble]!.at).across;
-  return wires.pins.filter((pin) => pin.gate === gate && pin.role === "input").sort((a, b) => across(a) - across(b));
+  const circleOf = (pin: WirePin) => wires.gates.bubbles[pin.bubble];
+  const across = (pin: WirePin) => inGate(body, circleOf(pin)?.at ?? pin.at).across;
+  const pins: WirePin[] = [];
+  for (const pin of wires.pins
+    .filter((own) => own.gate === gate && own.role === "input")
+    .sort((a, b) => across(a) - across(b))) {
+    const twin = pins.findIndex((other) => other.net === pin.net && Math.abs(across(other) - across(pin)) < ONE_PIN);
+    if (twin === -1) {
+      pins.push(pin);
+      continue;
+    }
+    const [circled, plain] = circleOf(pin) === undefined ? [pins[twin]!, pin] : [pin, pins[twin]!];
+    pins[twin] = (circleOf(circled)?.confidence ?? 0) >= SURE_CIRCLE ? circled : plain;
+  }
+  return pins;
 }
 
 function withOpenInputs(gate: Gate): Gate {

@@ -12,6 +12,8 @@ export interface Pin extends PinChoice {
 export interface Assessment {
   /** What the ink says against it, plus the penalties. */
   readonly cost: number;
+  /** What the ink says against it. */
+  readonly ink: number;
   /** For each line the number of its net, 0 … `nets` - 1. */
   readonly netOfEdge: readonly number[];
   readonly nets: number;
@@ -84,26 +86,29 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
   };
   let cost = 0;
   const pins: Pin[] = [];
-  const met = new Set<number>();
-  const chosen: Option[] = decisions.map((decision, index) => decision.options[choice[index]!]!);
-  chosen.forEach((option, index) => {
+  const loose: number[] = [];
+  const met = new Uint8Array(decisions.length);
+  const optionOf = (index: number): Option => decisions[index]!.options[choice[index]!]!;
+  for (let index = 0; index < decisions.length; index++) {
+    const option = optionOf(index);
     for (const [a, b] of option.links) join(a, b);
-    if (option.meets !== undefined) met.add(option.meets);
+    if (option.meets !== undefined) met[option.meets] = 1;
+    if (option.loose !== undefined) loose.push(option.loose);
     const edge = decisions[index]!.edge;
     if (option.pin !== undefined && edge !== undefined) pins.push({ ...option.pin, edge, decision: index });
-  });
+  }
   const free: number[] = [];
-  chosen.forEach((option, index) => {
-    // The second end of a gap needs no reading of its own; one that has another reading is used twice.
-    if (met.has(index)) {
-      if (option.free === true) return;
-      const isMutual = option.meets !== undefined && chosen[option.meets]!.meets === index;
+  for (let index = 0; index < decisions.length; index++) {
+    const option = optionOf(index);
+    if (met[index] === 0) {
+      cost += option.cost;
+      if (option.free === true) free.push(index);
+    } else if (option.free !== true) {
+      // The second end of a gap needs no reading of its own; one that has another reading is used twice.
+      const isMutual = option.meets !== undefined && optionOf(option.meets).meets === index;
       cost += isMutual ? option.cost / 2 : option.cost + USED_TWICE;
-      return;
     }
-    cost += option.cost;
-    if (option.free === true) free.push(index);
-  });
+  }
   const outputOf: number[] = gates.bodies.map(() => -1);
   for (const { gate, role, edge } of pins) {
     if (role !== "output") continue;
@@ -113,19 +118,20 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
       cost += 0.5;
     }
   }
-  const numbers = new Map<number, number>();
+  const numbers = new Int32Array(edges).fill(-1);
   const netOfEdge: number[] = [];
+  let nets = 0;
   for (let edge = 0; edge < edges; edge++) {
     const root = find(edge);
-    if (!numbers.has(root)) numbers.set(root, numbers.size);
-    netOfEdge.push(numbers.get(root)!);
+    if (numbers[root] === -1) numbers[root] = nets++;
+    netOfEdge.push(numbers[root]!);
   }
+  const ink = cost;
   const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
-  const loose = chosen.flatMap((option) => (option.loose === undefined ? [] : [netOfEdge[option.loose]!]));
-  const result = { netOfEdge, nets: numbers.size, pins, free };
-  const { faults, extra } = findFaults(result, { gates, outputs, decisions, lettered, loose });
+  const result = { netOfEdge, nets, pins, free };
+  const { faults, extra } = findFaults(result, { gates, outputs, decisions, lettered, loose: loose.map((edge) => netOfEdge[edge]!) });
   for (const fault of faults) cost += PENALTY[fault.kind];
-  return { ...result, cost: cost + extra, faults };
+  return { ...result, cost: cost + extra, ink, faults };
 }
 
 function findFaults(
@@ -146,20 +152,24 @@ function findFaults(
     inputs[gate]!.push(netOfEdge[edge]!);
     if (bubble !== -1) circles[bubble]!++;
   }
-  const names: Set<string>[] = drivers.map(() => new Set());
+  const names: (Set<string> | undefined)[] = new Array(nets);
+  const addName = (net: number, name: string) => {
+    names[net] ??= new Set();
+    names[net].add(name);
+  };
   for (const decision of free) {
     const net = netOfEdge[decisions[decision]!.edge!]!;
     ends[net]!++;
     const letter = lettered.get(decision);
     if (letter === undefined) continue;
-    names[net]!.add(letter.name);
+    addName(net, letter.name);
     if (letter.isInput && drivers[net]! > 0) extra += DRIVEN_INPUT;
   }
 
   // A stem is only cut off for a name that stands behind it.
   for (const net of loose) {
     ends[net]!++;
-    names[net]!.add(`loose ${net}`);
+    addName(net, `loose ${net}`);
   }
 
   gates.bodies.forEach((body, gate) => {
@@ -177,8 +187,8 @@ function findFaults(
     for (let k = 1; k < drivers[net]!; k++) faults.push({ kind: "shorted", net });
     if (drivers[net] === 0 && sinks[net]! > 0) {
       if (ends[net] === 0) faults.push({ kind: "undriven", net });
-      extra += 0.25 + (lettered.size > 0 && names[net]!.size === 0 ? NO_LETTER : 0);
-      for (let k = 1; k < names[net]!.size; k++) faults.push({ kind: "joined-inputs", net });
+      extra += 0.25 + (lettered.size > 0 && names[net] === undefined ? NO_LETTER : 0);
+      for (let k = 1; k < (names[net]?.size ?? 0); k++) faults.push({ kind: "joined-inputs", net });
     }
     if (drivers[net]! > 0 && sinks[net] === 0) {
       leaves++;

@@ -4,9 +4,14 @@ import type { PagePoint } from "../geometry/coordinates.ts";
 export function directionFromStart(points: readonly PagePoint[], reach: number): PagePoint {
   const start = points[0]!;
   let target = points.at(-1)!;
-  for (const point of points) {
-    if (Math.hypot(point.x - start.x, point.y - start.y) < reach) continue;
-    target = point;
+  for (let i = 1; i < points.length; i++) {
+    const point = points[i]!;
+    const distance = Math.hypot(point.x - start.x, point.y - start.y);
+    if (distance < reach) continue;
+    const before = points[i - 1]!;
+    const near = Math.hypot(before.x - start.x, before.y - start.y);
+    const t = distance === near ? 1 : (reach - near) / (distance - near);
+    target = { x: before.x + t * (point.x - before.x), y: before.y + t * (point.y - before.y) };
     break;
   }
   return unitVector({ x: target.x - start.x, y: target.y - start.y });

@@ -53,15 +53,21 @@ function areNear(a: Bounds, b: Bounds, reach: number): boolean {
   );
 }
 
+/** Where the corners of one line come nearest to the other. */
 function nearestPlace(
   a: readonly PagePoint[],
   b: readonly PagePoint[],
   reach: number,
 ): { at: PagePoint; distance: number } | undefined {
   let best: { at: PagePoint; distance: number } | undefined;
-  for (let i = 0; i < a.length; i += 2) {
-    const { at, distance } = nearestOnLine(b, a[i]!);
-    if (distance < reach && distance < (best?.distance ?? reach)) best = { at, distance };
+  for (const [from, to] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    for (const corner of from) {
+      const { at, distance } = nearestOnLine(to, corner);
+      if (distance < (best?.distance ?? reach)) best = { at, distance };
+    }
   }
   return best;
 }

@@ -4,7 +4,10 @@ import type { Decision } from "./decision.ts";
 /** Single changes are tried round by round until none helps; this many rounds at most. */
 const MOST_ROUNDS = 12;
 /** Pairs of changes: one near a fault with one of this many that cost least. */
-const PAIRED = 48;
+const PAIRED = 32;
+
+/** The most that an end which needs no reading of its own takes off the cost. */
+const MOST_FREED = 1;
 
 /** A decision and the option to take. */
 type Change = readonly [decision: number, option: number];
@@ -20,6 +23,13 @@ export function search(puzzle: Puzzle): { choice: readonly number[]; assessment:
   let choice = decisions.map(() => 0);
   let best = assess(puzzle, choice);
   const attempt = (changes: readonly Change[]): boolean => {
+    // What the ink gets dearer must come back as less fault; a gap may also free its other end.
+    let step = 0;
+    for (const [decision, option] of changes) {
+      const { options } = decisions[decision]!;
+      step += options[option]!.cost - options[choice[decision]!]!.cost - MOST_FREED;
+    }
+    if (step >= best.cost - best.ink) return false;
     const next = [...choice];
     for (const change of changes) apply(decisions, next, change);
     const assessment = assess(puzzle, next);

@@ -1,5 +1,6 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
 import { type GraphEdge, type GraphNode, type LineGraph, lengthOf } from "./skeleton-graph.ts";
+import { simplifyLine } from "./simplify-line.ts";
 
 export interface SimplifySettings {
   /** Usual stroke width in pixels. */
@@ -104,6 +105,9 @@ export function simplifyGraph(graph: LineGraph, settings: SimplifySettings): Lin
   return compact(nodes, edges);
 }
 
+/** Corners of lines are kept to this many pixels. */
+const LINE_TOLERANCE = 0.75;
+
 function compact(nodes: readonly GraphNode[], edges: ReadonlySet<MutableEdge>): LineGraph {
   const number = new Map<number, number>();
   const kept: GraphNode[] = [];
@@ -116,7 +120,7 @@ function compact(nodes: readonly GraphNode[], edges: ReadonlySet<MutableEdge>): 
   };
   const renamed: GraphEdge[] = [...edges].map((edge) => {
     const points = edge.points.length > 1 ? edge.points : [nodes[edge.from]!, nodes[edge.to]!];
-    return { from: renumber(edge.from), to: renumber(edge.to), points };
+    return { from: renumber(edge.from), to: renumber(edge.to), points: simplifyLine(points, LINE_TOLERANCE) };
   });
   return { nodes: kept, edges: renamed };
 }

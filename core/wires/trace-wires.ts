@@ -1,5 +1,5 @@
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
-import type { PagePoint } from "../geometry/coordinates.ts";
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { simplifyGraph } from "./simplify-graph.ts";
@@ -28,7 +28,14 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
   return { ...withoutStrays(graph, marks, { gates, pen }), pen, ink };
 }
 
-/** Takes out separate bits of ink that are no wires: short and inside one gate's or one text's box, or specks. */
+/** A separate line shorter than this (in gate sizes) and nowhere farther than `HUG` from one gate is its outline. */
+const SPUR = 0.6;
+const HUG = 0.3;
+
+/**
+ * Takes out separate bits of ink that are no wires: short and inside one gate's or one text's box, ends of a gate's
+ * outline that the detector took for wires, or specks.
+ */
 function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: Gates; pen: number }): LineGraph {
   const group = graph.nodes.map((_, index) => index);
   const find = (node: number): number => {
@@ -52,7 +59,13 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
   }
   const isStray = (root: number) => {
     const length = total.get(root)!;
-    return length < 1.5 * pen || (inside.get(root)!.size > 0 && length < 0.3 * gates.unit);
+    if (length < 1.5 * pen || (inside.get(root)!.size > 0 && length < 0.3 * gates.unit)) return true;
+    if (length > SPUR * gates.unit) return false;
+    const points = graph.edges.filter((edge) => find(edge.from) === root).flatMap((edge) => edge.points);
+    const isNear = (box: PageBox) => points.some((point) => distanceToBox(box, point) <= 1.2 * HUG * gates.unit);
+    const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);
+    const [body, second] = gates.bodies.filter(({ box }) => isNear(box));
+    return body !== undefined && second === undefined && isHugged(body.box) && !marks.texts.some(({ box }) => isNear(box));
   };
   return { nodes: graph.nodes, edges: graph.edges.filter((edge) => !isStray(find(edge.from))) };
 }

@@ -67,8 +67,13 @@ function fillHoles({ width, bits }: Bitmap, limit: number): void {
 
 /** Usual stroke width: ink pixels a pixel of skeleton, at least 1. */
 export function strokeWidth(ink: Bitmap, skeleton: Bitmap): number {
-  const count = ({ bits }: Bitmap) => bits.reduce((sum, bit) => sum + bit, 0);
   return Math.max(1, count(ink) / Math.max(1, count(skeleton)));
+}
+
+function count({ bits }: Bitmap): number {
+  let sum = 0;
+  for (let at = 0; at < bits.length; at++) sum += bits[at]!;
+  return sum;
 }
 
 /** Radius of the largest disc of ink that covers a place within `reach` pixels of `at`; at most `limit`. */

@@ -77,16 +77,22 @@ class LetterSource:
             points = own[int(rng.integers(len(own)))]
             cut = len(points) // 3
             return [points[cut : cut * 2]] if cut > 1 else self.reject()
+        piece = self.piece()
+        return self.reject() if piece is None else jitter(rng, piece)
+
+    def piece(self) -> Strokes | None:
+        """A part of a gate or of a wire's bends."""
+        rng = self.rng
         own = self.pieces[int(rng.integers(len(self.pieces)))]
         centre = own[int(rng.integers(len(own)))]
         at = centre[int(rng.integers(len(centre)))]
-        reach = rng.uniform(20, 90)
-        inside = [part for s in own for part in runs_near(s, at, reach)]
-        ends = np.vstack(inside) if inside else np.zeros((1, 2))
+        inside = [part for s in own for part in runs_near(s, at, rng.uniform(20, 90))]
+        if not inside:
+            return None
+        points = np.vstack(inside)
+        spread = np.linalg.svd(points - points.mean(0), compute_uv=False)
         # Straight bits look like an I.
-        if len(ends) < 6 or np.linalg.svd(ends - ends.mean(0), compute_uv=False)[1] < 0.12 * np.linalg.svd(ends - ends.mean(0), compute_uv=False)[0]:
-            return self.reject()
-        return jitter(rng, inside)
+        return inside if len(points) >= 6 and spread[1] > 0.12 * spread[0] else None
 
 
 def runs_near(stroke: np.ndarray, at: np.ndarray, reach: float) -> Strokes:

@@ -88,7 +88,7 @@ def font_letters(folder: Path) -> list[tuple[int, Strokes]]:
             image = Image.new("L", (160, 160))
             ImageDraw.Draw(image).text((40, 30), character, font=font, fill=255)
             strokes = centre_lines(np.array(image) > 127)
-            if len(strokes) > 8:
+            if strokes:
                 glyphs.append((class_of(character), strokes))
     np.save(cached, np.array(glyphs, dtype=object), allow_pickle=True)
     return glyphs
@@ -109,12 +109,26 @@ def centre_lines(shape: np.ndarray) -> Strokes:
             if gone.any():
                 ink[gone] = 0
                 changed = True
+    return chains({(int(x), int(y)) for y, x in zip(*np.nonzero(ink))})
+
+
+def chains(pixels: set[tuple[int, int]]) -> Strokes:
+    """Neighbouring pixels strung into polylines, from ends and forks first."""
+    around = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)]
+    links = {p: {(p[0] + dx, p[1] + dy) for dx, dy in around} & pixels for p in pixels}
     lines = []
-    for y, x in zip(*np.nonzero(ink)):
-        for dy, dx in ((0, 1), (1, -1), (1, 0), (1, 1)):
-            if ink[y + dy, x + dx]:
-                lines.append(np.float32([[x, y], [x + dx, y + dy]]))
-    return lines
+    for start in sorted(pixels, key=lambda p: len(links[p]) == 2):
+        while links[start]:
+            line = [start]
+            while links[line[-1]]:
+                here = line[-1]
+                ahead = [2 * here[k] - line[-2][k] for k in (0, 1)] if len(line) > 1 else here
+                there = min(links[here], key=lambda p: (p[0] - ahead[0]) ** 2 + (p[1] - ahead[1]) ** 2)
+                links[here].discard(there)
+                links[there].discard(here)
+                line.append(there)
+            lines.append(np.float32(line)[:: 2 if len(line) > 6 else 1])
+    return [line for line in lines if len(line) > 3 or len(lines) < 3]
 
 
 def real_letters(part: str) -> tuple[list[tuple[int, Strokes]], list[Strokes]]:

@@ -1,0 +1,137 @@
+import type { CleanPage } from "../page/clean-page.ts";
+import { softmax } from "./decode-grid.ts";
+import type { Detector } from "./detector.ts";
+import { LETTER_CLASSES, LETTER_SIDE } from "./letter-classes.ts";
+import { cutLetter } from "./letter-crop.ts";
+import type { TextMark } from "./marks.ts";
+import { around, gapAcross } from "./text-boxes.ts";
+import { type CharacterView, type ReadName, readName } from "./text-names.ts";
+import { findTextParts, type TextPart } from "./text-parts.ts";
+import { findWords, type Word } from "./text-words.ts";
+
+/** Longer words are no names of inputs. */
+const MOST_ATOMS = 7;
+
+/** A character comes in at most this many parts beside one another. */
+const MOST_JOINED = 3;
+
+/** Ink below this confidence may be no text after all. */
+const SURE = 0.6;
+
+/** Classes whose topmost stroke may be drawn apart, as a bar is. */
+const FLAT_TOPPED = ["E", "F", "T", "Z", "J", "I", "5", "7", "B", "D", "P", "R"];
+
+export interface WrittenTexts {
+  readonly texts: readonly TextMark[];
+  /** For each pixel of the page 1 + the index of the text that it surely belongs to, else 0. */
+  readonly ink: Int32Array;
+}
+
+/**
+ * The names written on a page, from the mask's text ink: boxes include a bar, a prime and a frame around. Text that is
+ * no known name has `text` null.
+ *
+ * @example
+ * const texts = await readTexts(page, { mask: marks.mask, detector });
+ * texts[0]; // { box, text: "A", complemented: false, confidence: 0.97 }
+ */
+export async function readTexts(
+  page: CleanPage,
+  settings: { mask: Uint8Array; detector: Pick<Detector, "readLetters"> },
+): Promise<TextMark[]> {
+  const { texts } = await readWrittenTexts(page, settings);
+  return [...texts];
+}
+
+/** As `readTexts`, and which ink is text beyond doubt, by what was read: a letter, its bar, its prime and its frame. */
+export async function readWrittenTexts(
+  page: CleanPage,
+  { mask, detector }: { mask: Uint8Array; detector: Pick<Detector, "readLetters"> },
+): Promise<WrittenTexts> {
+  const { parts, labels, unit } = findTextParts(page, mask);
+  const words = unit === 0 ? [] : findWords(parts, unit);
+  const drafts = words.map((word) => ({ word, runs: runsOf(word, unit) }));
+  const crops = drafts.flatMap(({ runs }) => runs.map((run) => run.parts));
+  const area = LETTER_SIDE * LETTER_SIDE;
+  const pixels = new Float32Array(crops.length * area);
+  crops.forEach((own, k) => {
+    cutLetter(page, { parts: own, labels, out: pixels.subarray(k * area, (k + 1) * area) });
+  });
+  const logits = await detector.readLetters(pixels, crops.length);
+  const texts: TextMark[] = [];
+  const owner = new Int32Array(1 + parts.reduce((most, part) => Math.max(most, ...part.labels), 0));
+  let at = 0;
+  for (const { word, runs } of drafts) {
+    const views = runs.map(({ from, to, withBar }) => {
+      const scores = softmax([...logits.subarray(at, at + LETTER_CLASSES.length)]);
+      at += LETTER_CLASSES.length;
+      return { from, to, withBar, scores };
+    });
+    const { name, barIsStroke } = chooseName(word, { views, unit });
+    const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
+    if (name.text === null && isDoubtful(own, unit)) continue;
+    const index = texts.push({
+      box: around(own.map((part) => part.box)),
+      text: name.text,
+      complemented: (word.bar !== null && !barIsStroke) !== (word.prime !== null),
+      confidence: name.confidence,
+    });
+    if (name.text === null || name.confidence < SURE) continue;
+    for (const part of own) for (const label of part.labels) owner[label] = index;
+  }
+  // The labels have served: their array becomes the answer.
+  for (let k = 0; k < labels.length; k++) if (labels[k] !== 0) labels[k] = owner[labels[k]!] ?? 0;
+  return { texts, ink: labels };
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly parts: readonly TextPart[];
+  readonly withBar: boolean;
+}
+
+/** The neighbouring atoms that may be one character, and a lone one with its bar as its top stroke. */
+function runsOf({ atoms, bar }: Word, unit: number): Run[] {
+  if (atoms.length > MOST_ATOMS) return [];
+  const boxes = atoms.map((own) => around(own.map((part) => part.box)));
+  const runs: Run[] = [];
+  for (let from = 0; from < atoms.length; from++) {
+    for (let to = from + 1; to <= Math.min(atoms.length, from + MOST_JOINED); to++) {
+      if (to - from > 1 && gapAcross(boxes[to - 2]!, boxes[to - 1]!) > 0.3 * unit) break;
+      const box = around(boxes.slice(from, to));
+      if (to - from > 1 && box.width > 1.6 * Math.max(box.height, unit)) break;
+      runs.push({ from, to, parts: atoms.slice(from, to).flat(), withBar: false });
+    }
+  }
+  if (bar !== null && bar.gap <= 0.3 * unit) {
+    runs.push({ from: 0, to: atoms.length, parts: [...atoms.flat(), bar.part], withBar: true });
+  }
+  return runs;
+}
+
+function chooseName(
+  word: Word,
+  { views, unit }: { views: readonly (CharacterView & { withBar: boolean })[]; unit: number },
+): { name: ReadName; barIsStroke: boolean } {
+  const without = readName(
+    views.filter((view) => !view.withBar),
+    word.atoms.length,
+  );
+  const topped = views.find((view) => view.withBar);
+  if (topped === undefined || word.bar === null) return { name: without, barIsStroke: false };
+  const whole = readName([topped], word.atoms.length);
+  if (whole.text === null || !FLAT_TOPPED.includes(whole.text)) return { name: without, barIsStroke: false };
+  // The nearer the bar, the more likely it is a stroke of the letter.
+  const nearness = Math.max(0, 1 - word.bar.gap / (0.3 * unit));
+  const apart = without.text === null ? 0 : without.confidence;
+  return whole.confidence * (0.3 + 0.9 * nearness) > apart
+    ? { name: whole, barIsStroke: true }
+    : { name: without, barIsStroke: false };
+}
+
+/** Small things, and what hangs on a wire or gate: errors of the mask more often than text. */
+function isDoubtful(parts: readonly TextPart[], unit: number): boolean {
+  const { width, height } = around(parts.map((part) => part.box));
+  return Math.max(width, height) < 0.6 * unit || parts.some((part) => part.attached);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { LETTER_CLASSES } from "./letter-classes.ts";
+import { type CharacterView, readName } from "./text-names.ts";
+
+/** A view whose classes have the given probabilities, the rest shared by the others. */
+function view(from: number, to: number, given: Record<string, number>): CharacterView {
+  const left = 1 - Object.values(given).reduce((a, b) => a + b, 0);
+  const others = LETTER_CLASSES.length - Object.keys(given).length;
+  return { from, to, scores: LETTER_CLASSES.map((name) => given[name] ?? left / others) };
+}
+
+/** A word whose atoms are one character each. */
+function word(...characters: Record<string, number>[]): CharacterView[] {
+  return characters.map((given, index) => view(index, index + 1, given));
+}
+
+test("a letter is read", () => {
+  expect(readName(word({ A: 0.97 }), 1)).toEqual({ text: "A", confidence: 0.97 });
+});
+
+test("a doubtful letter stays unread", () => {
+  expect(readName(word({ A: 0.4, D: 0.38 }), 1).text).toBeNull();
+});
+
+test("what is no character stays unread", () => {
+  expect(readName(word({ "": 0.9 }), 1)).toEqual({ text: null, confidence: 0.9 });
+});
+
+test("a lone 8 is a B, a lone circle or line is nothing", () => {
+  expect(readName(word({ "8": 0.55, B: 0.4 }), 1).text).toBe("B");
+  expect(readName(word({ O: 0.98 }), 1).text).toBeNull();
+  expect(readName(word({ I: 0.98 }), 1).text).toBeNull();
+});
+
+test("a letter with an index is read, round and straight indices as digits", () => {
+  expect(readName(word({ D: 0.9 }, { "3": 0.9 }), 2).text).toBe("D3");
+  expect(readName(word({ D: 0.9 }, { O: 0.9 }), 2).text).toBe("D0");
+  expect(readName(word({ A: 0.9 }, { "3": 0.9 }, { I: 0.9 }), 3).text).toBe("A31");
+  expect(readName(word({ X: 0.9 }, { Z: 0.5, "2": 0.45 }), 2).text).toBe("X2");
+});
+
+test("usual names are known though single characters are doubtful", () => {
+  expect(readName(word({ C: 0.9 }, { I: 0.6, J: 0.3 }, { N: 0.5, H: 0.4 }), 3).text).toBe("Cin");
+  expect(readName(word({ C: 0.9 }, { O: 0.9 }, { U: 0.6, V: 0.3 }, { T: 0.7 }), 4).text).toBe("Cout");
+});
+
+test("other words are read only where each character is certain", () => {
+  expect(readName(word({ S: 0.95 }, { B: 0.95 }), 2).text).toBe("Sb");
+  expect(readName(word({ Q: 0.95 }, { W: 0.6 }, { R: 0.95 }), 3).text).toBeNull();
+});
+
+test("two strokes that make a letter are one character", () => {
+  const views = [...word({ I: 0.9 }, { J: 0.5, "3": 0.3 }), view(0, 2, { D: 0.9 })];
+  expect(readName(views, 2)).toEqual({ text: "D", confidence: 0.9 });
+});
+
+test("two letters that were taken for one are told apart", () => {
+  const views = [...word({ C: 0.95 }, { "2": 0.95 }), view(0, 2, { "": 0.9 })];
+  expect(readName(views, 2).text).toBe("C2");
+});

@@ -1,0 +1,175 @@
+import type { PageBox } from "../geometry/coordinates.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { INK } from "./marks.ts";
+
+/** Connected ink that is written, not drawn: at best one character, often one of its strokes. */
+export interface TextPart {
+  readonly box: PageBox;
+  /** Pixels of ink. */
+  readonly size: number;
+  /** Labels of `TextParts.labels` that make it up. */
+  readonly labels: readonly number[];
+  /** It touches ink of the drawing. */
+  readonly attached: boolean;
+}
+
+export interface TextParts {
+  readonly parts: readonly TextPart[];
+  /** For each pixel of the page 0, or the number of its connected run of text or of other ink. */
+  readonly labels: Int32Array;
+  /** Usual height of a character in pixels; 0 where the page has no text. */
+  readonly unit: number;
+}
+
+interface Piece {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  size: number;
+  isText: boolean;
+  readonly touches: Set<number>;
+}
+
+/** Share of text that makes all of a lone, letter-sized piece of ink text. */
+const LEAST_TEXT = 0.3;
+
+/**
+ * The connected parts of text ink, the mask's small errors mended: specks of other classes inside of a letter are
+ * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is one thing.
+ */
+export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
+  const { pieces, labels } = labelPieces(page, mask);
+  const unit = characterHeight(pieces);
+  if (unit === 0) return { parts: [], labels, unit };
+  const isText = mend(pieces, unit);
+  const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
+  const members = new Map<number, number[]>();
+  pieces.forEach((_, index) => {
+    if (isText[index]) members.set(group[index]!, [...(members.get(group[index]!) ?? []), index]);
+  });
+  const parts = [...members.values()].map((own) => ({
+    box: boxOf(own.map((index) => pieces[index]!)),
+    size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
+    labels: own.map((index) => index + 1),
+    attached: own.some((index) => [...pieces[index]!.touches].some((other) => !isText[other])),
+  }));
+  return { parts, labels, unit };
+}
+
+/** Runs of 8-connected ink of one kind, text or not. */
+function labelPieces({ width, height }: CleanPage, mask: Uint8Array): { pieces: Piece[]; labels: Int32Array } {
+  const labels = new Int32Array(width * height);
+  const pieces: Piece[] = [];
+  const stack: number[] = [];
+  for (let start = 0; start < mask.length; start++) {
+    if (mask[start] === INK.paper || labels[start] !== 0) continue;
+    const isText = mask[start] === INK.text;
+    const piece: Piece = { x0: width, y0: height, x1: 0, y1: 0, size: 0, isText, touches: new Set() };
+    const label = pieces.push(piece);
+    labels[start] = label;
+    stack.push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const x = at % width;
+      const y = (at - x) / width;
+      piece.size++;
+      if (x < piece.x0) piece.x0 = x;
+      if (x >= piece.x1) piece.x1 = x + 1;
+      if (y < piece.y0) piece.y0 = y;
+      if (y >= piece.y1) piece.y1 = y + 1;
+      const left = x > 0 ? -1 : 0;
+      const right = x < width - 1 ? 1 : 0;
+      for (let dy = y > 0 ? -1 : 0; dy <= (y < height - 1 ? 1 : 0); dy++) {
+        for (let dx = left; dx <= right; dx++) {
+          const next = at + dy * width + dx;
+          const kind = mask[next]!;
+          if (kind === INK.paper) continue;
+          if ((kind === INK.text) !== isText) {
+            const other = labels[next]!;
+            if (other === 0) continue;
+            piece.touches.add(other - 1);
+            pieces[other - 1]!.touches.add(label - 1);
+          } else if (labels[next] === 0) {
+            labels[next] = label;
+            stack.push(next);
+          }
+        }
+      }
+    }
+  }
+  return { pieces, labels };
+}
+
+/** The height that splits the text's ink in half: strokes and specks weigh little, words little more than letters. */
+function characterHeight(pieces: readonly Piece[]): number {
+  const heights = pieces
+    .filter((piece) => piece.isText && piece.size >= 6)
+    .map((piece) => ({ height: Math.max(piece.y1 - piece.y0, 0.6 * (piece.x1 - piece.x0)), size: piece.size }))
+    .sort((a, b) => a.height - b.height);
+  const half = heights.reduce((sum, { size }) => sum + size, 0) / 2;
+  let sum = 0;
+  for (const { height, size } of heights) {
+    sum += size;
+    if (sum >= half) return Math.max(6, height);
+  }
+  return 0;
+}
+
+function mend(pieces: readonly Piece[], unit: number): boolean[] {
+  const isText = pieces.map((piece) => piece.isText);
+  const whole = unite(pieces, () => true);
+  const things = new Map<number, { all: Piece[]; text: number; size: number }>();
+  pieces.forEach((piece, index) => {
+    const thing = things.get(whole[index]!) ?? { all: [], text: 0, size: 0 };
+    thing.all.push(piece);
+    thing.size += piece.size;
+    if (piece.isText) thing.text += piece.size;
+    things.set(whole[index]!, thing);
+  });
+  const letterSized = new Set<number>();
+  for (const [root, { all, text, size }] of things) {
+    const { width, height } = boxOf(all);
+    if (Math.max(width, height) <= 1.6 * unit && text >= LEAST_TEXT * size) letterSized.add(root);
+  }
+  pieces.forEach((piece, index) => {
+    const side = Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
+    if (letterSized.has(whole[index]!)) isText[index] = true;
+    else if (piece.isText) {
+      const beside = [...piece.touches].some((other) => sideOf(pieces[other]!) > unit);
+      if (side <= 0.35 * unit && beside) isText[index] = false;
+    } else if (side <= 0.45 * unit && piece.touches.size > 0) {
+      isText[index] = [...piece.touches].some((other) => sideOf(pieces[other]!) > side);
+    }
+  });
+  return isText;
+}
+
+function sideOf(piece: Piece): number {
+  return Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
+}
+
+/** For each piece the root of its group; touching pieces are joined where `joins` says so. */
+function unite(pieces: readonly Piece[], joins: (a: number, b: number) => boolean): number[] {
+  const parent = pieces.map((_, index) => index);
+  function find(index: number): number {
+    let root = index;
+    while (parent[root] !== root) root = parent[root]!;
+    parent[index] = root;
+    return root;
+  }
+  pieces.forEach((piece, index) => {
+    for (const other of piece.touches) if (joins(index, other)) parent[find(index)] = find(other);
+  });
+  return parent.map((_, index) => find(index));
+}
+
+function boxOf(pieces: readonly Piece[]): PageBox {
+  const x = Math.min(...pieces.map((piece) => piece.x0));
+  const y = Math.min(...pieces.map((piece) => piece.y0));
+  return {
+    x,
+    y,
+    width: Math.max(...pieces.map((piece) => piece.x1)) - x,
+    height: Math.max(...pieces.map((piece) => piece.y1)) - y,
+  };
+}

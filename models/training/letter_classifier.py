@@ -1,0 +1,150 @@
+"""Reads one character from a 32 x 32 crop.
+
+`python3 models/training/letters.py --fonts .cache/fonts`
+`python3 models/training/letter_classifier.py --fonts .cache/fonts --out .cache/training/letters1 --crops 60000`
+`python3 models/training/export.py --letters .cache/training/letters1/last.pt`
+Output of the net: one logit for each of `letters.CLASSES`, the last "no character".
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+
+from letter_crops import LetterSource, draw, jitter
+from letters import CLASSES, REJECT, SIDE, Strokes, pieces, real_letters
+from network import Block, unit
+
+# Real characters are looked at again, by what was learnt until then, after this share of the training.
+SORT_AT = 0.3
+
+
+class LetterClassifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(unit(1, 16, 2), Block(16), unit(16, 40, 2), Block(40), unit(40, 80, 2), Block(80))
+        self.out = nn.Linear(80 * 4, len(CLASSES))
+
+    def forward(self, x):
+        return self.out(nn.functional.avg_pool2d(self.body(x), 2).flatten(1))
+
+
+def views(rng, strokes: Strokes, count: int) -> torch.Tensor:
+    """`count` crops of one character, each drawn a little differently."""
+    crops = [draw(rng, jitter(rng, strokes), strays=False) for _ in range(count)]
+    crops = [c for c in crops if c is not None] or [np.zeros((SIDE, SIDE), np.uint8)]
+    return torch.from_numpy(np.stack(crops))[:, None].float() / 255
+
+
+def probabilities(net: nn.Module, rng, strokes: Strokes, count: int = 4) -> np.ndarray:
+    with torch.no_grad():
+        return torch.softmax(net(views(rng, strokes, count)), 1).mean(0).numpy()
+
+
+def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
+    """Drops names that the net finds impossible, gives a name to characters that it is sure of."""
+    net.eval()
+    rng = np.random.default_rng(7)
+    kept = [(cls, own) for cls, own in named if probabilities(net, rng, own)[cls] > 0.08]
+    found = []
+    for own in unnamed:
+        if np.ptp(np.vstack(own), axis=0).max() < 6:
+            continue
+        p = probabilities(net, rng, own)
+        if p.argmax() != REJECT and p.max() > 0.93 and CLASSES[p.argmax()] not in "IO":
+            found.append((int(p.argmax()), own))
+    net.train()
+    print(f"names kept {len(kept)} of {len(named)}, names found {len(found)} of {len(unnamed)}", flush=True)
+    return kept + found
+
+
+def check(net: nn.Module) -> dict:
+    """Real letters of validation drafters and what is no letter, each seen in one plain crop."""
+    net.eval()
+    rng = np.random.default_rng(3)
+    named, _ = real_letters("validation")
+    plain = lambda own: views(np.random.default_rng(5), own, 3)
+    letters = [(cls, net(plain(own)).softmax(1).mean(0).detach().numpy()) for cls, own in named]
+    first = [(cls, p) for cls, p in letters if cls < 7]
+    source = LetterSource.__new__(LetterSource)
+    source.rng, source.pieces = rng, pieces("validation")
+    source.banks = [LetterSource.by_class(named)] * 3
+    rejected = []
+    while len(rejected) < 200:
+        own = source.piece()
+        if own is not None and (crop := draw(rng, jitter(rng, own), strays=False)) is not None:
+            with torch.no_grad():
+                rejected.append(int(net(torch.from_numpy(crop)[None, None].float() / 255).argmax()) == REJECT)
+    net.train()
+    return {
+        "A-G": round(float(np.mean([p[:7].argmax() == c and p.argmax() == c for c, p in first])), 4),
+        "A-G count": len(first),
+        "all": round(float(np.mean([p.argmax() == c for c, p in letters])), 4),
+        "all count": len(letters),
+        "pieces rejected": round(float(np.mean(rejected)), 4),
+    }
+
+
+def main() -> None:
+    ap = argparse.ArgumentParser(description=__doc__)
+    ap.add_argument("--out", type=Path, required=True)
+    ap.add_argument("--fonts", type=Path, required=True)
+    ap.add_argument("--crops", type=int, default=60000)
+    ap.add_argument("--batch", type=int, default=64)
+    ap.add_argument("--lr", type=float, default=4e-3)
+    ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--start", type=Path, help="weights to go on from; its real characters are sorted at once")
+    args = ap.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(args.seed)
+    net = LetterClassifier()
+    if args.start:
+        net.load_state_dict(torch.load(args.start)["net"])
+    opt = torch.optim.AdamW(net.parameters(), lr=args.lr, weight_decay=0.02)
+    named, unnamed = real_letters("training")
+    source = LetterSource(named, args.fonts, args.seed)
+    sort_at = 0 if args.start else SORT_AT
+    steps, right, begun, sorted_real = args.crops // args.batch, [], time.time(), False
+    # Each crop is seen twice, the second time shifted, with other ones.
+    spare: list[tuple[np.ndarray, int]] = []
+    for step in range(steps):
+        share = step / steps
+        if not sorted_real and share >= sort_at:
+            source.banks[0] = LetterSource.by_class(sort_real(net, named, unnamed))
+            sorted_real = True
+        for group in opt.param_groups:
+            group["lr"] = args.lr * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+        again = [spare.pop(int(source.rng.integers(len(spare)))) for _ in range(args.batch // 2 if len(spare) > 2000 else 0)]
+        fresh = [source.sample() for _ in range(args.batch - len(again))]
+        spare += fresh
+        again = [(np.roll(crop, source.rng.integers(-1, 2, 2), (0, 1)), cls) for crop, cls in again]
+        batch = fresh + again
+        x = torch.from_numpy(np.stack([crop for crop, _ in batch]))[:, None].float() / 255
+        y = torch.tensor([cls for _, cls in batch])
+        out = net(x)
+        loss = nn.functional.cross_entropy(out, y, label_smoothing=0.03)
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        right.append(float((out.argmax(1) == y).float().mean()))
+        if (step + 1) % 50 == 0:
+            note = {"step": step + 1, "of": steps, "accuracy": round(float(np.mean(right[-50:])), 4), "seconds": round(time.time() - begun), "cpu": round(time.process_time())}
+            print(json.dumps(note), flush=True)
+            torch.save({"net": net.state_dict()}, args.out / "last.pt")
+    net.eval()
+    torch.save({"net": net.state_dict()}, args.out / "last.pt")
+    print(json.dumps(check(net)))
+
+
+if __name__ == "__main__":
+    main()
