@@ -4,6 +4,8 @@ import { GATE_CLASSES } from "../rules/gate-class.ts";
 
 /** What random netlists may hold beside plain two-input gates. */
 export interface ArbitraryNetlistOptions {
+  /** Default 1. */
+  readonly minGates?: number;
   /** Default 12. */
   readonly maxGates?: number;
   /** Default 5. */
@@ -19,7 +21,7 @@ const NAMES = ["A", "B", "C", "D", "E", "F", "G"];
  * gates nothing reads, outputs straight from inputs, two outputs on one net.
  */
 export function arbitraryNetlist(options: ArbitraryNetlistOptions = {}): fc.Arbitrary<Netlist> {
-  const { maxGates = 12, maxInputs = 5, maxPins = 5 } = options;
+  const { minGates = 1, maxGates = 12, maxInputs = 5, maxPins = 5 } = options;
   const gate = fc.record({
     gateClass: fc.constantFrom(...GATE_CLASSES),
     pins: fc.array(fc.record({ source: fc.nat(), inverted: fc.boolean() }), { minLength: 2, maxLength: maxPins }),
@@ -30,7 +32,7 @@ export function arbitraryNetlist(options: ArbitraryNetlistOptions = {}): fc.Arbi
         minLength: 1,
         maxLength: maxInputs + 2,
       }),
-      gates: fc.array(gate, { minLength: 1, maxLength: maxGates }),
+      gates: fc.array(gate, { minLength: minGates, maxLength: maxGates, size: "max" }),
       outputs: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
     })
     .map((drawn) => {
