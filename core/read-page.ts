@@ -1,18 +1,20 @@
 import { tableRows } from "./boolean/truth-table.ts";
 import { deriveExpressions } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
+import type { PageBox } from "./geometry/coordinates.ts";
 import type { Detector } from "./marks/detector.ts";
 import { findMarks } from "./marks/find-marks.ts";
+import { INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import { readTexts } from "./marks/read-texts.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
-import { cleanPage } from "./page/clean-page.ts";
+import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import type { PageReading } from "./page-reading.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
-import { readWires } from "./wires/read-wires.ts";
+import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -60,11 +62,17 @@ export async function readPage(
   onStage("page");
   const seen = await findMarks(page, { detector });
   onStage("marks");
-  const marks = { ...seen, texts: await readTexts(page, { mask: seen.mask, detector }) };
+  let marks = await withTexts(page, { seen, detector });
   onStage("texts");
-  const gates = readGates(page, marks);
+  let gates = readGates(page, marks);
   onStage("gates");
-  const wires = readWires(page, marks, { gates });
+  let wires = readWires(page, marks, { gates });
+  const letters = gatesWithoutInputs(wires);
+  if (letters.length > 0) {
+    marks = await withTexts(page, { seen: takeForText(seen, { page, boxes: letters }), detector });
+    gates = readGates(page, marks);
+    wires = readWires(page, marks, { gates });
+  }
   onStage("wires");
   const built = buildNetlist(page, marks, { wires });
   onStage("netlist");
@@ -89,6 +97,32 @@ export async function readPage(
     netlist: built.netlist,
     wires: built.wires,
   };
+}
+
+async function withTexts(page: CleanPage, { seen, detector }: { seen: Marks; detector: Detector }): Promise<Marks> {
+  return { ...seen, texts: await readTexts(page, { mask: seen.mask, detector }) };
+}
+
+/** Gates that no wire leads to, beside gates that have inputs: a letter D at a wire's end looks like an AND. */
+function gatesWithoutInputs({ gates, pins }: Wires): PageBox[] {
+  const fed = new Set(pins.filter(({ role }) => role === "input").map(({ gate }) => gate));
+  if (fed.size === 0) return [];
+  return gates.bodies.filter((body, gate) => !fed.has(gate) && body.gateClass === "AND").map(({ box }) => box);
+}
+
+/** The marks without the gates in `boxes`; what was their ink is text. */
+function takeForText(marks: Marks, { page, boxes }: { page: CleanPage; boxes: readonly PageBox[] }): Marks {
+  const mask = marks.mask.slice();
+  for (const { x, y, width, height } of boxes) {
+    for (let row = Math.max(0, Math.floor(y)); row < Math.min(page.height, y + height); row++) {
+      for (let column = Math.max(0, Math.floor(x)); column < Math.min(page.width, x + width); column++) {
+        const at = row * page.width + column;
+        if (mask[at] === INK.gate) mask[at] = INK.text;
+      }
+    }
+  }
+  const isTaken = (box: PageBox) => boxes.some((other) => other.x === box.x && other.y === box.y);
+  return { ...marks, mask, gates: marks.gates.filter(({ box }) => !isTaken(box)) };
 }
 
 function readGatesOf({ gates }: Netlist): PageReading["gates"] {

@@ -33,6 +33,12 @@ export interface Gates {
   readonly unit: number;
 }
 
+/** Circles that are nearer to each other than this (in gate sizes) are one. */
+const ONE_CIRCLE = 0.2;
+
+/** Circles that the detector is less sure of are rather bends of an outline. */
+const LEAST_CIRCLE = 0.4;
+
 /**
  * The gates that the detector saw, with their inversion circles sorted to the input pins.
  *
@@ -53,11 +59,14 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
     confidence,
   }));
   const bubbles: Bubble[] = [];
-  for (const mark of marks.points) {
-    if (mark.kind !== "bubble") continue;
-    const gate = nearestBody(bodies, mark.at, 0.7 * unit);
-    if (gate === -1 || isOwnCircle(bodies[gate]!, mark.at)) continue;
-    bubbles.push({ at: mark.at, radius: ringRadius(page, mark.at, unit), gate, confidence: mark.confidence });
+  const circles = marks.points
+    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_CIRCLE)
+    .sort((a, b) => b.confidence - a.confidence);
+  for (const { at, confidence } of circles) {
+    const gate = nearestBody(bodies, at, 0.7 * unit);
+    if (gate === -1 || isOwnCircle(bodies[gate]!, at)) continue;
+    if (bubbles.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < ONE_CIRCLE * unit)) continue;
+    bubbles.push({ at, radius: ringRadius(page, at, unit), gate, confidence });
   }
   return { bodies, bubbles, unit };
 }

@@ -30,6 +30,7 @@ function fakeDetector(logits: number[]): { detector: Detector; crops: Float32Arr
         expect(count * CROP_LOGITS).toBe(logits.length);
         return Float32Array.from(logits);
       },
+      readLetters: () => Promise.reject(new Error("not called")),
       close: async () => {},
     },
   };
