@@ -40,7 +40,11 @@ interface Patch {
 /** The ink of `own` labels in `box` with a margin of one pixel, with the soft edge beside it. */
 function isolate(
   page: CleanPage,
-  { box, labels, own }: { box: { x: number; y: number; width: number; height: number }; labels: Int32Array; own: Set<number> },
+  {
+    box,
+    labels,
+    own,
+  }: { box: { x: number; y: number; width: number; height: number }; labels: Int32Array; own: Set<number> },
 ): Patch {
   const width = box.width + 2;
   const height = box.height + 2;

@@ -40,11 +40,7 @@ export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
   const detector = await ort.InferenceSession.create(files.detector, options);
   const gates = await ort.InferenceSession.create(files.gates, options);
   const letters = await ort.InferenceSession.create(files.letters, options);
-  const model = createHash("sha256")
-    .update(files.detector)
-    .update(files.gates)
-    .update(files.letters)
-    .digest("hex");
+  const model = createHash("sha256").update(files.detector).update(files.gates).update(files.letters).digest("hex");
 
   async function run(session: InferenceSession, tensor: Tensor): Promise<Float32Array> {
     const results = await session.run({ ink: tensor });

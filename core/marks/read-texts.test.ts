@@ -26,7 +26,10 @@ interface Drawn {
 async function draw(paths: readonly Drawn[], { wiresUntil = 0 } = {}): Promise<{ page: CleanPage; mask: Uint8Array }> {
   const [width, height] = [300, 200];
   const shapes = paths
-    .map((p) => `<path transform="translate(${p.x} ${p.y}) scale(${p.height})" stroke-width="${3 / p.height}" d="${p.path}"/>`)
+    .map(
+      (p) =>
+        `<path transform="translate(${p.x} ${p.y}) scale(${p.height})" stroke-width="${3 / p.height}" d="${p.path}"/>`,
+    )
     .join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round">${shapes}</g></svg>`;
   const raw = await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).greyscale().raw().toBuffer();

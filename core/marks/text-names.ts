@@ -26,7 +26,10 @@ const CHARACTER_COST = 0.75;
 /** A lone digit or round thing is more likely the letter that it resembles, by this share. */
 const RESEMBLES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   B: [["8", 0.7]],
-  G: [["9", 0.6], ["6", 0.4]],
+  G: [
+    ["9", 0.6],
+    ["6", 0.4],
+  ],
   S: [["5", 0.7]],
   Z: [["2", 0.7]],
   Y: [["4", 0.5]],
@@ -92,7 +95,12 @@ function namesOf(path: readonly CharacterView[]): ReadName[] {
   }
   const letters = path.map((view) => bestOf(view, LETTERS));
   if (letters.every(({ score }) => score >= LEAST.other)) {
-    const text = letters[0]!.name + letters.slice(1).map(({ name }) => name.toLowerCase()).join("");
+    const text =
+      letters[0]!.name +
+      letters
+        .slice(1)
+        .map(({ name }) => name.toLowerCase())
+        .join("");
     found.push({ text, confidence: mean(letters.map(({ score }) => score)) });
   }
   return found;

@@ -40,7 +40,8 @@ export function findWords(parts: readonly TextPart[], unit: number): Word[] {
   for (const part of flat) {
     for (const word of words) {
       const gap = gapAbove(part, { own: word.own, unit });
-      if (!word.own.includes(part) && gap !== null && (word.bar === null || gap < word.bar.gap)) word.bar = { part, gap };
+      if (!word.own.includes(part) && gap !== null && (word.bar === null || gap < word.bar.gap))
+        word.bar = { part, gap };
     }
   }
   for (const part of primes) {
