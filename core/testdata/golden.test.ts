@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Detector } from "../marks/detector.ts";
+import { openOnnxDetector, readModelFiles } from "../marks/onnx-detector.ts";
+import { parseTaskFile } from "../rules/task-file.ts";
+import { type GoldenReading, goldenReading } from "./golden-reading.ts";
+import { expectedPages, readSample, sampleImage } from "./sample-pages.ts";
+
+const golden: Record<string, GoldenReading> = JSON.parse(readSample("golden.json").toString("utf8"));
+const parsed = parseTaskFile(readSample("pages/task.json").toString("utf8"));
+if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
+const { items } = parsed.task;
+
+let detector: Detector;
+beforeAll(async () => {
+  detector = await openOnnxDetector(await readModelFiles(new URL("../../models/", import.meta.url)));
+});
+afterAll(() => detector?.close());
+
+describe("each stage gives what it gave", () => {
+  it.each(Object.entries(golden))("%s", async (file, wanted) => {
+    const expected = expectedPages().find((page) => page.file === file)!;
+    const { keys } = items.find(({ item }) => item === expected.item)!;
+    const got = await goldenReading(await sampleImage(expected), { detector, keys });
+    expect(got.page.frame).toBe(wanted.page.frame);
+    expect(Math.abs(got.page.width / wanted.page.width - 1)).toBeLessThan(0.01);
+    expect(Math.abs(got.page.height / wanted.page.height - 1)).toBeLessThan(0.01);
+    expect(Math.abs(got.page.inkPixels / wanted.page.inkPixels - 1)).toBeLessThan(0.05);
+    expect(got.marks.map(([gateClass]) => gateClass)).toEqual(wanted.marks.map(([gateClass]) => gateClass));
+    got.marks.forEach((mark, index) => {
+      expect(overlap(mark, wanted.marks[index]!)).toBeGreaterThan(0.7);
+    });
+    expect(got.netlist).toEqual(wanted.netlist);
+    expect(got.expressions).toEqual(wanted.expressions);
+    expect(got.problems).toEqual(wanted.problems);
+    expect(got.grade).toBe(wanted.grade);
+  });
+});
+
+/** Intersection over union of two marks' boxes. */
+function overlap(
+  [, ax, ay, aw, ah]: GoldenReading["marks"][number],
+  [, bx, by, bw, bh]: GoldenReading["marks"][number],
+) {
+  const width = Math.max(0, Math.min(ax + aw, bx + bw) - Math.max(ax, bx));
+  const height = Math.max(0, Math.min(ay + ah, by + bh) - Math.max(ay, by));
+  return (width * height) / (aw * ah + bw * bh - width * height);
+}
