@@ -1,4 +1,4 @@
-import { combineColumns, type Column, notColumn, variableColumn } from "../../core/boolean/column.ts";
+import { type Column, combineColumns, notColumn, variableColumn } from "../../core/boolean/column.ts";
 import { type Expression, not, operation, variable } from "../../core/boolean/expression.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import type { BuiltNetlist } from "../../core/netlist/build-netlist.ts";
@@ -40,9 +40,11 @@ export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: Ske
   }
   const inPlace = new Map(own.map((name, index) => [name, names[index]!]));
   const strict = sameFunctions(found, inPlace, { wanted, names });
-  const topology = strict || permutations(names).some((order) => {
-    return sameFunctions(found, new Map(own.map((name, index) => [name, order[index]!])), { wanted, names });
-  });
+  const topology =
+    strict ||
+    permutations(names).some((order) => {
+      return sameFunctions(found, new Map(own.map((name, index) => [name, order[index]!])), { wanted, names });
+    });
   return { topology, strict: truth.labelled ? null : strict, why: topology ? "" : "other functions" };
 }
 

@@ -23,7 +23,10 @@ async function measure(args: readonly string[]): Promise<void> {
   const pictures = option("--pictures");
   const only = option("--only");
   if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
-  const totals = new Map<string, { all: number; topology: number; positional: number; strict: number; clean: number }>();
+  const totals = new Map<
+    string,
+    { all: number; topology: number; positional: number; strict: number; clean: number }
+  >();
   const sum = { unusable: 0, flagged: 0 };
   const times: number[] = [];
   for (const { sketch, truth } of loadDevelopmentSketches()) {
@@ -40,7 +43,8 @@ async function measure(args: readonly string[]): Promise<void> {
       sum.unusable++;
       if (problems.length > 0) sum.flagged++;
       else console.log(`unflagged ${sketch.id}: ${truth.reason}`);
-      if (pictures !== undefined && (problems.length === 0 || only !== undefined)) await writeReading(oracle, wires, join(pictures, `${sketch.id}.png`));
+      if (pictures !== undefined && (problems.length === 0 || only !== undefined))
+        await writeReading(oracle, wires, join(pictures, `${sketch.id}.png`));
       continue;
     }
     const comparison = compareWithTruth(built, truth);

@@ -1,9 +1,16 @@
-import type { PageBox } from "../../core/geometry/coordinates.ts";
 import { taper } from "../../core/gates/taper.ts";
-import { type Direction, type GateMark, INK, type Marks, type PointMark, type TextMark } from "../../core/marks/marks.ts";
+import type { PageBox } from "../../core/geometry/coordinates.ts";
+import {
+  type Direction,
+  type GateMark,
+  INK,
+  type Marks,
+  type PointMark,
+  type TextMark,
+} from "../../core/marks/marks.ts";
 import type { CleanPage } from "../../core/page/clean-page.ts";
 import { GATE_CLASSES, type GateClass } from "../../core/rules/gate-class.ts";
-import { drawPolyline } from "./raster.ts";
+import { drawPolyline } from "../../core/testdata/draw-polyline.ts";
 import type { Sketch, SketchTruth, Stroke } from "./sketch.ts";
 import { wirePoints } from "./wire-points.ts";
 

@@ -77,7 +77,8 @@ export function wirePoints(
       if (joined.has(`${k}:${which}`)) continue;
       const pad = 0.35 * size;
       const atGate = gates.some(
-        (b) => b.x - pad < tip[0] && tip[0] < b.x + b.width + pad && b.y - pad < tip[1] && tip[1] < b.y + b.height + pad,
+        (b) =>
+          b.x - pad < tip[0] && tip[0] < b.x + b.width + pad && b.y - pad < tip[1] && tip[1] < b.y + b.height + pad,
       );
       const atBubble = bubbles.some((b) => Math.abs(tip[0] - b.x) + Math.abs(tip[1] - b.y) < pad);
       if (!atGate && !atBubble) put(tip, "end", true);

@@ -14,7 +14,12 @@ export interface PinCosts {
 }
 
 /** Unit vectors of the directions. */
-export const FORWARD = { right: { x: 1, y: 0 }, left: { x: -1, y: 0 }, down: { x: 0, y: 1 }, up: { x: 0, y: -1 } } as const;
+export const FORWARD = {
+  right: { x: 1, y: 0 },
+  left: { x: -1, y: 0 },
+  down: { x: 0, y: 1 },
+  up: { x: 0, y: -1 },
+} as const;
 
 /**
  * How well a wire end fits a gate's pins: inputs at the back half, outside or within the outline; the output at the

@@ -1,7 +1,7 @@
-import type { Direction } from "../marks/marks.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
-import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
+import type { Direction } from "../marks/marks.ts";
 import type { GateClass } from "../rules/gate-class.ts";
+import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
 import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
 
 /** The mean of the gates' directions: a vector of length 0 … 1. */
@@ -61,8 +61,6 @@ function misfit(body: GateBody, tips: readonly WireTip[], unit: number): number 
   const inputs = costs.filter((_, index) => !withOutput || index !== bestOutput);
   const missing = Math.max(0, needed - inputs.filter((cost) => cost.input < 2).length);
   return (
-    (withOutput ? outputs[bestOutput]! : 1.5) +
-    missing +
-    inputs.reduce((sum, cost) => sum + Math.min(cost.input, 2), 0)
+    (withOutput ? outputs[bestOutput]! : 1.5) + missing + inputs.reduce((sum, cost) => sum + Math.min(cost.input, 2), 0)
   );
 }

@@ -2,12 +2,13 @@ import { inGate } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
-import type { Marks } from "../marks/marks.ts";
+import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/skeleton-graph.ts";
+import { type Label, likelyLetters } from "./likely-letters.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
 import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
@@ -195,7 +196,7 @@ function nameInputs(
   ends: readonly NamedEnd[],
   { marks, page, unit, renumber }: Naming,
 ): { terminals: Terminal[]; lettered: boolean[] } {
-  const read = ends.map((end) => marks.texts[end.text]?.text ?? null);
+  const read = likelyLetters(ends.map((end) => labelOf(marks.texts[end.text])));
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
   const terminals = ends.map((end, index) => {
@@ -209,6 +210,11 @@ function nameInputs(
     };
   });
   return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+function labelOf(mark: TextMark | undefined): Label {
+  const text = mark?.text ?? null;
+  return { text, letters: text !== null && text.length > 1 ? null : (mark?.letters ?? null) };
 }
 
 function nameOutputs(

@@ -25,7 +25,15 @@ export interface Assessment {
 }
 
 export interface Fault {
-  readonly kind: "open-input" | "extra-input" | "no-output" | "shorted" | "undriven" | "joined-inputs" | "feedback" | "lost-bubble";
+  readonly kind:
+    | "open-input"
+    | "extra-input"
+    | "no-output"
+    | "shorted"
+    | "undriven"
+    | "joined-inputs"
+    | "feedback"
+    | "lost-bubble";
   readonly gate?: number;
   readonly net?: number;
 }
@@ -129,14 +137,26 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
   const ink = cost;
   const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
   const result = { netOfEdge, nets, pins, free };
-  const { faults, extra } = findFaults(result, { gates, outputs, decisions, lettered, loose: loose.map((edge) => netOfEdge[edge]!) });
+  const { faults, extra } = findFaults(result, {
+    gates,
+    outputs,
+    decisions,
+    lettered,
+    loose: loose.map((edge) => netOfEdge[edge]!),
+  });
   for (const fault of faults) cost += PENALTY[fault.kind];
   return { ...result, cost: cost + extra, ink, faults };
 }
 
 function findFaults(
   { netOfEdge, nets, pins, free }: Pick<Assessment, "netOfEdge" | "nets" | "pins" | "free">,
-  { gates, outputs, decisions, lettered, loose }: Omit<Puzzle, "edges"> & { outputs: readonly number[]; loose: readonly number[] },
+  {
+    gates,
+    outputs,
+    decisions,
+    lettered,
+    loose,
+  }: Omit<Puzzle, "edges"> & { outputs: readonly number[]; loose: readonly number[] },
 ): { faults: Fault[]; extra: number } {
   const faults: Fault[] = [];
   let extra = 0;

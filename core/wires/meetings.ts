@@ -32,11 +32,7 @@ interface Branch {
  * otherwise; four in two straight pairs cross, unless a dot, a junction mark or a bend says that they connect. Two T's
  * close together are also offered as a slanted crossing.
  */
-export function meetings(
-  wires: TracedWires,
-  marks: Marks,
-  settings: MeetingSettings,
-): Decision[] {
+export function meetings(wires: TracedWires, marks: Marks, settings: MeetingSettings): Decision[] {
   const { unit, isTaken } = settings;
   const reach = Math.max(0.12 * unit, 3 * wires.pen);
   const branches: Branch[][] = wires.nodes.map(() => []);
@@ -109,7 +105,11 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
       // An odd line out ends on one of the others: a T on a crossing.
       ...left.map((branch) => [branch.edge, pairs[0]![0].edge] as const),
     ];
-    options.push({ cost: tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15) + (left.length > 0 ? 1 : 0), links, name: "crossing" });
+    options.push({
+      cost: tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15) + (left.length > 0 ? 1 : 0),
+      links,
+      name: "crossing",
+    });
   }
   return options;
 }
@@ -200,7 +200,11 @@ function slantedCrossing(
   const dot = Math.max(dotness(wires, p), dotness(wires, q));
   const [k, l, m, n] = way;
   const options: Option[] = [
-    { cost: Math.max(0, 0.8 - 6 * shared) + 2.5 * crossing, links: allTogether([k, l, m, n, { edge }].map((b) => b.edge)), name: "joined" },
+    {
+      cost: Math.max(0, 0.8 - 6 * shared) + 2.5 * crossing,
+      links: allTogether([k, l, m, n, { edge }].map((b) => b.edge)),
+      name: "joined",
+    },
     {
       cost: 2.5 * shared + 2 * bend + dot + 3 * junction,
       links: [

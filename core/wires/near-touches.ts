@@ -26,7 +26,11 @@ export function nearTouches(wires: TracedWires, marks: Marks, { unit }: { unit: 
         at: near.at,
         options: [
           { cost: 0, links: [], name: "apart" },
-          { cost: Math.max(0.2, 0.4 + 0.6 * (near.distance / wires.pen - 1) - 0.5 * junction), links: [[a, b]], name: "touch" },
+          {
+            cost: Math.max(0.2, 0.4 + 0.6 * (near.distance / wires.pen - 1) - 0.5 * junction),
+            links: [[a, b]],
+            name: "touch",
+          },
         ],
       });
     }
@@ -48,9 +52,7 @@ function bounds(points: readonly PagePoint[]): Bounds {
 }
 
 function areNear(a: Bounds, b: Bounds, reach: number): boolean {
-  return (
-    a.left - reach < b.right && b.left - reach < a.right && a.top - reach < b.bottom && b.top - reach < a.bottom
-  );
+  return a.left - reach < b.right && b.left - reach < a.right && a.top - reach < b.bottom && b.top - reach < a.bottom;
 }
 
 /** Where the corners of one line come nearest to the other. */

@@ -45,13 +45,12 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
   const spare = marks.texts.flatMap((text, index) => (textOf.includes(index) ? [] : [text]));
   const nameBehind = (at: PagePoint, away: PagePoint) => {
     const heading = { x: -away.x, y: -away.y };
-    const inReach = spare.filter((text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7);
+    const inReach = spare.filter(
+      (text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7,
+    );
     return inReach.length > 0 ? 1 : 0;
   };
-  const met = [
-    ...meetings(traced, marks, { unit, isTaken, nameBehind }),
-    ...nearTouches(traced, marks, { unit }),
-  ];
+  const met = [...meetings(traced, marks, { unit, isTaken, nameBehind }), ...nearTouches(traced, marks, { unit })];
   const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
   const forward = mainDirection(gates);
   const lettered = new Map(
@@ -76,7 +75,9 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     })),
     freeEnds: [
       ...assessment.free.map((decision) => endOf(decision)),
-      ...chosen.flatMap(({ loose }, index) => (loose === undefined ? [] : [looseEnd(traced, loose, decisions[index]!.at)])),
+      ...chosen.flatMap(({ loose }, index) =>
+        loose === undefined ? [] : [looseEnd(traced, loose, decisions[index]!.at)],
+      ),
     ].map((end) => ({ ...end, net: assessment.netOfEdge[end.edge]! })),
     faults: assessment.faults,
     decisions: decisions.map((decision, index) => ({ decision, chosen: chosen[index]! })),

@@ -106,7 +106,8 @@ function suspectDecisions({ decisions }: Puzzle, { faults, netOfEdge, pins }: As
     (edge !== undefined && nets.has(netOfEdge[edge]!)) ||
     options.some(
       ({ pin, links }) =>
-        (pin !== undefined && gates.has(pin.gate)) || links.some(([a, b]) => nets.has(netOfEdge[a]!) || nets.has(netOfEdge[b]!)),
+        (pin !== undefined && gates.has(pin.gate)) ||
+        links.some(([a, b]) => nets.has(netOfEdge[a]!) || nets.has(netOfEdge[b]!)),
     );
   return new Set(decisions.flatMap((decision, index) => (isSuspect(decision) ? [index] : [])));
 }

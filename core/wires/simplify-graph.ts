@@ -1,6 +1,6 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
-import { type GraphEdge, type GraphNode, type LineGraph, lengthOf } from "./skeleton-graph.ts";
 import { simplifyLine } from "./simplify-line.ts";
+import { type GraphEdge, type GraphNode, type LineGraph, lengthOf } from "./skeleton-graph.ts";
 
 export interface SimplifySettings {
   /** Usual stroke width in pixels. */

@@ -65,7 +65,9 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
     const isNear = (box: PageBox) => points.some((point) => distanceToBox(box, point) <= 1.2 * HUG * gates.unit);
     const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);
     const [body, second] = gates.bodies.filter(({ box }) => isNear(box));
-    return body !== undefined && second === undefined && isHugged(body.box) && !marks.texts.some(({ box }) => isNear(box));
+    return (
+      body !== undefined && second === undefined && isHugged(body.box) && !marks.texts.some(({ box }) => isNear(box))
+    );
   };
   return { nodes: graph.nodes, edges: graph.edges.filter((edge) => !isStray(find(edge.from))) };
 }

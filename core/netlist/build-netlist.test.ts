@@ -1,0 +1,313 @@
+import { describe, expect, it } from "vitest";
+import { readGates } from "../gates/read-gates.ts";
+import { type CircuitDrawing, drawCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { readWires } from "../wires/read-wires.ts";
+import { buildNetlist } from "./build-netlist.ts";
+import type { Netlist } from "./netlist.ts";
+
+function read(drawing: CircuitDrawing) {
+  const { page, marks } = drawCircuit(drawing);
+  const wires = readWires(page, marks, { gates: readGates(page, marks) });
+  return buildNetlist(page, marks, { wires });
+}
+
+/** The expression of each output, gates as functions of their pins from top to bottom. */
+function functions(netlist: Netlist): string[] {
+  const on = (net: number | null): string => {
+    if (net === null) return "open";
+    const input = netlist.inputs.find((terminal) => terminal.net === net);
+    if (input !== undefined) return input.inverted ? `~${input.name}` : input.name;
+    const gate = netlist.gates.find((candidate) => candidate.output === net)!;
+    return `${gate.gateClass}(${gate.inputs.map((pin) => (pin.inverted ? "~" : "") + on(pin.net)).join(" ")})`;
+  };
+  return netlist.outputs.map((output) => `${output.name} = ${on(output.net)}`);
+}
+
+const AND = { gateClass: "AND", at: [200, 100] } as const;
+/** Wires of one gate: two inputs and the output. */
+const UPPER = [
+  [60, 112],
+  [200, 112],
+] as const;
+const LOWER = [
+  [60, 138],
+  [200, 138],
+] as const;
+const OUTPUT = [
+  [260, 125],
+  [360, 125],
+] as const;
+
+describe("one gate", () => {
+  it("names inputs and output by position", () => {
+    const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT] });
+    expect(functions(netlist)).toEqual(["OUT 1 = AND(A B)"]);
+    expect(problems).toEqual([]);
+  });
+
+  it("names them by the letters beside their ends; a bar inverts", () => {
+    const texts = [
+      { at: [45, 112], text: "B", complemented: true },
+      { at: [45, 140], text: "A" },
+      { at: [380, 125], text: "Y" },
+    ] as const;
+    expect(functions(read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT], texts }).netlist)).toEqual(["Y = AND(~B A)"]);
+  });
+
+  it("takes two ends with one letter as two terminals of one name", () => {
+    const texts = [
+      { at: [45, 110], text: "A" },
+      { at: [45, 142], text: "A" },
+    ] as const;
+    expect(functions(read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT], texts }).netlist)).toEqual([
+      "OUT 1 = AND(A A)",
+    ]);
+  });
+
+  it("reads an inversion circle before a pin", () => {
+    const wires = [
+      UPPER,
+      [
+        [60, 138],
+        [188, 138],
+      ],
+      OUTPUT,
+    ] as const;
+    const { netlist, problems } = read({ gates: [AND], wires, bubbles: [[194, 138]] });
+    expect(functions(netlist)).toEqual(["OUT 1 = AND(A ~B)"]);
+    expect(problems).toEqual([]);
+  });
+
+  it("makes a NAND of an AND with a circle at its tip", () => {
+    const wires = [
+      UPPER,
+      LOWER,
+      [
+        [272, 125],
+        [360, 125],
+      ],
+    ] as const;
+    expect(functions(read({ gates: [AND], wires, bubbles: [[266, 125]] }).netlist)).toEqual(["OUT 1 = NAND(A B)"]);
+  });
+
+  it("bridges gaps before pins and within a wire, and ink that the detector mistook", () => {
+    const wires = [
+      [
+        [60, 112],
+        [188, 112],
+      ],
+      [
+        [60, 138],
+        [110, 138],
+      ],
+      [
+        [124, 138],
+        [200, 138],
+      ],
+      OUTPUT,
+    ] as const;
+    const { netlist, problems } = read({ gates: [AND], wires, mistaken: [[310, 125]] });
+    expect(functions(netlist)).toEqual(["OUT 1 = AND(A B)"]);
+    expect(problems).toEqual([]);
+  });
+
+  it("reads a gate that points down, its pins from left to right", () => {
+    const wires = [
+      [
+        [215, 40],
+        [215, 100],
+      ],
+      [
+        [238, 40],
+        [238, 100],
+      ],
+      [
+        [225, 160],
+        [225, 240],
+      ],
+    ] as const;
+    const gates = [{ gateClass: "OR", at: [200, 100], direction: "down" }] as const;
+    expect(functions(read({ gates, wires }).netlist)).toEqual(["OUT 1 = OR(A B)"]);
+  });
+
+  it("turns a gate that the detector took to point the wrong way", () => {
+    const { page, marks } = drawCircuit({ gates: [AND], wires: [UPPER, LOWER, OUTPUT] });
+    const gates = marks.gates.map((gate) => ({ ...gate, direction: "up" as const }));
+    const wires = readWires(page, marks, { gates: readGates(page, { ...marks, gates }) });
+    expect(functions(buildNetlist(page, marks, { wires }).netlist)).toEqual(["OUT 1 = AND(A B)"]);
+  });
+
+  it("reports an input without a wire, in pixels of the picture", () => {
+    const { netlist, problems } = read({ gates: [AND], wires: [UPPER, OUTPUT] });
+    expect(netlist.gates[0]!.inputs).toContainEqual({ net: null, inverted: false });
+    expect(problems.map((problem) => problem.code)).toEqual(["open-input"]);
+    expect(problems[0]!.box).toMatchObject({ x: 400, y: 200, width: 120, height: 100 });
+  });
+});
+
+describe("wires that meet", () => {
+  const gates = [AND, { gateClass: "OR", at: [200, 240] }] as const;
+  const outputs = [
+    OUTPUT,
+    [
+      [260, 265],
+      [360, 265],
+    ],
+  ] as const;
+  const upper = [
+    [60, 112],
+    [200, 112],
+  ] as const;
+  const rest = [
+    [
+      [60, 252],
+      [200, 252],
+    ],
+    [
+      [60, 278],
+      [200, 278],
+    ],
+  ] as const;
+
+  it("connects a T", () => {
+    const branch = [
+      [120, 112],
+      [120, 138],
+      [200, 138],
+    ] as const;
+    const { netlist } = read({ gates, wires: [upper, branch, ...rest, ...outputs] });
+    expect(functions(netlist)).toEqual(["OUT 1 = AND(A A)", "OUT 2 = OR(B C)"]);
+  });
+
+  it("connects a tap that goes a little too far and one that starts a little short", () => {
+    const far = [
+      [120, 107],
+      [120, 138],
+      [200, 138],
+    ] as const;
+    expect(functions(read({ gates, wires: [upper, far, ...rest, ...outputs] }).netlist)[0]).toBe("OUT 1 = AND(A A)");
+    const short = [
+      [120, 119],
+      [120, 138],
+      [200, 138],
+    ] as const;
+    const texts = [
+      { at: [45, 112], text: "A" },
+      { at: [45, 252], text: "B" },
+      { at: [45, 280], text: "C" },
+    ] as const;
+    const read2 = read({ gates, wires: [upper, short, ...rest, ...outputs], texts });
+    expect(functions(read2.netlist)[0]).toBe("OUT 1 = AND(A A)");
+  });
+
+  it("lets wires cross, and connects them at a dot", () => {
+    // The vertical feeds the OR's upper pin and crosses the AND's lower wire.
+    const vertical = [
+      [120, 40],
+      [120, 252],
+      [200, 252],
+    ] as const;
+    const wires = [
+      [
+        [150, 112],
+        [200, 112],
+      ],
+      [
+        [60, 138],
+        [200, 138],
+      ],
+      vertical,
+      [
+        [60, 278],
+        [200, 278],
+      ],
+      ...outputs,
+    ] as const;
+    expect(read({ gates, wires }).netlist.inputs).toHaveLength(4);
+    expect(read({ gates, wires, dots: [[120, 138]] }).netlist.inputs).toHaveLength(3);
+  });
+
+  it("believes a junction mark where a dot is hard to see", () => {
+    const vertical = [
+      [120, 40],
+      [120, 252],
+      [200, 252],
+    ] as const;
+    const wires = [
+      [
+        [150, 112],
+        [200, 112],
+      ],
+      [
+        [60, 138],
+        [200, 138],
+      ],
+      vertical,
+      [
+        [60, 278],
+        [200, 278],
+      ],
+      ...outputs,
+    ] as const;
+    const points = [pointMark("junction", { x: 120, y: 138 })];
+    expect(read({ gates, wires, points }).netlist.inputs).toHaveLength(3);
+  });
+});
+
+describe("terminals", () => {
+  it("takes a rail with a tail as one input, bus lines from left to right", () => {
+    const wires = [
+      [
+        [60, 20],
+        [60, 300],
+      ],
+      [
+        [110, 30],
+        [110, 300],
+      ],
+      [
+        [60, 138],
+        [200, 138],
+      ],
+      [
+        [110, 112],
+        [200, 112],
+      ],
+      OUTPUT,
+    ] as const;
+    expect(functions(read({ gates: [AND], wires }).netlist)).toEqual(["OUT 1 = AND(B A)"]);
+  });
+
+  it("takes a last gate without an output wire as the output", () => {
+    expect(functions(read({ gates: [AND], wires: [UPPER, LOWER] }).netlist)).toEqual(["OUT 1 = AND(A B)"]);
+  });
+
+  it("reports feedback", () => {
+    const loop = [
+      [260, 125],
+      [300, 125],
+      [300, 180],
+      [150, 180],
+      [150, 138],
+      [200, 138],
+    ] as const;
+    const { problems } = read({
+      gates: [AND],
+      wires: [
+        UPPER,
+        loop,
+        [
+          [300, 125],
+          [380, 125],
+        ],
+      ],
+    });
+    expect(problems.map((problem) => problem.code)).toContain("feedback");
+  });
+
+  it("reports a page without gates", () => {
+    const { netlist, problems } = read({ wires: [UPPER] });
+    expect(netlist).toEqual({ nets: 0, gates: [], inputs: [], outputs: [] });
+    expect(problems.map((problem) => problem.code)).toEqual(["no-gates"]);
+  });
+});
