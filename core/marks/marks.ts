@@ -31,6 +31,8 @@ export interface TextMark {
   readonly box: PageBox;
   /** What the letter reader made of it: the text, or null where it is no known name. */
   readonly text: string | null;
+  /** Probability of each of A to G where the text may be one character; left out for longer ones. */
+  readonly letters?: readonly number[];
   /** A bar above or a prime behind: the name is complemented. */
   readonly complemented: boolean;
   /** 0 … 1 */

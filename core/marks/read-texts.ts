@@ -1,3 +1,4 @@
+import { VARIABLE_LETTERS } from "../boolean/forms.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { softmax } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
@@ -70,9 +71,13 @@ export async function readWrittenTexts(
     const { name, barIsStroke } = chooseName(word, { views, unit });
     const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
     if (name.text === null && isDoubtful(own, unit)) continue;
+    const whole = views.find(
+      (view) => view.from === 0 && view.to === word.atoms.length && view.withBar === barIsStroke,
+    );
     const index = texts.push({
       box: around(own.map((part) => part.box)),
       text: name.text,
+      ...(whole === undefined ? {} : { letters: whole.scores.slice(0, VARIABLE_LETTERS.length) }),
       complemented: (word.bar !== null && !barIsStroke) !== (word.prime !== null),
       confidence: name.confidence,
     });
