@@ -56,7 +56,7 @@ const odd: Netlist = {
   ],
 };
 
-const sound = fc.sample(arbitraryNetlist({ maxGates: 15, maxPins: 6 }), { numRuns: 40, seed: 1 });
+const sound = fc.sample(arbitraryNetlist({ maxGates: 10, maxPins: 6 }), { numRuns: 40, seed: 1 });
 
 describe("writeVerilog", () => {
   it("writes one module with an assignment a gate", () => {
@@ -146,7 +146,7 @@ describe.skipIf(MISSING.length > 0)(`writeVerilog, by other people's tools${HOW_
     expect(simulated).toEqual(expected.sort());
   });
 
-  it("is proved by yosys to equal the printed expressions", () => {
+  it("is proved by yosys to equal the printed expressions", { timeout: 600_000 }, () => {
     const cases = sound.flatMap((netlist) => {
       const { inputs, outputs } = deriveExpressions(netlist);
       if (outputs.some(({ expression }) => expression === null)) return [];
