@@ -1,3 +1,4 @@
+import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { INK_THRESHOLD } from "./ink-window.ts";
 import { LETTER_INNER, LETTER_SIDE } from "./letter-classes.ts";
@@ -16,8 +17,8 @@ export function cutLetter(
   const ink = isolate(page, { box, labels, own: new Set(parts.flatMap((part) => part.labels)) });
   const step = Math.max(box.width, box.height) / LETTER_INNER;
   const n = Math.max(1, Math.round(step));
-  const left = 1 + box.width / 2 - (LETTER_SIDE / 2) * step;
-  const top = 1 + box.height / 2 - (LETTER_SIDE / 2) * step;
+  const left = MARGIN + box.width / 2 - (LETTER_SIDE / 2) * step;
+  const top = MARGIN + box.height / 2 - (LETTER_SIDE / 2) * step;
   for (let v = 0; v < LETTER_SIDE; v++) {
     for (let u = 0; u < LETTER_SIDE; u++) {
       let sum = 0;
@@ -37,52 +38,63 @@ interface Patch {
   readonly ink: Uint8Array;
 }
 
-/** The ink of `own` labels in `box` with a margin of one pixel, with the soft edge beside it. */
-function isolate(
-  page: CleanPage,
-  {
-    box,
-    labels,
-    own,
-  }: { box: { x: number; y: number; width: number; height: number }; labels: Int32Array; own: Set<number> },
-): Patch {
-  const width = box.width + 2;
-  const height = box.height + 2;
+/** Paper around a patch, in pixels: the soft edge of the ink and one more for the interpolation. */
+const MARGIN = 2;
+
+/** The ink of `own` labels in `box`, with the soft edge beside it. */
+function isolate(page: CleanPage, { box, labels, own }: { box: PageBox; labels: Int32Array; own: Set<number> }): Patch {
+  const width = box.width + 2 * MARGIN;
+  const height = box.height + 2 * MARGIN;
+  const isOwn = new Uint8Array(width * height);
+  for (let v = 0; v < box.height; v++) {
+    const from = (box.y + v) * page.width + box.x;
+    const to = (v + MARGIN) * width + MARGIN;
+    for (let u = 0; u < box.width; u++) {
+      const label = labels[from + u]!;
+      if (label !== 0 && own.has(label)) isOwn[to + u] = 1;
+    }
+  }
   const ink = new Uint8Array(width * height);
-  const isOwn = (x: number, y: number) =>
-    x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height && own.has(labels[y * page.width + x]!);
-  for (let v = 0; v < height; v++) {
-    for (let u = 0; u < width; u++) {
-      const x = box.x + u - 1;
-      const y = box.y + v - 1;
-      if (x < 0 || y < 0 || x >= page.width || y >= page.height) continue;
+  for (let v = 1; v < height - 1; v++) {
+    const y = box.y + v - MARGIN;
+    if (y < 0 || y >= page.height) continue;
+    for (let u = 1; u < width - 1; u++) {
+      const x = box.x + u - MARGIN;
+      if (x < 0 || x >= page.width) continue;
       const value = page.ink[y * page.width + x]!;
       if (value === 0) continue;
-      const edge =
-        value < INK_THRESHOLD &&
-        (isOwn(x - 1, y) ||
-          isOwn(x + 1, y) ||
-          isOwn(x, y - 1) ||
-          isOwn(x, y + 1) ||
-          isOwn(x - 1, y - 1) ||
-          isOwn(x + 1, y - 1) ||
-          isOwn(x - 1, y + 1) ||
-          isOwn(x + 1, y + 1));
-      if (edge || isOwn(x, y)) ink[v * width + u] = value;
+      const at = v * width + u;
+      if (isOwn[at] === 1 || (value < INK_THRESHOLD && touches(isOwn, { at, width }))) ink[at] = value;
     }
   }
   return { width, height, ink };
+}
+
+function touches(isOwn: Uint8Array, { at, width }: { at: number; width: number }): boolean {
+  const above = at - width;
+  const below = at + width;
+  return (
+    isOwn[at - 1]! +
+      isOwn[at + 1]! +
+      isOwn[above - 1]! +
+      isOwn[above]! +
+      isOwn[above + 1]! +
+      isOwn[below - 1]! +
+      isOwn[below]! +
+      isOwn[below + 1]! >
+    0
+  );
 }
 
 /** Linear interpolation, pixel centres at whole numbers; paper outside. */
 function sample({ width, height, ink }: Patch, x: number, y: number): number {
   const x0 = Math.floor(x);
   const y0 = Math.floor(y);
-  if (x0 < -1 || y0 < -1 || x0 >= width || y0 >= height) return 0;
-  const at = (u: number, v: number) => (u < 0 || v < 0 || u >= width || v >= height ? 0 : ink[v * width + u]!);
+  if (x0 < 0 || y0 < 0 || x0 >= width - 1 || y0 >= height - 1) return 0;
   const fx = x - x0;
   const fy = y - y0;
-  const above = at(x0, y0) * (1 - fx) + at(x0 + 1, y0) * fx;
-  const below = at(x0, y0 + 1) * (1 - fx) + at(x0 + 1, y0 + 1) * fx;
+  const at = y0 * width + x0;
+  const above = ink[at]! * (1 - fx) + ink[at + 1]! * fx;
+  const below = ink[at + width]! * (1 - fx) + ink[at + width + 1]! * fx;
   return above * (1 - fy) + below * fy;
 }

@@ -64,3 +64,17 @@ test("a letter that touches a wire is attached", () => {
   ]);
   expect(found.parts.map(({ attached }) => attached)).toEqual([true]);
 });
+
+test("a letter whose stem was taken for wire is whole again", () => {
+  const found = parts([
+    "t.....t...",
+    ".t...t....",
+    "..t.t.....",
+    "...t......",
+    "...w......",
+    "...w......",
+    "...w......",
+  ]);
+  expect(found.unit).toBe(7);
+  expect(found.parts.map(({ box }) => box)).toEqual([{ x: 0, y: 0, width: 7, height: 7 }]);
+});

@@ -34,15 +34,19 @@ interface Piece {
 /** Share of text that makes all of a lone, letter-sized piece of ink text. */
 const LEAST_TEXT = 0.3;
 
+/** Share of text beyond which a piece of ink is written for certain. */
+const MOSTLY_TEXT = 0.5;
+
 /**
  * The connected parts of text ink, the mask's small errors mended: specks of other classes inside of a letter are
  * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is one thing.
  */
 export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
   const { pieces, labels } = labelPieces(page, mask);
-  const unit = characterHeight(pieces);
+  const things = findThings(pieces);
+  const unit = characterHeight(pieces, things);
   if (unit === 0) return { parts: [], labels, unit };
-  const isText = mend(pieces, unit);
+  const isText = mend(pieces, { things, unit });
   const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
   const members = new Map<number, number[]>();
   pieces.forEach((_, index) => {
@@ -100,11 +104,21 @@ function labelPieces({ width, height }: CleanPage, mask: Uint8Array): { pieces: 
   return { pieces, labels };
 }
 
-/** The height that splits the text's ink in half: strokes and specks weigh little, words little more than letters. */
-function characterHeight(pieces: readonly Piece[]): number {
-  const heights = pieces
-    .filter((piece) => piece.isText && piece.size >= 6)
-    .map((piece) => ({ height: Math.max(piece.y1 - piece.y0, 0.6 * (piece.x1 - piece.x0)), size: piece.size }))
+/**
+ * The height that splits the text's ink in half: strokes and specks weigh little, words little more than letters. Ink
+ * that is mostly text counts as a whole, so that a letter whose stem was taken for wire is not counted too low.
+ */
+function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): number {
+  const whole = things.filter(({ text, size }) => text >= MOSTLY_TEXT * size);
+  const counted = new Set(whole.flatMap(({ members }) => members));
+  const heights = [
+    ...whole.map(({ members, size }) => ({ box: boxOf(members.map((index) => pieces[index]!)), size })),
+    ...pieces.flatMap((piece, index) =>
+      piece.isText && !counted.has(index) ? [{ box: boxOf([piece]), size: piece.size }] : [],
+    ),
+  ]
+    .filter(({ size }) => size >= 6)
+    .map(({ box, size }) => ({ height: Math.max(box.height, 0.6 * box.width), size }))
     .sort((a, b) => a.height - b.height);
   const half = heights.reduce((sum, { size }) => sum + size, 0) / 2;
   let sum = 0;
@@ -115,25 +129,40 @@ function characterHeight(pieces: readonly Piece[]): number {
   return 0;
 }
 
-function mend(pieces: readonly Piece[], unit: number): boolean[] {
-  const isText = pieces.map((piece) => piece.isText);
-  const whole = unite(pieces, () => true);
-  const things = new Map<number, { all: Piece[]; text: number; size: number }>();
-  pieces.forEach((piece, index) => {
-    const thing = things.get(whole[index]!) ?? { all: [], text: 0, size: 0 };
-    thing.all.push(piece);
-    thing.size += piece.size;
-    if (piece.isText) thing.text += piece.size;
-    things.set(whole[index]!, thing);
+/** Everything that is connected, whatever its classes. */
+interface Thing {
+  readonly members: readonly number[];
+  /** Pixels of ink. */
+  readonly size: number;
+  /** Pixels of text. */
+  readonly text: number;
+}
+
+function findThings(pieces: readonly Piece[]): Thing[] {
+  const members = new Map<number, number[]>();
+  unite(pieces, () => true).forEach((root, index) => {
+    const own = members.get(root);
+    if (own === undefined) members.set(root, [index]);
+    else own.push(index);
   });
+  return [...members.values()].map((own) => ({
+    members: own,
+    size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
+    text: own.reduce((sum, index) => sum + (pieces[index]!.isText ? pieces[index]!.size : 0), 0),
+  }));
+}
+
+function mend(pieces: readonly Piece[], { things, unit }: { things: readonly Thing[]; unit: number }): boolean[] {
+  const isText = pieces.map((piece) => piece.isText);
   const letterSized = new Set<number>();
-  for (const [root, { all, text, size }] of things) {
-    const { width, height } = boxOf(all);
-    if (Math.max(width, height) <= 1.6 * unit && text >= LEAST_TEXT * size) letterSized.add(root);
+  for (const { members, text, size } of things) {
+    const { width, height } = boxOf(members.map((index) => pieces[index]!));
+    if (Math.max(width, height) > 1.6 * unit || text < LEAST_TEXT * size) continue;
+    for (const index of members) letterSized.add(index);
   }
   pieces.forEach((piece, index) => {
     const side = Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
-    if (letterSized.has(whole[index]!)) isText[index] = true;
+    if (letterSized.has(index)) isText[index] = true;
     else if (piece.isText) {
       const beside = [...piece.touches].some((other) => sideOf(pieces[other]!) > unit);
       if (side <= 0.35 * unit && beside) isText[index] = false;
