@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { measureQr } from "./qr.ts";
-import type { Part } from "./recognition/drawings.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
+import type { Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 
 const CARD = new URL("../models/README.md", import.meta.url);

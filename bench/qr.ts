@@ -23,7 +23,7 @@ const CODE_SIDE = 30;
  * perspective, with falling light, a hand's shadow, blur, noise and JPEG at quality 80. The same seed, the same photos.
  *
  * @example
- * printQrRates(await measureQr({ widths: [1000, 1500], photos: 60, seed: 1 }));
+ * await measureQr({ widths: [1000, 1500], photos: 60, seed: 1 }); // [{ width: 1000, photos: 60, read, wrong }, …]
  */
 export async function measureQr(options: {
   widths: readonly number[];
@@ -44,13 +44,6 @@ export async function measureQr(options: {
     rates.push({ width, photos: options.photos, read, wrong });
   }
   return rates;
-}
-
-/** One line a width, on stdout. */
-export function printQrRates(rates: readonly QrRate[]): void {
-  for (const { width, photos, read, wrong } of rates) {
-    console.log(`${width} px: ${read} of ${photos} read (${((100 * read) / photos).toFixed(1)} %), ${wrong} wrong`);
-  }
 }
 
 function randomText(random: () => number): string {

@@ -4,11 +4,11 @@ import { printExpression } from "../../core/boolean/print-expression.ts";
 import { readGates } from "../../core/gates/read-gates.ts";
 import { buildNetlist } from "../../core/netlist/build-netlist.ts";
 import { readWires } from "../../core/wires/read-wires.ts";
+import { loadDrawings } from "../sketches.ts";
 import { compareWithTruth, expressionOf } from "./compare.ts";
 import { MODERATE, withNoise } from "./noise.ts";
 import { pageOfSketch } from "./page-of-sketch.ts";
 import { writeReading } from "./picture.ts";
-import { loadDevelopmentSketches } from "./sketch.ts";
 
 /**
  * Measures gates, wires and netlist on the development drawings with a perfect detector, or with `--noise SEED` one
@@ -29,7 +29,7 @@ async function measure(args: readonly string[]): Promise<void> {
   >();
   const sum = { unusable: 0, flagged: 0 };
   const times: number[] = [];
-  for (const { sketch, truth } of loadDevelopmentSketches()) {
+  for (const { sketch, truth } of [...(loadDrawings("training") ?? []), ...(loadDrawings("validation") ?? [])]) {
     if (only !== undefined && !only.split(",").some((part) => sketch.id.includes(part))) continue;
     const perfect = pageOfSketch(sketch, truth);
     const oracle = noise === undefined ? perfect : withNoise(perfect, { ...MODERATE, seed: Number(noise) });

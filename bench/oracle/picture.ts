@@ -12,7 +12,7 @@ const COLOURS = {
 const POINT_COLOURS = { bubble: "#ff0000", junction: "#ff8800", crossing: "#aa00ff", end: "#00aaaa" };
 
 /** Writes a page with its marks as a PNG, `svg` (in page pixels) drawn over it. */
-export async function writeOverlay({ page, marks }: OraclePage, file: string, svg = ""): Promise<void> {
+async function writeOverlay({ page, marks }: OraclePage, file: string, svg = ""): Promise<void> {
   const { width, height, ink } = page;
   const rgb = Buffer.alloc(width * height * 3, 255);
   for (let i = 0; i < ink.length; i++) {

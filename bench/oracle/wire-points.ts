@@ -1,6 +1,6 @@
 import type { PageBox, PagePoint } from "../../core/geometry/coordinates.ts";
 import type { PointMark } from "../../core/marks/marks.ts";
-import type { Stroke } from "./sketch.ts";
+import type { Stroke } from "../sketches.ts";
 
 type Point = readonly [number, number];
 

@@ -46,7 +46,7 @@ export function averagePrecision(found: readonly Found[], wanted: readonly Wante
   return area;
 }
 
-export function intersectionOverUnion(a: PictureBox, b: PictureBox): number {
+function intersectionOverUnion(a: PictureBox, b: PictureBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   if (width <= 0 || height <= 0) return 0;

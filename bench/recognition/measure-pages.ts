@@ -5,8 +5,8 @@ import type { PageReader } from "../../core/read-page.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { type PageStyle, type RenderedPage, renderPage } from "../render/render-page.ts";
+import type { Drawing } from "../sketches.ts";
 import { averagePrecision, type Found, type Wanted } from "./average-precision.ts";
-import type { Drawing } from "./drawings.ts";
 import { scoreReading } from "./score-outputs.ts";
 
 /** Why a page was read wrongly, by the first stage that shows a difference. */

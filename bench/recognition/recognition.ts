@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { openPageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import type { SketchTruth } from "../oracle/sketch.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
+import type { SketchTruth } from "../sketches.ts";
+import { loadDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
 import { averagePrecision } from "./average-precision.ts";
-import { loadDrawings, type Part, SKETCH_DATA } from "./drawings.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 

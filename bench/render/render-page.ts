@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { applyHomography } from "../../core/geometry/homography.ts";
-import type { Sketch } from "../oracle/sketch.ts";
+import type { Sketch } from "../sketches.ts";
 import { clampByte, photograph } from "./photograph.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { type Carry, strokeSvg, svgPage } from "./stroke-svg.ts";

@@ -9,7 +9,7 @@ import type { Gate, Netlist, Terminal } from "../netlist/netlist.ts";
 export const MAX_EXPRESSION_LENGTH = 10_000;
 
 /** Operators within operators; what is nested deeper could not be parsed back. */
-export const MAX_EXPRESSION_DEPTH = 400;
+const MAX_EXPRESSION_DEPTH = 400;
 
 /** The expression on a net, with the size of its text known before it is printed. */
 export interface DrawnExpression {

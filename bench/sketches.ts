@@ -1,9 +1,43 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Sketch, SketchTruth } from "../oracle/sketch.ts";
 
 /** The pen strokes; they are not part of the project. */
-export const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
+export const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
+
+export type Stroke = readonly (readonly [number, number])[];
+
+export interface SketchShape {
+  readonly label: string;
+  readonly box: readonly [number, number, number, number];
+  readonly strokes: readonly number[];
+}
+
+/** One drawing as pen strokes, in pixels of its tablet or scan, y downwards. */
+export interface Sketch {
+  readonly id: string;
+  readonly set: string;
+  readonly drafter: string;
+  readonly size: readonly [number, number];
+  readonly strokes: readonly Stroke[];
+  readonly shapes: readonly SketchShape[];
+}
+
+/** What a drawing says, read by eye. */
+export interface SketchTruth {
+  readonly id: string;
+  readonly set: string;
+  readonly drafter: string;
+  readonly usable: boolean;
+  readonly reason?: string;
+  readonly inputs: readonly string[];
+  readonly labelled?: boolean;
+  readonly outputs: readonly { readonly name: string; readonly expression: string }[];
+  readonly gates?: Readonly<Record<string, number>>;
+  readonly orientation?: "lr" | "tb" | "mixed";
+  readonly constant?: boolean;
+  readonly duplicate_of?: string;
+  readonly notes: string;
+}
 
 /** Which drafters' drawings: see models/training/splits.json. */
 export type Part = "training" | "validation" | "measuring";
@@ -29,9 +63,7 @@ type Split = Record<"measuring" | "validation", Record<string, readonly string[]
 
 /** The part that a drafter belongs to: drafters are split, never drawings. */
 export function partOf({ set, drafter }: { readonly set: string; readonly drafter: string }): Part {
-  const split = JSON.parse(
-    readFileSync(new URL("../../models/training/splits.json", import.meta.url), "utf8"),
-  ) as Split;
+  const split = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8")) as Split;
   if (split.measuring[set]?.includes(drafter)) return "measuring";
   return split.validation[set]?.includes(drafter) ? "validation" : "training";
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadDrawings, partOf } from "./drawings.ts";
+import { loadDrawings, partOf } from "./sketches.ts";
 
-const split = JSON.parse(readFileSync(new URL("../../models/training/splits.json", import.meta.url), "utf8"));
+const split = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8"));
 
 describe("the split of drafters", () => {
   it("keeps at least 8 drafters of all three sets for measuring, none of them for choosing thresholds", () => {
