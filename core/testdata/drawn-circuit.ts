@@ -105,16 +105,11 @@ function outline({ x, y, width, height }: PageBox, direction: Direction): Line {
     [0.5, 0],
     [0, 0],
   ] as const;
-  return shape.map(([along, across]) => {
-    switch (direction) {
-      case "right":
-        return [x + along * width, y + across * height] as const;
-      case "left":
-        return [x + width - along * width, y + across * height] as const;
-      case "down":
-        return [x + across * width, y + along * height] as const;
-      case "up":
-        return [x + across * width, y + height - along * height] as const;
-    }
-  });
+  const place = {
+    right: (along: number, across: number) => [x + along * width, y + across * height] as const,
+    left: (along: number, across: number) => [x + width - along * width, y + across * height] as const,
+    down: (along: number, across: number) => [x + across * width, y + along * height] as const,
+    up: (along: number, across: number) => [x + across * width, y + height - along * height] as const,
+  }[direction];
+  return shape.map(([along, across]) => place(along, across));
 }

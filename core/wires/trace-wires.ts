@@ -31,6 +31,8 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
 /** A separate line shorter than this (in gate sizes) and nowhere farther than `HUG` from one gate is its outline. */
 const SPUR = 0.6;
 const HUG = 0.3;
+/** A line longer than this that leads straight away from the gate is a wire all the same. */
+const STUB = 0.2;
 
 /**
  * Takes out separate bits of ink that are no wires: short and inside one gate's or one text's box, ends of a gate's
@@ -65,9 +67,16 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
     const isNear = (box: PageBox) => points.some((point) => distanceToBox(box, point) <= 1.2 * HUG * gates.unit);
     const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);
     const [body, second] = gates.bodies.filter(({ box }) => isNear(box));
+    if (body !== undefined && length > STUB * gates.unit && leadsAway(points, { box: body.box, length })) return false;
     return (
       body !== undefined && second === undefined && isHugged(body.box) && !marks.texts.some(({ box }) => isNear(box))
     );
   };
   return { nodes: graph.nodes, edges: graph.edges.filter((edge) => !isStray(find(edge.from))) };
+}
+
+/** True where most of a line's length takes it away from the box, not along it. */
+function leadsAway(points: readonly PagePoint[], { box, length }: { box: PageBox; length: number }): boolean {
+  const distances = points.map((point) => distanceToBox(box, point));
+  return Math.max(...distances) - Math.min(...distances) > 0.4 * length;
 }
