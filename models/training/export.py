@@ -1,4 +1,4 @@
-"""Writes trained weights as ONNX into models/ and checks them against PyTorch.
+"""Writes trained weights as ONNX into models/, checks them against PyTorch, and keeps them in weights/ to go on from.
 
 `python3 models/training/export.py --detector .cache/training/run1/last.pt --gates .cache/training/gates1/last.pt`
 """
@@ -12,10 +12,13 @@ import numpy as np
 import torch
 
 MODELS = Path(__file__).resolve().parents[1]
+WEIGHTS = Path(__file__).resolve().parent / "weights"
 
 
-def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict) -> None:
+def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict, key: str = "net") -> None:
     net.eval()
+    WEIGHTS.mkdir(exist_ok=True)
+    torch.save({key: net.state_dict()}, WEIGHTS / f"{Path(name).stem}.pt")
     path = MODELS / name
     torch.onnx.export(net, sample, str(path), input_names=["ink"], output_names=["out"], dynamic_axes={"ink": axes, "out": axes}, opset_version=17, dynamo=False)
     try:
@@ -41,7 +44,7 @@ def main() -> None:
 
         net = Detector()
         net.load_state_dict(torch.load(args.detector, map_location="cpu")["ema"])
-        export(net, "detector.onnx", torch.rand(1, 1, 256, 320), {2: "height", 3: "width"})
+        export(net, "detector.onnx", torch.rand(1, 1, 256, 320), {2: "height", 3: "width"}, key="ema")
     if args.gates:
         from gate_classifier import GateClassifier
 
