@@ -25,10 +25,11 @@ describe("each stage gives what it gave", () => {
     expect(Math.abs(got.page.width / wanted.page.width - 1)).toBeLessThan(0.01);
     expect(Math.abs(got.page.height / wanted.page.height - 1)).toBeLessThan(0.01);
     expect(Math.abs(got.page.inkPixels / wanted.page.inkPixels - 1)).toBeLessThan(0.05);
-    expect(got.marks.map(([gateClass]) => gateClass)).toEqual(wanted.marks.map(([gateClass]) => gateClass));
-    got.marks.forEach((mark, index) => {
-      expect(overlap(mark, wanted.marks[index]!)).toBeGreaterThan(0.7);
-    });
+    expect(got.marks.length).toBe(wanted.marks.length);
+    for (const mark of wanted.marks) {
+      const best = Math.max(...got.marks.map((other) => (other[0] === mark[0] ? overlap(mark, other) : 0)));
+      expect(best, `${mark[0]} at ${mark[1]}, ${mark[2]}`).toBeGreaterThan(0.7);
+    }
     expect(got.netlist).toEqual(wanted.netlist);
     expect(got.expressions).toEqual(wanted.expressions);
     expect(got.problems).toEqual(wanted.problems);
