@@ -16,6 +16,9 @@ const MOST_ATOMS = 7;
 /** A character comes in at most this many parts beside one another. */
 const MOST_JOINED = 3;
 
+/** A word wider than this, in the height of the page's characters, is no single letter. */
+const WIDEST_LETTER = 1.6;
+
 /** Ink below this confidence may be no text after all. */
 const SURE = 0.6;
 
@@ -71,13 +74,13 @@ export async function readWrittenTexts(
     const { name, barIsStroke } = chooseName(word, { views, unit });
     const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
     if (name.text === null && isDoubtful(own, unit)) continue;
-    const whole = views.find(
-      (view) => view.from === 0 && view.to === word.atoms.length && view.withBar === barIsStroke,
-    );
+    const box = around(own.map((part) => part.box));
+    const isNarrow = around(word.atoms.flat().map((part) => part.box)).width < WIDEST_LETTER * unit;
+    const whole = views.find((view) => view.to - view.from === word.atoms.length && view.withBar === barIsStroke);
     const index = texts.push({
-      box: around(own.map((part) => part.box)),
+      box,
       text: name.text,
-      ...(whole === undefined ? {} : { letters: whole.scores.slice(0, VARIABLE_LETTERS.length) }),
+      ...(whole === undefined || !isNarrow ? {} : { letters: whole.scores.slice(0, VARIABLE_LETTERS.length) }),
       complemented: (word.bar !== null && !barIsStroke) !== (word.prime !== null),
       confidence: name.confidence,
     });

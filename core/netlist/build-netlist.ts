@@ -148,7 +148,16 @@ function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Drive
     return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
   });
   const hasLetters = candidates.some((end) => end.text !== -1);
-  return hasLetters ? candidates.filter((end) => end.text !== -1) : candidates;
+  if (hasLetters) return candidates.filter((end) => end.text !== -1);
+  const meant = candidates.filter((end) => !isComplementRail(end.net, { driven, wires }));
+  return meant.length > 0 ? meant : candidates;
+}
+
+/** True for what an inverter makes of an input: drawn as a rail beside the others, whether a gate taps it or not. */
+function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<number>; wires: Wires }): boolean {
+  const driver = wires.pins.find((pin) => pin.net === net && pin.role === "output")?.gate;
+  if (driver === undefined || wires.gates.bodies[driver]!.gateClass !== "NOT") return false;
+  return wires.pins.some((pin) => pin.gate === driver && pin.role === "input" && !driven.has(pin.net));
 }
 
 /** True for the free end of a wire that gates read too and that goes on to the drawing's output side. */

@@ -9,7 +9,7 @@ export interface Label {
 }
 
 /** What it costs, as a logarithm, that a letter before the last used one names no input. */
-const SKIPPED = 2;
+const SKIPPED = 4;
 
 /** A letter that the reader did not consider at all. */
 const LEAST_SCORE = 0.003;
