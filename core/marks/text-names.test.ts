@@ -15,7 +15,9 @@ function word(...characters: Record<string, number>[]): CharacterView[] {
 }
 
 test("a letter is read", () => {
-  expect(readName(word({ A: 0.97 }), 1)).toEqual({ text: "A", confidence: 0.97 });
+  const { text, confidence } = readName(word({ A: 0.97 }), 1);
+  expect(text).toBe("A");
+  expect(confidence).toBeGreaterThan(0.97);
 });
 
 test("a doubtful letter stays unread", () => {
@@ -24,6 +26,11 @@ test("a doubtful letter stays unread", () => {
 
 test("what is no character stays unread", () => {
   expect(readName(word({ "": 0.9 }), 1)).toEqual({ text: null, confidence: 0.9 });
+});
+
+test("alone, an unusual letter yields to the usual one that it resembles", () => {
+  expect(readName(word({ L: 0.5, C: 0.4 }), 1).text).toBe("C");
+  expect(readName(word({ L: 0.95 }), 1).text).toBe("L");
 });
 
 test("a lone 8 is a B, a lone circle or line is nothing", () => {
@@ -51,7 +58,7 @@ test("other words are read only where each character is certain", () => {
 
 test("two strokes that make a letter are one character", () => {
   const views = [...word({ I: 0.9 }, { J: 0.5, "3": 0.3 }), view(0, 2, { D: 0.9 })];
-  expect(readName(views, 2)).toEqual({ text: "D", confidence: 0.9 });
+  expect(readName(views, 2).text).toBe("D");
 });
 
 test("two letters that were taken for one are told apart", () => {

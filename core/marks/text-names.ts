@@ -23,17 +23,17 @@ const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, other: 0.8 } as const;
 /** What a second character costs, so that the two strokes of a D are not read as an index. */
 const CHARACTER_COST = 0.75;
 
-/** A lone digit or round thing is more likely the letter that it resembles, by this share. */
-const RESEMBLES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
-  B: [["8", 0.7]],
-  G: [
-    ["9", 0.6],
-    ["6", 0.4],
-  ],
-  S: [["5", 0.7]],
-  Z: [["2", 0.7]],
-  Y: [["4", 0.5]],
-};
+/**
+ * How usual a class is where one character stands alone, against the network's training, which knows no context:
+ * inputs are A to G, outputs mostly Y; a lone digit is a letter that looks like it.
+ */
+const ALONE: readonly number[] = LETTER_CLASSES.map((name) => {
+  if (name === "") return 0.6;
+  if ("ABCDEFG".includes(name)) return 1;
+  if (name === "Y") return 0.7;
+  if ("XZSQW".includes(name)) return 0.4;
+  return /\d/.test(name) ? 0.1 : 0.2;
+});
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
@@ -106,13 +106,14 @@ function namesOf(path: readonly CharacterView[]): ReadName[] {
   return found;
 }
 
-function loneLetter(view: CharacterView): ReadName[] {
+function loneLetter({ from, to, scores }: CharacterView): ReadName[] {
+  const weighted = scores.map((score, index) => score * ALONE[index]!);
+  const sum = weighted.reduce((a, b) => a + b, 0);
   const { name, score } = bestOf(
-    view,
+    { from, to, scores: weighted.map((value) => value / sum) },
     LETTERS.filter((letter) => !UNREADABLE_ALONE.has(letter)),
-    (letter) => (RESEMBLES[letter] ?? []).reduce((sum, [like, share]) => sum + share * scoreOf(view, like), 0),
   );
-  return score >= LEAST.letter ? [{ text: name, confidence: Math.min(1, score) }] : [];
+  return score >= LEAST.letter ? [{ text: name, confidence: score }] : [];
 }
 
 function bestDigit(view: CharacterView): { name: string; score: number } {
