@@ -61,9 +61,11 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
   }
   const isStray = (root: number) => {
     const length = total.get(root)!;
-    if (length < 1.5 * pen || (inside.get(root)!.size > 0 && length < 0.3 * gates.unit)) return true;
-    if (length > SPUR * gates.unit) return false;
+    if (length < 1.5 * pen) return true;
     const points = graph.edges.filter((edge) => find(edge.from) === root).flatMap((edge) => edge.points);
+    const touched = gates.bodies.filter(({ box }) => points.some((point) => distanceToBox(box, point) <= 2 * pen));
+    if (inside.get(root)!.size > 0 && length < 0.3 * gates.unit && touched.length < 2) return true;
+    if (length > SPUR * gates.unit) return false;
     const isNear = (box: PageBox) => points.some((point) => distanceToBox(box, point) <= 1.2 * HUG * gates.unit);
     const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);
     const [body, second] = gates.bodies.filter(({ box }) => isNear(box));

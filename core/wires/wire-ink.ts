@@ -2,13 +2,14 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import { INK, type Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { restoreMistakenInk } from "./mistaken-ink.ts";
 import type { Bitmap } from "./thin.ts";
 
 /** Ink from this value on is ink. */
 export const INK_THRESHOLD = 110;
 
 /**
- * The ink of wires alone: what the mask calls wire, less the inversion circles and what lies between a circle and its
+ * The ink of wires alone: what the mask calls wire, with small mistakes of the mask mended, less the inversion circles and what lies between a circle and its
  * gate. Holes of up to `fill` pixels in it are filled.
  */
 export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { gates: Gates; fill?: number }): Bitmap {
@@ -17,6 +18,7 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
   for (let at = 0; at < bits.length; at++) {
     if (ink[at]! >= INK_THRESHOLD && marks.mask[at] === INK.wire) bits[at] = 1;
   }
+  restoreMistakenInk({ width, height, bits }, marks, { gates, isInk: (at) => ink[at]! >= INK_THRESHOLD });
   for (const { at, radius, gate } of gates.bubbles) {
     const body = gates.bodies[gate]!;
     const foot: PagePoint = {

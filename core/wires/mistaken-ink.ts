@@ -1,0 +1,89 @@
+import { distanceToBox, type Gates } from "../gates/read-gates.ts";
+import type { PagePoint } from "../geometry/coordinates.ts";
+import { INK, type Marks } from "../marks/marks.ts";
+import type { Bitmap } from "./thin.ts";
+
+/** A patch wider or higher than this, in gate sizes, is no slip of the detector. */
+const LARGEST_PATCH = 0.45;
+
+/** Gate ink counts as such up to this many gate sizes outside a gate's box. */
+const GATE_MARGIN = 0.08;
+
+/**
+ * Gives a wire back the small patches that the detector took for text or for a gate: ink in the middle of a wire, with
+ * wire on two sides of it, and gate ink on a wire that is nowhere near a gate. `wire` is changed in place; `isInk`
+ * tells ink from paper.
+ */
+export function restoreMistakenInk(
+  wire: Bitmap,
+  marks: Marks,
+  { gates, isInk }: { gates: Gates; isInk: (at: number) => boolean },
+): void {
+  const { width, bits } = wire;
+  const offsets = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  const limit = LARGEST_PATCH * gates.unit;
+  const seen = new Uint8Array(bits.length);
+  const isCandidate = (at: number) =>
+    seen[at] === 0 && bits[at] === 0 && marks.mask[at] !== INK.paper && isInk(at) && !belongsToGate(at);
+  const belongsToGate = (at: number) => {
+    if (marks.mask[at] !== INK.gate) return false;
+    const point = { x: at % width, y: Math.floor(at / width) };
+    return isNearGate(gates, point);
+  };
+  for (let start = width + 1; start < bits.length - width - 1; start++) {
+    if (marks.mask[start] === INK.paper || marks.mask[start] === INK.wire || !isCandidate(start)) continue;
+    const patch = [start];
+    seen[start] = 1;
+    const contacts = new Set<number>();
+    let gateInk = 0;
+    for (const at of patch) {
+      if (marks.mask[at] === INK.gate) gateInk++;
+      for (const offset of offsets) {
+        const next = at + offset;
+        if (bits[next] === 1) contacts.add(next);
+        if (next <= width || next >= bits.length - width - 1 || !isCandidate(next)) continue;
+        seen[next] = 1;
+        patch.push(next);
+      }
+    }
+    if (contacts.size === 0 || spanOf(patch, width) > limit) continue;
+    const sides = groupsOf(contacts, offsets);
+    const isAllGate = gateInk > 0.7 * patch.length;
+    if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
+  }
+}
+
+function isNearGate(gates: Gates, point: PagePoint): boolean {
+  return (
+    gates.bodies.some(({ box }) => distanceToBox(box, point) <= GATE_MARGIN * gates.unit) ||
+    gates.bubbles.some(({ at, radius }) => Math.hypot(at.x - point.x, at.y - point.y) <= radius + 3)
+  );
+}
+
+function spanOf(patch: readonly number[], width: number): number {
+  let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0];
+  for (const at of patch) {
+    const x = at % width;
+    const y = Math.floor(at / width);
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return Math.max(right - left, bottom - top) + 1;
+}
+
+/** Number of groups of pixels that hang together. */
+function groupsOf(pixels: ReadonlySet<number>, offsets: readonly number[]): number {
+  const open = new Set(pixels);
+  let groups = 0;
+  for (const start of pixels) {
+    if (!open.delete(start)) continue;
+    groups++;
+    const queue = [start];
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      for (const offset of offsets) if (open.delete(at + offset)) queue.push(at + offset);
+    }
+  }
+  return groups;
+}
