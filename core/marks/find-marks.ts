@@ -21,7 +21,7 @@ const CANDIDATE_HEAT = 0.25;
 const POINT_HEAT = 0.25;
 
 /** A gate mark below this is no gate. */
-const LEAST_CONFIDENCE = 0.3;
+const LEAST_CONFIDENCE = 0.4;
 
 /** A gate with more than this share of its ink being text is a letter. */
 const MOST_TEXT = 0.6;

@@ -16,6 +16,9 @@ const MOST_ATOMS = 7;
 /** A character comes in at most this many parts beside one another. */
 const MOST_JOINED = 3;
 
+/** No name of one input is spelt like this: letters of neighbouring wires stand close together. */
+const SEVERAL_INPUTS = /^[A-G][a-g]+$/;
+
 /** A word wider than this, in the height of the page's characters, is no single letter. */
 const WIDEST_LETTER = 1.6;
 
@@ -74,6 +77,10 @@ export async function readWrittenTexts(
     const { name, barIsStroke } = chooseName(word, { views, unit });
     const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
     if (name.text === null && isDoubtful(own, unit)) continue;
+    if (name.text !== null && SEVERAL_INPUTS.test(name.text) && name.text.length === word.atoms.length) {
+      texts.push(...word.atoms.map((atom, k) => letterMark(atom, { text: name.text![k]!.toUpperCase(), views, k })));
+      continue;
+    }
     const box = around(own.map((part) => part.box));
     const isNarrow = around(word.atoms.flat().map((part) => part.box)).width < WIDEST_LETTER * unit;
     const whole = views.find((view) => view.to - view.from === word.atoms.length && view.withBar === barIsStroke);
@@ -90,6 +97,21 @@ export async function readWrittenTexts(
   // The labels have served: their array becomes the answer.
   for (let k = 0; k < labels.length; k++) if (labels[k] !== 0) labels[k] = owner[labels[k]!] ?? 0;
   return { texts, ink: labels };
+}
+
+/** One letter of a word that is several inputs' names. */
+function letterMark(
+  atom: readonly TextPart[],
+  { text, views, k }: { text: string; views: readonly CharacterView[]; k: number },
+): TextMark {
+  const scores = views.find((view) => view.from === k && view.to === k + 1)?.scores ?? [];
+  return {
+    box: around(atom.map((part) => part.box)),
+    text,
+    letters: scores.slice(0, VARIABLE_LETTERS.length),
+    complemented: false,
+    confidence: scores[LETTER_CLASSES.indexOf(text)] ?? 0,
+  };
 }
 
 interface Run {
