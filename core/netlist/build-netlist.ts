@@ -5,6 +5,7 @@ import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
+import { nearestOnLine } from "../wires/directions.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/skeleton-graph.ts";
@@ -168,7 +169,10 @@ function leadsOut(end: NamedEnd, wires: Wires): boolean {
   const ahead = (at: PagePoint) => (at.x - end.at.x) * forward.x + (at.y - end.at.y) * forward.y;
   const isForward = end.heading.x * forward.x + end.heading.y * forward.y > 0.6;
   const isLong = lengthOf(end.line) > (end.text === -1 ? 1 : 0.5) * unit;
-  return isForward && isLong && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
+  const meetsOwnNet = wires.lines.some(
+    ({ net, points }) => net === end.net && points !== end.line && nearestOnLine(points, end.at).distance < 0.2 * unit,
+  );
+  return isForward && isLong && !meetsOwnNet && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
 }
 
 /** The end of a net that names an input: beside a text, else the one nearest to the top left. */

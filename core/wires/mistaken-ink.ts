@@ -6,6 +6,9 @@ import type { Bitmap } from "./thin.ts";
 /** A patch wider or higher than this, in gate sizes, is no slip of the detector. */
 const LARGEST_PATCH = 0.45;
 
+/** Text ink in a text larger than this, in gate sizes, is text. */
+const WORD = 0.3;
+
 /** Gate ink counts as such up to this many gate sizes outside a gate's box. */
 const GATE_MARGIN = 0.08;
 
@@ -24,11 +27,14 @@ export function restoreMistakenInk(
   const limit = LARGEST_PATCH * gates.unit;
   const seen = new Uint8Array(bits.length);
   const isCandidate = (at: number) =>
-    seen[at] === 0 && bits[at] === 0 && marks.mask[at] !== INK.paper && isInk(at) && !belongsToGate(at);
-  const belongsToGate = (at: number) => {
-    if (marks.mask[at] !== INK.gate) return false;
+    seen[at] === 0 && bits[at] === 0 && marks.mask[at] !== INK.paper && isInk(at) && !belongsElsewhere(at);
+  const words = marks.texts
+    .map((text) => text.box)
+    .filter((box) => Math.max(box.width, box.height) > WORD * gates.unit);
+  const belongsElsewhere = (at: number) => {
     const point = { x: at % width, y: Math.floor(at / width) };
-    return isNearGate(gates, point);
+    if (marks.mask[at] === INK.gate) return isNearGate(gates, point);
+    return words.some((box) => distanceToBox(box, point) <= 1);
   };
   for (let start = width + 1; start < bits.length - width - 1; start++) {
     if (marks.mask[start] === INK.paper || marks.mask[start] === INK.wire || !isCandidate(start)) continue;

@@ -64,7 +64,9 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
     if (length < 1.5 * pen) return true;
     const points = graph.edges.filter((edge) => find(edge.from) === root).flatMap((edge) => edge.points);
     const touched = gates.bodies.filter(({ box }) => points.some((point) => distanceToBox(box, point) <= 2 * pen));
-    if (inside.get(root)!.size > 0 && length < 0.3 * gates.unit && touched.length < 2) return true;
+    // A short wire from one gate right into the next lies in a box, and is one all the same.
+    const isBridge = touched.length > 1 && length > 0.15 * gates.unit;
+    if (inside.get(root)!.size > 0 && length < 0.3 * gates.unit && !isBridge) return true;
     if (length > SPUR * gates.unit) return false;
     const isNear = (box: PageBox) => points.some((point) => distanceToBox(box, point) <= 1.2 * HUG * gates.unit);
     const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);

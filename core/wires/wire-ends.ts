@@ -6,7 +6,6 @@ import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decision.ts";
 import { cosine, directionFromStart, nearestOnLine, unitVector } from "./directions.ts";
 import { evidenceAt } from "./evidence.ts";
-import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
 import { INK_THRESHOLD } from "./wire-ink.ts";
 
@@ -58,7 +57,7 @@ export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], setti
     // Pins of one gate lie close together: an end at a gate is rather a pin than a gap towards the next pin.
     const isAtGate = pins.some((option) => option.cost < 0.8);
     const options = [
-      freeOption(end, { settings, isStub: isStub(wires, end, 0.35 * settings.gates.unit) }),
+      freeOption(end, settings),
       ...pins,
       ...gaps.map((option) => (isAtGate ? { ...option, cost: option.cost + 0.8 } : option)),
     ];
@@ -67,20 +66,11 @@ export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], setti
   });
 }
 
-/** True for a short tail on a branch: no place for an input or an output. */
-function isStub(wires: TracedWires, end: WireEnd, limit: number): boolean {
-  const { from, to, points } = wires.edges[end.edge]!;
-  const other = end.node === from ? to : from;
-  const isBranch = wires.edges.some((edge, index) => index !== end.edge && (edge.from === other || edge.to === other));
-  return isBranch && lengthOf(points) < limit;
-}
-
-function freeOption(end: WireEnd, { settings, isStub }: { settings: EndSettings; isStub: boolean }): Option {
-  const { marks, gates } = settings;
+function freeOption(end: WireEnd, { marks, gates }: EndSettings): Option {
   const { unit } = gates;
   const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.3 * unit });
   const text = Math.min(unit, ...marks.texts.map((mark) => distanceToBox(mark.box, end.at))) / unit;
-  const cost = Math.min(isStub ? 0.7 : 1 - 0.8 * marked, 0.1 + 0.9 * text);
+  const cost = Math.min(1 - 0.8 * marked, 0.1 + 0.9 * text);
   return { cost, links: [], free: true, name: "free" };
 }
 
