@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { measureQr } from "./qr.ts";
+import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import type { Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
@@ -17,6 +18,7 @@ interface Settings {
 const SECTIONS: Readonly<Record<string, { title: string; run: (settings: Settings) => Promise<string[]> | string[] }>> =
   {
     recognition: { title: "Recognition", run: benchRecognition },
+    own: { title: "The project's own pages", run: benchOwnPages },
     stages: { title: "Time of each stage", run: benchStages },
     tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
     qr: { title: "QR codes on simulated photos", run: benchQr },

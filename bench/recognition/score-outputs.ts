@@ -13,7 +13,10 @@ export interface Score {
   readonly topology: boolean;
 }
 
-export function scoreReading(reading: Pick<PageReading, "inputs" | "outputs" | "gates">, truth: SketchTruth): Score {
+/** What a drawing says. */
+export type DrawnTruth = Pick<SketchTruth, "id" | "inputs" | "outputs" | "constant" | "gates">;
+
+export function scoreReading(reading: Pick<PageReading, "inputs" | "outputs" | "gates">, truth: DrawnTruth): Score {
   const wrong = { strict: false, topology: false };
   if (reading.outputs.length !== truth.outputs.length) return wrong;
   if (truth.constant && !sameGates(reading, truth)) return wrong;
@@ -77,7 +80,7 @@ function* arrangements(items: readonly string[], count: number): Generator<strin
   }
 }
 
-function sameGates(reading: Pick<PageReading, "gates">, truth: SketchTruth): boolean {
+function sameGates(reading: Pick<PageReading, "gates">, truth: DrawnTruth): boolean {
   const counts: Record<string, number> = {};
   for (const gate of reading.gates) counts[gate.class_name] = (counts[gate.class_name] ?? 0) + 1;
   const wanted = Object.entries(truth.gates ?? {}).filter(([label, n]) => label !== "BUBBLE" && n > 0);
