@@ -4,6 +4,7 @@ import { GATE_CLASSES } from "../rules/gate-class.ts";
 import { type GateCandidate, softmax } from "./decode-grid.ts";
 import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector.ts";
 import type { Direction, GateMark } from "./marks.ts";
+import { sampleInk } from "./sample-ink.ts";
 
 const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
 
@@ -78,17 +79,4 @@ function cutGate(page: CleanPage, { box, quarter, out }: { box: PageBox; quarter
       out[i * CROP_SIDE + j] = sum / (n * n * 255);
     }
   }
-}
-
-/** Linear interpolation between the four pixels around (x, y), pixel centres at whole numbers; paper off the page. */
-function sampleInk({ width, height, ink }: CleanPage, x: number, y: number): number {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  if (x0 < 0 || y0 < 0 || x0 >= width - 1 || y0 >= height - 1) return 0;
-  const fx = x - x0;
-  const fy = y - y0;
-  const at = y0 * width + x0;
-  const above = ink[at]! * (1 - fx) + ink[at + 1]! * fx;
-  const below = ink[at + width]! * (1 - fx) + ink[at + width + 1]! * fx;
-  return above * (1 - fy) + below * fy;
 }

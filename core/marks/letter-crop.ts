@@ -2,6 +2,7 @@ import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { INK_THRESHOLD } from "./ink-window.ts";
 import { LETTER_INNER, LETTER_SIDE } from "./letter-classes.ts";
+import { sampleInk } from "./sample-ink.ts";
 import { around } from "./text-boxes.ts";
 import type { TextPart } from "./text-parts.ts";
 
@@ -24,7 +25,7 @@ export function cutLetter(
       let sum = 0;
       for (let a = 0; a < n; a++) {
         for (let b = 0; b < n; b++) {
-          sum += sample(ink, left + (u + (b + 0.5) / n) * step - 0.5, top + (v + (a + 0.5) / n) * step - 0.5);
+          sum += sampleInk(ink, left + (u + (b + 0.5) / n) * step - 0.5, top + (v + (a + 0.5) / n) * step - 0.5);
         }
       }
       out[v * LETTER_SIDE + u] = sum / (n * n * 255);
@@ -84,17 +85,4 @@ function touches(isOwn: Uint8Array, { at, width }: { at: number; width: number }
       isOwn[below + 1]! >
     0
   );
-}
-
-/** Linear interpolation, pixel centres at whole numbers; paper outside. */
-function sample({ width, height, ink }: Patch, x: number, y: number): number {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  if (x0 < 0 || y0 < 0 || x0 >= width - 1 || y0 >= height - 1) return 0;
-  const fx = x - x0;
-  const fy = y - y0;
-  const at = y0 * width + x0;
-  const above = ink[at]! * (1 - fx) + ink[at + 1]! * fx;
-  const below = ink[at + width]! * (1 - fx) + ink[at + width + 1]! * fx;
-  return above * (1 - fy) + below * fy;
 }
