@@ -51,9 +51,13 @@ export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
       heat: sigmoid(at(0)),
     });
   }
-  candidates.sort((a, b) => b.heat - a.heat);
+  return strongestOf(candidates);
+}
+
+/** Of candidates that overlap the strongest, strongest first (non-maximum suppression). */
+export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate[] {
   const kept: GateCandidate[] = [];
-  for (const candidate of candidates) {
+  for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
     if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE_OVERLAP)) kept.push(candidate);
   }
   return kept;

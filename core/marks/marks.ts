@@ -26,13 +26,20 @@ export interface PointMark {
   readonly confidence: number;
 }
 
+/** One thing that a text may say. */
+export interface Reading {
+  readonly text: string;
+  /** 0 … 1 */
+  readonly score: number;
+}
+
 /** Written text: one box a connected group of characters. */
 export interface TextMark {
   readonly box: PageBox;
   /** What the letter reader made of it: the text, or null where it is no known name. */
   readonly text: string | null;
-  /** Probability of each of A to G where the text may be one character; left out for longer ones. */
-  readonly letters?: readonly number[];
+  /** All that it may say with its probability; the empty text: nothing that is written. Left out where `text` is sure. */
+  readonly readings?: readonly Reading[];
   /** A bar above or a prime behind: the name is complemented. */
   readonly complemented: boolean;
   /** 0 … 1 */
