@@ -1,7 +1,7 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
-import { decodeGates, decodeMask, decodePoints, type Grid, strongestOf } from "./decode-grid.ts";
+import { decodeGates, decodeMask, decodePoints, type Grid, overlap, SAME_GATE, strongestOf } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
 import { type InkWindow, inkWindow } from "./ink-window.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
@@ -25,6 +25,10 @@ const COMFORTABLE = { least: 34, most: 120 } as const;
 const LARGE_GATE = 110;
 
 const CANDIDATE_HEAT = 0.25;
+
+/** A gate that the first look is this sure of needs no second one. */
+const CLEAR_HEAT = 0.5;
+
 const POINT_HEAT = 0.25;
 
 /** A gate mark below this is no gate. */
@@ -70,7 +74,10 @@ async function withLargeGates(page: CleanPage, { grid, detector }: { grid: Grid;
   const window = inkWindow(page, { longSide: LONG_SIDE, largestScale: grid.window.scale / 2 });
   if (window === null) return { candidates: near, mask };
   const coarse = await look(window, detector);
-  const large = decodeGates(coarse, CANDIDATE_HEAT).filter(({ box }) => longerSide(box) * grid.window.scale > LARGE_GATE);
+  const isClear = (box: PageBox) => near.some((seen) => seen.heat >= CLEAR_HEAT && overlap(seen.box, box) >= SAME_GATE);
+  const large = decodeGates(coarse, CANDIDATE_HEAT).filter(
+    ({ box }) => longerSide(box) * grid.window.scale > LARGE_GATE && !isClear(box),
+  );
   if (large.length === 0) return { candidates: near, mask };
   const candidates = strongestOf([...near, ...large]);
   const boxes = candidates.filter((candidate) => large.includes(candidate)).map(({ box }) => box);

@@ -97,12 +97,17 @@ function spelling(path: readonly CharacterView[]): number {
 
 function readingsOf(path: readonly CharacterView[]): Reading[] {
   const [first, ...rest] = path as [CharacterView, ...CharacterView[]];
-  const letters = [...LETTERS, ...(rest.length === 0 ? [""] : [])].map((text) => ({ text, score: scoreOf(first, text) }));
+  const letters = [...LETTERS, ...(rest.length === 0 ? [""] : [])].map((text) => ({
+    text,
+    score: scoreOf(first, text),
+  }));
   if (rest.length === 0) return [...letters, ...digitsOf(first)];
   if (rest.length > 2) return usualNames(path);
-  const indices = rest.map(digitsOf).reduce((heads, tails) =>
-    heads.flatMap((head) => tails.map((tail) => ({ text: head.text + tail.text, score: head.score * tail.score }))),
-  );
+  const indices = rest
+    .map(digitsOf)
+    .reduce((heads, tails) =>
+      heads.flatMap((head) => tails.map((tail) => ({ text: head.text + tail.text, score: head.score * tail.score }))),
+    );
   const indexed = letters.flatMap((letter) =>
     indices.map((index) => ({ text: letter.text + index.text, score: letter.score * index.score })),
   );
