@@ -249,7 +249,12 @@ class Composer:
         end = np.asarray(path[-1], np.float32)
         self.drawing.points.append((float(end[0]), float(end[1]), 3))
         if rng.random() < 0.6:
-            self.text_at(end + direction * self.size * rng.uniform(0.25, 0.5), rng.uniform(0.25, 0.6))
+            share = self.letter_share()
+            self.text_at(end + direction * self.size * (rng.uniform(0.05, 0.3) + 0.45 * share), share)
+
+    def letter_share(self) -> float:
+        """The longer side of a label, in gates: small letters mostly, some as large as the gates."""
+        return self.rng.uniform(0.25, 0.6) if self.rng.random() < 0.75 else self.rng.uniform(0.6, 1.3)
 
     def text_at(self, at, share: float) -> None:
         rng = self.rng
@@ -275,7 +280,8 @@ class Composer:
             self.add_wire(net, [(x, low), (x + rng.normal(0, 3), high)])
             self.drawing.points += [(float(x), float(low), 3), (float(x), float(high), 3)]
             if rng.random() < 0.7:
-                self.text_at(np.array([x, low - self.size * 0.4]), rng.uniform(0.25, 0.6))
+                share = min(self.letter_share(), 1.4 * gap / self.size)
+                self.text_at(np.array([x, low - self.size * (rng.uniform(0.05, 0.3) + 0.45 * share)]), share)
             for _ in range(int(rng.integers(0, 4))):
                 y = rng.uniform(top, bottom)
                 start = (x - (self.size * rng.uniform(0.03, 0.12) if rng.random() < 0.2 else 0), y)
