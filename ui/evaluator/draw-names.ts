@@ -21,7 +21,7 @@ export function drawNames({ context, viewport }: Pen, { scene, look }: { scene: 
 
 function nameLabel({ kind, name, net, inverted }: SceneName, signals: SignalView | null) {
   const shown = inverted ? `¬${name}` : name;
-  const value = signals?.values.get(net);
+  const value = net === null ? undefined : signals?.values.get(net);
   if (value === undefined) return { text: shown, background: PREDICTION_COLOURS[kind] };
   const wanted = kind === "output" ? signals?.wanted.get(name) : undefined;
   if (wanted !== undefined && wanted !== value) {

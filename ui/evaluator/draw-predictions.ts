@@ -17,8 +17,15 @@ export function drawPredictions(pen: Pen, { scene, look }: { scene: Scene; look:
   for (const { prediction, box, flagged } of shown) drawBox(pen, { prediction, box, flagged, look });
   for (const { prediction, box, flagged } of shown) {
     const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
-    if (box.width >= WORDS_FROM || pointedAt) drawWords(pen, { prediction, box, flagged });
+    if (pointedAt || (hasWords(prediction, look) && box.width >= WORDS_FROM))
+      drawWords(pen, { prediction, box, flagged });
   }
+}
+
+/** Junctions and intersections would fill the page with words; terminals show their names with the wires. */
+function hasWords({ class_name }: ScenePrediction, { layers }: Look): boolean {
+  if (class_name === "junction" || class_name === "intersection") return false;
+  return !(layers.wires && (class_name === "input" || class_name === "output"));
 }
 
 interface ShownBox {

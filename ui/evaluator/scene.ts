@@ -16,7 +16,8 @@ export interface ScenePrediction extends PictureBox {
 export interface SceneName {
   readonly kind: "input" | "output";
   readonly name: string;
-  readonly net: number;
+  /** The net it names, where that is known. */
+  readonly net: number | null;
   readonly inverted: boolean;
   readonly box: PictureBox;
 }
