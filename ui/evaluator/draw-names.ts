@@ -6,7 +6,8 @@ import { SIGNAL_COLOURS } from "./signal-colours.ts";
 import { boxToScreen } from "./viewport.ts";
 
 /** The names of inputs and outputs beside their wire ends; with a row in view, their values too. */
-export function drawNames({ context, viewport }: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawNames(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+  const { context, viewport } = pen;
   for (const name of scene.names) {
     const box = boxToScreen(viewport, name.box);
     const { text, background } = nameLabel(name, look.signals);
@@ -15,7 +16,7 @@ export function drawNames({ context, viewport }: Pen, { scene, look }: { scene: 
     context.setLineDash([3, 3]);
     context.strokeRect(box.x, box.y, box.width, box.height);
     context.setLineDash([]);
-    drawLabel(context, { text, at: { x: box.x, y: box.y - 3 }, background });
+    drawLabel(pen, { text, at: { x: box.x, y: box.y - 3 }, background });
   }
 }
 

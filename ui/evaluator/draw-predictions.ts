@@ -58,13 +58,13 @@ function drawBox({ context }: Pen, { prediction, box, flagged, look }: ShownBox 
   context.globalAlpha = 1;
 }
 
-function drawWords({ context }: Pen, { prediction, box, flagged }: ShownBox): void {
+function drawWords(pen: Pen, { prediction, box, flagged }: ShownBox): void {
   const long = `${prediction.class_name} ${Math.round(prediction.confidence * 100)} %`;
-  const text = labelWidth(context, long) <= box.width + 24 ? long : prediction.class_name;
+  const text = labelWidth(pen, long) <= box.width + 24 ? long : prediction.class_name;
   const background = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
   const above = box.y - 1 >= LABEL_HEIGHT;
   const at = { x: box.x - 1, y: above ? box.y - 1 : box.y + LABEL_HEIGHT + 1 };
-  drawLabel(context, { text, at, background });
+  drawLabel(pen, { text, at, background });
 }
 
 function isVisible({ x, y, width, height }: ScreenBox, { viewport }: Pen): boolean {

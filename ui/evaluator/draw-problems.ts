@@ -10,7 +10,8 @@ const SMALLEST = 18;
 const ROOM = 5;
 
 /** Every problem that has a place, framed there and numbered as in the list beside the canvas. */
-export function drawProblems({ context, viewport }: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawProblems(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+  const { context, viewport } = pen;
   const seen: PictureBox[] = [];
   for (const [index, { box }] of scene.problems.entries()) {
     if (!box) continue;
@@ -27,6 +28,6 @@ export function drawProblems({ context, viewport }: Pen, { scene, look }: { scen
     context.strokeRect(x, y, width, height);
     context.setLineDash([]);
     const at = { x, y: y + height + LABEL_HEIGHT + 2 + same * (LABEL_HEIGHT + 2) };
-    drawLabel(context, { text: `! ${index + 1}`, at, background: PROBLEM_COLOUR });
+    drawLabel(pen, { text: `! ${index + 1}`, at, background: PROBLEM_COLOUR });
   }
 }

@@ -4,4 +4,6 @@ import type { Viewport } from "./viewport.ts";
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly viewport: Viewport;
+  /** Device pixels per CSS pixel. */
+  readonly pixelRatio: number;
 }

@@ -3,7 +3,13 @@ export interface PictureLevels {
   readonly width: number;
   readonly height: number;
   /** The full picture first, each next one half as wide and high. */
-  readonly levels: readonly CanvasImageSource[];
+  readonly levels: readonly PictureLevel[];
+}
+
+interface PictureLevel {
+  readonly image: CanvasImageSource;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** No smaller copy is made of a picture that is no longer than this. */
@@ -11,8 +17,8 @@ const SMALL = 700;
 
 /** The copies of a decoded picture; about a third more memory than the picture alone. */
 export function makePictureLevels(image: ImageBitmap | HTMLImageElement): PictureLevels {
-  const levels: CanvasImageSource[] = [image];
   let { width, height } = image;
+  const levels: PictureLevel[] = [{ image, width, height }];
   while (Math.max(width, height) > SMALL) {
     width = Math.max(1, Math.round(width / 2));
     height = Math.max(1, Math.round(height / 2));
@@ -22,8 +28,8 @@ export function makePictureLevels(image: ImageBitmap | HTMLImageElement): Pictur
     const context = canvas.getContext("2d");
     if (!context) break;
     context.imageSmoothingQuality = "high";
-    context.drawImage(levels.at(-1)!, 0, 0, width, height);
-    levels.push(canvas);
+    context.drawImage(levels.at(-1)!.image, 0, 0, width, height);
+    levels.push({ image: canvas, width, height });
   }
   return { width: image.width, height: image.height, levels };
 }
