@@ -213,6 +213,11 @@ export const predictions = sqliteTable(
     /** 0 to 1 */
     confidence: real().notNull(),
     source: text().$type<"detected" | "person">().notNull(),
+    /** The middle in mm of the template's border: what similarity compares. */
+    sheetX: real().notNull().default(0),
+    sheetY: real().notNull().default(0),
+    /** A person took it away: it is not shown, and not found again. */
+    removed: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("predictions_by_analysis").on(table.analysisId)],
 );
