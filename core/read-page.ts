@@ -1,4 +1,6 @@
 import { tableRows } from "./boolean/truth-table.ts";
+import { type Corrections, correctMarks } from "./correct-marks.ts";
+import { correctNetlist } from "./correct-netlist.ts";
 import { deriveExpressions } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
@@ -11,7 +13,9 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import type { Threshold } from "./page/threshold.ts";
 import type { PageReading } from "./page-reading.ts";
+import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
@@ -27,6 +31,10 @@ export interface PageReader {
   /** SHA-256 over the model files, hex: readings by the same model are comparable. */
   readonly model: string;
   read(image: PageImage): Promise<PageReading>;
+  /** The costly first half of `read`: what can be kept of a page to read it again with corrections. */
+  see(image: PageImage, options?: { threshold?: Threshold }): Promise<PageSight>;
+  /** The second half: what a page that was seen says, with a person's corrections where there are any. */
+  conclude(sight: PageSight, corrections?: Corrections | null): Promise<PageReading>;
   close(): Promise<void>;
 }
 
@@ -43,6 +51,8 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   return {
     model: detector.model,
     read: (image) => readPage(image, { detector }),
+    see: (image, options = {}) => seePage(image, { detector, ...options }),
+    conclude: (sight, corrections = null) => concludePage(sight, { detector, corrections }),
     close: () => detector.close(),
   };
 }
@@ -50,44 +60,76 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
 /** The stages of a reading, in their order. */
 export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" | "expressions";
 
+/** What the page and marks stages make of a picture: enough to read it again without its pixels or the detector. */
+export interface PageSight {
+  readonly page: CleanPage;
+  /** As the detector saw them, without texts. */
+  readonly marks: Marks;
+  /** Of the clean page. */
+  readonly problems: readonly Problem[];
+  /** Pixels of the upright original picture. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Seeing {
+  readonly detector: Detector;
+  readonly threshold?: Threshold;
+  readonly onStage?: (stage: Stage) => void;
+}
+
 /**
  * One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it.
  * `onStage` is called as each stage ends, for callers that measure.
  */
-export async function readPage(
-  image: PageImage,
-  { detector, onStage = () => {} }: { detector: Detector; onStage?: (stage: Stage) => void },
+export async function readPage(image: PageImage, options: Seeing): Promise<PageReading> {
+  return concludePage(await seePage(image, options), { ...options, corrections: null });
+}
+
+async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
+  const { page, problems } = cleanPage(image, { threshold });
+  onStage?.("page");
+  const marks = await findMarks(page, { detector });
+  onStage?.("marks");
+  return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
+}
+
+async function concludePage(
+  sight: PageSight,
+  { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
 ): Promise<PageReading> {
-  const { page, problems: pageProblems } = cleanPage(image);
-  onStage("page");
-  const seen = await findMarks(page, { detector });
-  onStage("marks");
+  const { page } = sight;
+  const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
   let marks = await withTexts(page, { seen, detector });
-  onStage("texts");
+  onStage?.("texts");
   let gates = readGates(page, marks);
-  onStage("gates");
+  onStage?.("gates");
   let wires = readWires(page, marks, { gates });
-  const letters = gatesWithoutInputs(wires);
+  // A gate that a person let stand is one.
+  const letters = corrections ? [] : gatesWithoutInputs(wires);
   if (letters.length > 0) {
     marks = await withTexts(page, { seen: takeForText(seen, { page, boxes: letters }), detector });
     gates = readGates(page, marks);
     wires = readWires(page, marks, { gates });
   }
-  onStage("wires");
-  const built = buildNetlist(page, marks, { wires });
-  onStage("netlist");
+  onStage?.("wires");
+  const drawn = buildNetlist(page, marks, { wires });
+  const built = corrections ? correctNetlist(drawn, corrections) : drawn;
+  onStage?.("netlist");
   const derived = deriveExpressions(built.netlist);
-  onStage("expressions");
+  onStage?.("expressions");
+  const found = machinePredictions(page, marks, { wires, built });
+  const predictions = corrections ? correctedPredictions(found, corrections) : found;
   return {
-    width: image.pictureWidth,
-    height: image.pictureHeight,
+    width: sight.width,
+    height: sight.height,
     gates: readGatesOf(built.netlist),
     inputs: derived.inputs,
     outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
       expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
     ),
     problems: withoutRepeats([
-      ...pageProblems,
+      ...sight.problems,
       ...built.problems,
       ...checkNetlist(built.netlist),
       ...derived.problems,
@@ -96,6 +138,7 @@ export async function readPage(
     confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
     netlist: built.netlist,
     wires: built.wires,
+    predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),
   };
 }
 

@@ -7,6 +7,7 @@ import { findFrame } from "./find-frame.ts";
 import { rectify } from "./rectify.ts";
 import { scaleTarget } from "./scale-target.ts";
 import { shrinkImage } from "./shrink-image.ts";
+import { type Threshold, thresholdInk } from "./threshold.ts";
 
 /** A page with light, grid and paper removed and perspective undone: only ink is left. */
 export interface CleanPage {
@@ -23,6 +24,9 @@ export interface CleanPage {
 /** Pixels along a page's long side at most: a pen line of 0.3 mm on A4 is 1.6 px wide then. */
 const LONG_SIDE = 1600;
 
+/** A page with more ink than this share of it is no drawing: a threshold that takes the paper for ink. */
+const MOST_INK = 0.3;
+
 /** What the page is cut to where the template is found. */
 const DRAWING = {
   x: BORDER.x + BORDER_INSET,
@@ -32,18 +36,22 @@ const DRAWING = {
 };
 
 /**
- * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`). Where the template's marks
- * are found, the page is its drawing area, upright and seen from straight above; else it is the whole picture.
+ * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`; with a fixed `threshold` also
+ * `too-much-ink`). Where the template's marks are found, the page is its drawing area, upright and seen from straight
+ * above; else it is the whole picture.
  *
  * @example
  * const { page, problems } = cleanPage(image);
  * page.ink[y * page.width + x]; // 0 paper … 255 ink
  */
-export function cleanPage(image: PageImage): { page: CleanPage; problems: Problem[] } {
+export function cleanPage(
+  image: PageImage,
+  { threshold = "auto" }: { threshold?: Threshold } = {},
+): { page: CleanPage; problems: Problem[] } {
   const frame = findFrame(image);
   const cut = frame === null ? wholePicture(image) : rectify(image, { frame, area: DRAWING, longSide: LONG_SIDE });
   const { width, height } = cut.image;
-  const ink = extractInk(cut.image);
+  const { ink, problems } = inkOf(cut.image, threshold);
   const page: CleanPage = {
     width,
     height,
@@ -51,7 +59,17 @@ export function cleanPage(image: PageImage): { page: CleanPage; problems: Proble
     toPicture: scaleTarget(cut.toImage, image.pictureWidth / image.width, image.pictureHeight / image.height),
     frame: frame === null ? "picture" : "template",
   };
-  return { page, problems: ink === null ? [noInk()] : [] };
+  return { page, problems };
+}
+
+function inkOf(image: PageImage, threshold: Threshold): { ink: Uint8Array | null; problems: Problem[] } {
+  const ink = threshold === "auto" ? extractInk(image) : thresholdInk(image, threshold);
+  if (threshold === "auto") return { ink, problems: ink === null ? [noInk()] : [] };
+  const inked = ink === null ? 0 : ink.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+  if (inked === 0) return { ink: null, problems: [noInk()] };
+  return inked > MOST_INK * image.width * image.height
+    ? { ink: null, problems: [tooMuchInk()] }
+    : { ink, problems: [] };
 }
 
 function wholePicture(image: PageImage): { image: PageImage; toImage: Homography<"Page", "Picture"> } {
@@ -64,5 +82,12 @@ function noInk(): Problem {
   return {
     code: "no-ink",
     message: "No ink was found on the page. Draw with a darker pen and take the picture again.",
+  };
+}
+
+function tooMuchInk(): Problem {
+  return {
+    code: "too-much-ink",
+    message: "At this threshold the paper counts as ink: choose a lower threshold, or the automatic one.",
   };
 }
