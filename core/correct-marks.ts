@@ -38,7 +38,10 @@ export async function correctMarks(
   { corrections, detector }: { corrections: Corrections; detector: Detector },
 ): Promise<Marks> {
   const wanted = corrections.predictions.filter(isGate);
-  const inPicture = seen.gates.map((mark) => ({ mark, box: applyHomographyToBox(page.toPicture, mark.box) }));
+  const inPicture = [...seen.gates, ...seen.doubtful].map((mark) => ({
+    mark,
+    box: applyHomographyToBox(page.toPicture, mark.box),
+  }));
   const same = wanted.map(({ box }) => inPicture.find((gate) => isSameBox(gate.box, box))?.mark ?? null);
   const boxes = wanted.flatMap(({ box }, index) => (same[index] === null ? [toPageBox(page, box)] : []));
   const fresh = await placeGates(page, seen, { boxes, detector });
@@ -54,6 +57,7 @@ export async function correctMarks(
   for (const { box } of fresh) repaint(mask, page, { box, from: [INK.wire, INK.text], to: INK.gate });
   return {
     gates: placed.map(({ mark }) => mark),
+    doubtful: [],
     points: correctPoints(page, seen, { corrections, placed }),
     texts: [],
     mask,

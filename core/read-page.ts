@@ -4,9 +4,10 @@ import { correctNetlist } from "./correct-netlist.ts";
 import { deriveExpressions } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
+import { applyHomographyToBox } from "./geometry/homography.ts";
 import type { Detector } from "./marks/detector.ts";
 import { findMarks } from "./marks/find-marks.ts";
-import { INK, type Marks } from "./marks/marks.ts";
+import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import { readTexts } from "./marks/read-texts.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
@@ -18,6 +19,7 @@ import type { PageReading } from "./page-reading.ts";
 import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
+import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */
@@ -100,6 +102,41 @@ async function concludePage(
 ): Promise<PageReading> {
   const { page } = sight;
   const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
+  const settings = { detector, corrections, ...(onStage ? { onStage } : {}) };
+  const attempt = async (gates: readonly GateMark[]) => {
+    const left = seen.gates.filter((gate) => !gates.includes(gate)).map(({ box }) => box);
+    const result = await interpret(page, { ...takeForText(seen, { page, boxes: left }), gates }, settings);
+    return { gates, result, faults: result.problems.length };
+  };
+  // What a person let stand or took away is not doubted.
+  const first = await attempt(seen.gates);
+  const best = corrections ? first : await weighGates(first, { doubtful: seen.doubtful, attempt });
+  const { marks, wires, built, derived, problems } = best.result;
+  const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
+  const found = machinePredictions(page, marks, { wires, built });
+  const predictions = corrections ? correctedPredictions(found, corrections) : found;
+  return {
+    width: sight.width,
+    height: sight.height,
+    gates: readGatesOf(built.netlist),
+    inputs: derived.inputs,
+    outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
+      expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
+    ),
+    problems: withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]),
+    confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
+    netlist: built.netlist,
+    wires: built.wires,
+    predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),
+  };
+}
+
+/** From marks to functions. */
+async function interpret(
+  page: CleanPage,
+  seen: Marks,
+  { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
+) {
   let marks = await withTexts(page, { seen, detector });
   onStage?.("texts");
   let gates = readGates(page, marks);
@@ -118,28 +155,8 @@ async function concludePage(
   onStage?.("netlist");
   const derived = deriveExpressions(built.netlist);
   onStage?.("expressions");
-  const found = machinePredictions(page, marks, { wires, built });
-  const predictions = corrections ? correctedPredictions(found, corrections) : found;
-  return {
-    width: sight.width,
-    height: sight.height,
-    gates: readGatesOf(built.netlist),
-    inputs: derived.inputs,
-    outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
-      expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
-    ),
-    problems: withoutRepeats([
-      ...sight.problems,
-      ...built.problems,
-      ...checkNetlist(built.netlist),
-      ...derived.problems,
-      ...uncertainGates(built.netlist),
-    ]),
-    confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
-    netlist: built.netlist,
-    wires: built.wires,
-    predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),
-  };
+  const problems = withoutRepeats([...built.problems, ...checkNetlist(built.netlist), ...derived.problems]);
+  return { marks, wires, built, derived, problems };
 }
 
 async function withTexts(page: CleanPage, { seen, detector }: { seen: Marks; detector: Detector }): Promise<Marks> {
@@ -155,6 +172,7 @@ function gatesWithoutInputs({ gates, pins }: Wires): PageBox[] {
 
 /** The marks without the gates in `boxes`; what was their ink is text. */
 function takeForText(marks: Marks, { page, boxes }: { page: CleanPage; boxes: readonly PageBox[] }): Marks {
+  if (boxes.length === 0) return marks;
   const mask = marks.mask.slice();
   for (const { x, y, width, height } of boxes) {
     for (let row = Math.max(0, Math.floor(y)); row < Math.min(page.height, y + height); row++) {
@@ -181,6 +199,20 @@ function uncertainGates({ gates }: Netlist): Problem[] {
       code: "uncertain-gate",
       message: `This may not be a gate of class ${gate.gateClass}: check it.`,
       ...(gate.box ? { box: gate.box } : {}),
+    }));
+}
+
+/** Gates that the detector believed and the circuit speaks against. */
+function gatesLeftOut(
+  page: CleanPage,
+  { believed, kept }: { believed: readonly GateMark[]; kept: readonly GateMark[] },
+): Problem[] {
+  return believed
+    .filter((gate) => gate.confidence >= SURE_GATE && !kept.includes(gate))
+    .map(({ gateClass, box }) => ({
+      code: "doubtful-gate",
+      message: `This looks like a gate of class ${gateClass}, but the wires say otherwise: check it.`,
+      box: applyHomographyToBox(page.toPicture, box),
     }));
 }
 

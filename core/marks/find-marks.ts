@@ -24,20 +24,20 @@ const COMFORTABLE = { least: 34, most: 120 } as const;
  */
 const LARGE_GATE = 110;
 
-const CANDIDATE_HEAT = 0.25;
+const CANDIDATE_HEAT = 0.12;
 
 /** A gate that the first look is this sure of needs no second one. */
 const CLEAR_HEAT = 0.5;
 
 const POINT_HEAT = 0.25;
 
-/** A gate mark below this is no gate. */
-const LEAST_CONFIDENCE = 0.4;
+/** A gate mark below this is rather no gate, and below the second certainly none. */
+const LEAST_CONFIDENCE = { gate: 0.4, doubtful: 0.1 } as const;
 
 /** A gate with more than this share of its ink being text is a letter. */
 const MOST_TEXT = 0.6;
 
-const NOTHING: Pick<Marks, "gates" | "points" | "texts"> = { gates: [], points: [], texts: [] };
+const NOTHING: Omit<Marks, "mask"> = { gates: [], doubtful: [], points: [], texts: [] };
 
 /**
  * What the detector sees on a clean page: gates with class and direction, points of evidence for the wires and the
@@ -55,8 +55,12 @@ export async function findMarks(page: CleanPage, { detector }: { detector: Detec
   }
   const { candidates, mask } = await withLargeGates(page, { grid, detector });
   const gates = await classifyGates(page, { candidates, detector });
+  const drawn = gates.filter(
+    (gate) => gate.confidence >= LEAST_CONFIDENCE.doubtful && textShare(page, { gate, mask }) <= MOST_TEXT,
+  );
   return {
-    gates: gates.filter((gate) => gate.confidence >= LEAST_CONFIDENCE && textShare(page, { gate, mask }) <= MOST_TEXT),
+    gates: drawn.filter((gate) => gate.confidence >= LEAST_CONFIDENCE.gate),
+    doubtful: drawn.filter((gate) => gate.confidence < LEAST_CONFIDENCE.gate),
     points: decodePoints(grid, POINT_HEAT),
     texts: [],
     mask,

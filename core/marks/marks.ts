@@ -52,6 +52,8 @@ export const INK = { paper: 0, wire: 1, gate: 2, text: 3 } as const;
 /** What the detector sees on a clean page. */
 export interface Marks {
   readonly gates: readonly GateMark[];
+  /** What is rather no gate, but may be one. */
+  readonly doubtful: readonly GateMark[];
   readonly points: readonly PointMark[];
   readonly texts: readonly TextMark[];
   /** For each pixel of the clean page (its width x height, row by row) one value of `INK`; ink only, paper elsewhere. */
