@@ -11,9 +11,13 @@ import { requestLog } from "./middleware/request-log.ts";
 import { sameSiteOnly } from "./middleware/same-site.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { loadSession } from "./middleware/session-cookie.ts";
+import { pageRoutes } from "./pages/page-routes.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { contactRoutes } from "./routes/contact.ts";
 import { notificationRoutes } from "./routes/notification.ts";
+import { profileRoutes } from "./routes/profile.ts";
 import { systemRoutes } from "./routes/system.ts";
 
 export interface App {
@@ -33,9 +37,13 @@ export function createApp(context: AppContext): App {
   hono.use(loadSession(context));
 
   const router = createRouter(context);
+  authRoutes(router);
+  profileRoutes(router);
   notificationRoutes(router);
+  contactRoutes(router);
   systemRoutes(router);
   hono.route("/", router.hono);
+  pageRoutes(hono, context);
 
   hono.notFound((c) => answerRefusal(c, 404, { code: "not-found", message: ERROR_PAGES["404"].message }));
   hono.onError((error, c) => answerError(error, c, context));

@@ -10,6 +10,8 @@ export interface Config {
   readonly origin: string;
   /** An absolute path. */
   readonly dataDir: string;
+  /** Where the built web UI is; undefined: `dist/` beside the sources. */
+  readonly uiDir: string | undefined;
   readonly database: { readonly url: string; readonly authToken: string | undefined };
   /** The one domain whose addresses may sign up. */
   readonly universityDomain: string;
@@ -39,6 +41,7 @@ const environment = z.object({
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "a port number from 0 to 65535"),
   ORIGIN: z.string().refine(isOrigin, "an address like https://grading.example.edu, without a path").optional(),
   DATA_DIR: z.string().default("data"),
+  UI_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .refine((text) => /^(file|libsql|https?|wss?):./.test(text), "file:PATH, or a libSQL server as libsql://HOST")
@@ -88,6 +91,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     port,
     origin: data.ORIGIN?.replace(/\/$/, "") ?? `http://localhost:${port}`,
     dataDir,
+    uiDir: data.UI_DIR === undefined ? undefined : resolve(data.UI_DIR),
     database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
     universityDomain: data.UNIVERSITY_DOMAIN,
     supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,

@@ -8,6 +8,10 @@ export interface Lifecycle {
   onStop(name: string, hook: Hook): void;
   /** Runs about once a minute, one after the other; a failure is logged and does not hinder the next. */
   everyMinute(name: string, hook: Hook): void;
+  /** Lets `work` go on after the answer is given; a failure is logged, and a stop waits for it. */
+  inBackground(name: string, work: Promise<void>): void;
+  /** Resolves when nothing runs in the background. */
+  settled(): Promise<void>;
   /** Runs what `everyMinute` registered, now. */
   tick(): Promise<void>;
   /** Aborted when a stop begins: whoever holds a request open, as event streams do, lets go of it. */
@@ -20,6 +24,7 @@ export interface Lifecycle {
 export function createLifecycle(log: Log): Lifecycle {
   const stops: [string, Hook][] = [];
   const minutes: [string, Hook][] = [];
+  const running = new Set<Promise<void>>();
   const stopping = new AbortController();
 
   async function run(hooks: readonly [string, Hook][], what: string): Promise<void> {
@@ -32,12 +37,26 @@ export function createLifecycle(log: Log): Lifecycle {
     }
   }
 
+  async function settled(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
+  }
+
   return {
+    inBackground(name, work) {
+      const guarded = work
+        .catch((error) => log.error("background-failed", error, { work: name }))
+        .finally(() => running.delete(guarded));
+      running.add(guarded);
+    },
+    settled,
     onStop: (name, hook) => void stops.unshift([name, hook]),
     everyMinute: (name, hook) => void minutes.push([name, hook]),
     tick: () => run(minutes, "tick"),
     stopping: stopping.signal,
     beginStop: () => stopping.abort(),
-    stop: () => run(stops, "stop"),
+    async stop() {
+      await settled();
+      await run(stops, "stop");
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Netlist } from "../../core/netlist/netlist.ts";
 import { PREDICTION_CLASSES } from "../../core/rules/prediction-class.ts";
 import { boxSchema, idSchema, problemSchema } from "./common.ts";
 import { ANALYSIS_STATES } from "./file.ts";
@@ -43,6 +44,8 @@ const circuitAnalysisSchema = z.object({
   height: z.number(),
   /** The wires of each net, as lines over the picture. */
   wires: z.array(z.object({ net: z.number(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })),
+  /** The circuit as it was read, for the values of a row to be shown on its wires. */
+  netlist: z.custom<Netlist>().nullish(),
   /** A person changed predictions since the page was read. */
   edited: z.boolean(),
 });

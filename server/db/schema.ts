@@ -104,7 +104,8 @@ export const tasks = sqliteTable(
     updatedAt: integer().notNull(),
     /** The due date that the instructor was told has passed, so that a new date is told anew. */
     dueNotifiedFor: integer(),
-    /** The instructor was told that all is handed in or graded; cleared when that stops being true. */
+    /** The instructor was told so; cleared when it stops being true. */
+    handedInNotified: integer({ mode: "boolean" }).notNull().default(false),
     completedNotified: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("tasks_by_user").on(table.userId), index("tasks_by_class").on(table.classId)],

@@ -1,6 +1,8 @@
 import type { AppContext } from "../context.ts";
+import { sweepTokens } from "./mail-tokens.ts";
 import { sweepNotifications } from "./notifications.ts";
 import { sweepSessions } from "./sessions.ts";
+import { sweepUnverified } from "./sign-up.ts";
 
 const MINUTE = 60 * 1000;
 
@@ -21,4 +23,6 @@ export function registerClockwork(context: AppContext): void {
   const { lifecycle } = context;
   lifecycle.everyMinute("notifications", () => sweepNotifications(context));
   lifecycle.everyMinute("sessions", () => sweepSessions(context));
+  lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
+  lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
 }
