@@ -9,6 +9,7 @@ import { nearestOnLine } from "../wires/directions.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/skeleton-graph.ts";
+import { letterProblems } from "./letter-problems.ts";
 import { type Label, likelyNames } from "./likely-names.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
 import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
@@ -75,7 +76,14 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const padded = gates.map((gate) => withOpenInputs(gate));
   return {
     netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
-    problems: wiringProblems(page, wires, { outputs: outputEnds.length }),
+    problems: [
+      ...wiringProblems(page, wires, { outputs: outputEnds.length }),
+      ...letterProblems(page, marks.texts, {
+        inputs: inputs.terminals,
+        outputs: outputs.terminals,
+        lettered: inputs.lettered,
+      }),
+    ],
     wires: [...numbers].map(([net, net_]) => ({
       net: net_,
       lines: wires.lines

@@ -1,0 +1,45 @@
+import { VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { applyHomographyToBox } from "../geometry/homography.ts";
+import type { TextMark } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import type { Problem } from "../rules/problem.ts";
+import type { Terminal } from "./netlist.ts";
+
+/** A letter that is read with less confidence than this may be something else that stands on the page. */
+const CLEAR_LETTER = 0.8;
+
+/**
+ * What the letters of a page tell of a misread wire or letter: an input without a letter beside others that have one,
+ * and a letter A to G that names no input and no output.
+ *
+ * @param lettered for each of `inputs` whether a text stands beside its wire.
+ */
+export function letterProblems(
+  page: CleanPage,
+  texts: readonly TextMark[],
+  {
+    inputs,
+    outputs,
+    lettered,
+  }: { inputs: readonly Terminal[]; outputs: readonly Terminal[]; lettered: readonly boolean[] },
+): Problem[] {
+  if (!lettered.includes(true)) return [];
+  const names = new Set([...inputs, ...outputs].map(({ name }) => name));
+  const bare = inputs.filter((_, index) => !lettered[index]);
+  const idle = texts.filter(
+    ({ text, confidence }) =>
+      text !== null && confidence >= CLEAR_LETTER && VARIABLE_LETTERS.includes(text) && !names.has(text),
+  );
+  return [
+    ...bare.map(({ name, box }) => ({
+      code: "unlettered-input",
+      message: `No letter was found beside this input, but beside others: it was named ${name}. Check it.`,
+      ...(box ? { box } : {}),
+    })),
+    ...idle.map(({ text, box }) => ({
+      code: "idle-letter",
+      message: `No input or output is named by this letter ${text}: check the wire beside it.`,
+      box: applyHomographyToBox(page.toPicture, box),
+    })),
+  ];
+}
