@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import type { GradeOptions } from "./commands/grade.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
+import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit-codes.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
@@ -110,6 +111,17 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
       finish(await runNetlist(page, options, { terminal: terminal(), ...installation }));
     });
   program
+    .command("similar")
+    .description("find drawings that are too alike: groups of pages, with a score (exit 1 where there are any)")
+    .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
+    .option("--json", "print one JSON object")
+    .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", margin)
+    .addOption(jobsOption())
+    .action(async (paths: string[], options: SimilarOptions) => {
+      const { runSimilar } = await import("./commands/similar.ts");
+      finish(await runSimilar(paths, options, { terminal: terminal(), ...installation }));
+    });
+  program
     .command("template")
     .description("write a task's printable template, a PDF")
     .requiredOption("--task <task.json>", "the task")
@@ -136,6 +148,12 @@ Exit codes: 0 all processed, 1 done but some pages need review, 2 usage, 3 an in
 
 function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
+}
+
+function margin(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
+  return number;
 }
 
 function wholeNumber(text: string): number {
