@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Netlist } from "../../core/netlist/netlist.ts";
+import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PREDICTION_CLASSES } from "../../core/rules/prediction-class.ts";
 import { boxSchema, idSchema, problemSchema } from "./common.ts";
 import { ANALYSIS_STATES } from "./file.ts";
@@ -25,6 +26,31 @@ const truthTableSchema = z.record(z.string(), z.array(z.string()));
 /** Each map has one entry: output name to expression, in letters. */
 const booleanExpressionsSchema = z.array(z.record(z.string(), z.string()));
 
+const netSchema = z.number();
+
+const terminalSchema = z.object({
+  name: z.string(),
+  net: netSchema,
+  inverted: z.boolean().optional(),
+  box: boxSchema.optional(),
+});
+
+/** The circuit as drawn: what each gate reads and drives, by the numbers of the nets in `wires`. */
+const netlistSchema = z.object({
+  nets: z.number(),
+  gates: z.array(
+    z.object({
+      gateClass: z.enum(GATE_CLASSES),
+      inputs: z.array(z.object({ net: netSchema.nullable(), inverted: z.boolean() })),
+      output: netSchema.nullable(),
+      box: boxSchema.optional(),
+      confidence: z.number().optional(),
+    }),
+  ),
+  inputs: z.array(terminalSchema),
+  outputs: z.array(terminalSchema),
+});
+
 const circuitAnalysisSchema = z.object({
   id: idSchema,
   file_id: idSchema,
@@ -38,7 +64,11 @@ const circuitAnalysisSchema = z.object({
   truth_table: truthTableSchema,
   /** The letters of the tables' input bits, in their order. */
   inputs: z.array(z.string()),
+  /** The outputs in their order. */
+  outputs: z.array(z.object({ name: z.string(), expression: z.string(), truth_table: z.array(z.string()) })),
   problems: z.array(problemSchema),
+  /** Null before the page was read. */
+  netlist: netlistSchema.nullable(),
   /** Pixels of the upright page picture, in which all boxes are; 0 before the page was read. */
   width: z.number(),
   height: z.number(),
@@ -73,6 +103,10 @@ export const similarQuery = z.object({
 export const similarResponse = z.object({
   /** Groups of file ids. */
   flagged_circuits: z.array(z.array(idSchema)),
+  /** For each of those groups how alike its drawings are at least, 0 to 1; 1 is the same drawing. */
+  scores: z.array(z.number()),
+  /** Files that were not compared, as they were not read yet or cannot be. */
+  not_compared: z.array(idSchema),
 });
 
 export const analysisParams = z.object({ circuitAnalysisId: idSchema });
@@ -80,8 +114,15 @@ export const predictionParams = z.object({ predictionId: idSchema });
 
 const modeSchema = z.enum(["single", "multiple"]).default("single");
 
-export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES) });
-export const editPredictionBody = z.object({ className: z.enum(PREDICTION_CLASSES), predictionId: idSchema });
+/** The name of an input or output: 'A', or '~A' for a complement. Left out, the next free one. */
+const labelSchema = z.string().trim().max(20).optional();
+
+export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES), label: labelSchema });
+export const editPredictionBody = z.object({
+  className: z.enum(PREDICTION_CLASSES),
+  predictionId: idSchema,
+  label: labelSchema,
+});
 export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
 export const predictionsEditedResponse = z.object({ filtered_predictions: z.array(predictionSchema) });
 
