@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Netlist } from "../../core/netlist/netlist.ts";
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PREDICTION_CLASSES } from "../../core/rules/prediction-class.ts";
 import { boxSchema, idSchema, problemSchema } from "./common.ts";
 import { ANALYSIS_STATES } from "./file.ts";
@@ -26,31 +25,6 @@ const truthTableSchema = z.record(z.string(), z.array(z.string()));
 /** Each map has one entry: output name to expression, in letters. */
 const booleanExpressionsSchema = z.array(z.record(z.string(), z.string()));
 
-const netSchema = z.number();
-
-const terminalSchema = z.object({
-  name: z.string(),
-  net: netSchema,
-  inverted: z.boolean().optional(),
-  box: boxSchema.optional(),
-});
-
-/** The circuit as drawn: what each gate reads and drives, by the numbers of the nets in `wires`. */
-const netlistSchema = z.object({
-  nets: z.number(),
-  gates: z.array(
-    z.object({
-      gateClass: z.enum(GATE_CLASSES),
-      inputs: z.array(z.object({ net: netSchema.nullable(), inverted: z.boolean() })),
-      output: netSchema.nullable(),
-      box: boxSchema.optional(),
-      confidence: z.number().optional(),
-    }),
-  ),
-  inputs: z.array(terminalSchema),
-  outputs: z.array(terminalSchema),
-});
-
 const circuitAnalysisSchema = z.object({
   id: idSchema,
   file_id: idSchema,
@@ -67,8 +41,6 @@ const circuitAnalysisSchema = z.object({
   /** The outputs in their order. */
   outputs: z.array(z.object({ name: z.string(), expression: z.string(), truth_table: z.array(z.string()) })),
   problems: z.array(problemSchema),
-  /** Null before the page was read. */
-  netlist: netlistSchema.nullable(),
   /** Pixels of the upright page picture, in which all boxes are; 0 before the page was read. */
   width: z.number(),
   height: z.number(),
