@@ -2,8 +2,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import type { GradeOptions } from "./commands/grade.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
+import type { ServeOptions } from "./commands/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
+import type { UserCreateOptions } from "./commands/user.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit-codes.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 
@@ -130,6 +132,28 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     .action(async (options: TemplateOptions) => {
       const { runTemplate } = await import("./commands/template.ts");
       finish(await runTemplate(options, { terminal: terminal() }));
+    });
+  program
+    .command("serve")
+    .description("start the web server; its settings are environment variables, named in the README")
+    .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
+    .option("--port <port>", "listen on this port (PORT, by default 8080)")
+    .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import("./commands/serve.ts");
+      finish(await runServe(options));
+    });
+  program
+    .command("user")
+    .description("care for the accounts of a server that runs on this machine")
+    .command("create")
+    .description("create an instructor's account that needs no mail; asks for the password, or reads it from stdin")
+    .argument("<email>", "an address of the university's domain")
+    .option("--name <name>", "the name that students see")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .action(async (email: string, options: UserCreateOptions) => {
+      const { runUserCreate } = await import("./commands/user.ts");
+      finish(await runUserCreate(email, options, { terminal: terminal() }));
     });
   return program;
 }
