@@ -1,4 +1,4 @@
-import type { PictureBox } from "./geometry/coordinates.ts";
+import type { PagePoint, PictureBox } from "./geometry/coordinates.ts";
 import { applyHomography, applyHomographyToBox } from "./geometry/homography.ts";
 import type { Marks } from "./marks/marks.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
@@ -9,6 +9,7 @@ import type { PredictionClass } from "./rules/prediction-class.ts";
 import { BORDER, BORDER_INSET } from "./template/layout.ts";
 import type { Decision, Option } from "./wires/decision.ts";
 import type { Wires } from "./wires/read-wires.ts";
+import { lengthOf } from "./wires/skeleton-graph.ts";
 
 /** One thing seen on a page, as the evaluator shows it and a person corrects it. */
 export interface Prediction {
@@ -117,7 +118,7 @@ function pointPredictions(page: CleanPage, wires: Wires): Prediction[] {
   const half = (POINT_SIDE * wires.gates.unit) / 2;
   const points = wires.decisions.flatMap(({ decision, chosen }): Prediction[] => {
     const className = pointClass(chosen);
-    if (className === null) return [];
+    if (className === null || !isMeeting(chosen, wires)) return [];
     const { x, y } = decision.at;
     const box = applyHomographyToBox(page.toPicture, { x: x - half, y: y - half, width: 2 * half, height: 2 * half });
     return [{ className, box, confidence: certainty(decision, chosen), by: "machine" }];
@@ -134,6 +135,29 @@ function pointClass({ name, links }: Option): "junction" | "intersection" | null
   if (name === "tee" || name === "touch") return "junction";
   // Two lines that hang together at a bend are one wire.
   return name === "joined" && links.length > 1 ? "junction" : null;
+}
+
+/** A line shorter than this, in gate sizes, is the tail of a stroke or a bit of a gate's outline. */
+const TAIL = 0.15;
+
+/** True where three lines that lead somewhere meet; the line that an end runs into counts on both sides of it. */
+function isMeeting({ name, links }: Option, wires: Wires): boolean {
+  const edges = [...new Set(links.flat())].filter((edge) => leadsSomewhere(edge, wires));
+  return name === "tee" || name === "touch" ? edges.length > 1 : edges.length > 2;
+}
+
+function leadsSomewhere(edge: number, wires: Wires): boolean {
+  const { points } = wires.lines[edge]!;
+  if (lengthOf(points) > TAIL * wires.gates.unit || wires.pins.some((pin) => pin.edge === edge)) return true;
+  const isShared = (at: PagePoint | undefined) =>
+    wires.lines.some(
+      (line, other) => other !== edge && [line.points[0], line.points.at(-1)].some((end) => meet(end, at)),
+    );
+  return isShared(points[0]) && isShared(points.at(-1));
+}
+
+function meet(a: PagePoint | undefined, b: PagePoint | undefined): boolean {
+  return a !== undefined && b !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < 1;
 }
 
 /** 0.5 where another reading of the place costs the same, towards 1 the more it costs. */

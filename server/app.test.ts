@@ -63,7 +63,10 @@ it("logs a request with its pattern, and nothing that is secret", async () => {
   await ana.fetch("/auth/verify-reset-token?token=geheim");
   const line = JSON.parse(server.logged.at(-1)!);
   expect(line).toMatchObject({ event: "request", method: "GET", status: 404, user: ana.userId });
+  await ana.call("getTask", { params: { taskId: "secret-task" } });
+  expect(JSON.parse(server.logged.at(-1)!).route).toBe("/task/get-task/:taskId");
   const everything = server.logged.join("\n");
   expect(everything).not.toContain("geheim");
+  expect(everything).not.toContain("secret-task");
   expect(everything).not.toContain(ana.cookies.get("__Host-session")!);
 });

@@ -15,10 +15,12 @@ import { pageRoutes } from "./pages/page-routes.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { systemRoutes } from "./routes/system.ts";
+import { taskRoutes } from "./routes/task.ts";
 
 export interface App {
   readonly hono: Hono<AppEnv>;
@@ -40,6 +42,8 @@ export function createApp(context: AppContext): App {
   authRoutes(router);
   profileRoutes(router);
   notificationRoutes(router);
+  classRoutes(router);
+  taskRoutes(router, context);
   contactRoutes(router);
   systemRoutes(router);
   hono.route("/", router.hono);

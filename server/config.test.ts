@@ -50,6 +50,7 @@ it.each([
   ["PORT", "70000"],
   ["ORIGIN", "grading.example.edu"],
   ["ORIGIN", "https://grading.example.edu/path"],
+  ["ORIGIN", `https://${"a".repeat(60)}.${"b".repeat(12)}.edu`],
   ["DATABASE_URL", "postgres://x"],
   ["UNIVERSITY_DOMAIN", "@example.edu"],
   ["SUPPORT_EMAIL", "support"],

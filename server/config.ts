@@ -39,7 +39,12 @@ const environment = z.object({
     .string()
     .default("8080")
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "a port number from 0 to 65535"),
-  ORIGIN: z.string().refine(isOrigin, "an address like https://grading.example.edu, without a path").optional(),
+  ORIGIN: z
+    .string()
+    .refine(isOrigin, "an address like https://grading.example.edu, without a path")
+    // The templates' QR codes hold it, and their modules must stay large enough for phones.
+    .refine((text) => text.length <= 80, "an address of at most 80 characters")
+    .optional(),
   DATA_DIR: z.string().default("data"),
   UI_DIR: z.string().optional(),
   DATABASE_URL: z

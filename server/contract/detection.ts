@@ -38,6 +38,8 @@ const circuitAnalysisSchema = z.object({
   truth_table: truthTableSchema,
   /** The letters of the tables' input bits, in their order. */
   inputs: z.array(z.string()),
+  /** The outputs in their order. */
+  outputs: z.array(z.object({ name: z.string(), expression: z.string(), truth_table: z.array(z.string()) })),
   problems: z.array(problemSchema),
   /** Pixels of the upright page picture, in which all boxes are; 0 before the page was read. */
   width: z.number(),
@@ -73,6 +75,10 @@ export const similarQuery = z.object({
 export const similarResponse = z.object({
   /** Groups of file ids. */
   flagged_circuits: z.array(z.array(idSchema)),
+  /** For each of those groups how alike its drawings are at least, 0 to 1; 1 is the same drawing. */
+  scores: z.array(z.number()),
+  /** Files that were not compared, as they were not read yet or cannot be. */
+  not_compared: z.array(idSchema),
 });
 
 export const analysisParams = z.object({ circuitAnalysisId: idSchema });
@@ -80,8 +86,15 @@ export const predictionParams = z.object({ predictionId: idSchema });
 
 const modeSchema = z.enum(["single", "multiple"]).default("single");
 
-export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES) });
-export const editPredictionBody = z.object({ className: z.enum(PREDICTION_CLASSES), predictionId: idSchema });
+/** The name of an input or output: 'A', or '~A' for a complement. Left out, the next free one. */
+const labelSchema = z.string().trim().max(20).optional();
+
+export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES), label: labelSchema });
+export const editPredictionBody = z.object({
+  className: z.enum(PREDICTION_CLASSES),
+  predictionId: idSchema,
+  label: labelSchema,
+});
 export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
 export const predictionsEditedResponse = z.object({ filtered_predictions: z.array(predictionSchema) });
 

@@ -5,7 +5,7 @@ import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
 export const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 
 /** Digits, as the forms hold them; numbers are taken too. */
-const gradeText = z.union([z.string().max(20), z.number().transform(String)]).default("");
+const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(String)]).default("");
 
 /** An item's keys; the label 'Item N' follows from the place in the list, so a sent one is not read. */
 const answerKeyItemBody = z.object({

@@ -193,6 +193,8 @@ export const analyses = sqliteTable("analyses", {
   netlist: text({ mode: "json" }).$type<Netlist>(),
   /** A person changed predictions since the page was read. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
+  /** Counts the person's changes: a reading that began before the last one is not stored. */
+  revision: integer().notNull().default(0),
   updatedAt: integer().notNull(),
 });
 

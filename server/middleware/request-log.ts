@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { routePath } from "hono/route";
+import { matchedRoutes } from "hono/route";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import type { AppEnv } from "../environment.ts";
+import type { AppEnv, RequestContext } from "../environment.ts";
 
 /** A line for every request: the route's pattern, not the address, which may hold a token or a task's id. */
 export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> {
@@ -14,11 +14,17 @@ export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> 
     log.info("request", {
       id: c.get("requestId"),
       method: c.req.method,
-      route: routePath(c, -1),
+      route: pattern(c),
       status: c.res.status,
       ms: now() - start,
       address: c.get("address"),
       user: c.get("session")?.user.id,
     });
   };
+}
+
+/** The most exact pattern that matched; middleware and the catch-all of pages match everything. */
+function pattern(c: RequestContext): string {
+  const exact = matchedRoutes(c).filter(({ path }) => !path.endsWith("*"));
+  return exact.at(-1)?.path ?? "*";
 }

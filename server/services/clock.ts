@@ -3,6 +3,7 @@ import { sweepTokens } from "./mail-tokens.ts";
 import { sweepNotifications } from "./notifications.ts";
 import { sweepSessions } from "./sessions.ts";
 import { sweepUnverified } from "./sign-up.ts";
+import { watchDueDates } from "./task-state.ts";
 
 const MINUTE = 60 * 1000;
 
@@ -21,6 +22,7 @@ export function startClock(context: AppContext): void {
 /** What happens by the clock, for `lifecycle.tick`. */
 export function registerClockwork(context: AppContext): void {
   const { lifecycle } = context;
+  lifecycle.everyMinute("due-dates", () => watchDueDates(context));
   lifecycle.everyMinute("notifications", () => sweepNotifications(context));
   lifecycle.everyMinute("sessions", () => sweepSessions(context));
   lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));

@@ -9,15 +9,32 @@ type NotificationContext = Pick<AppContext, "db" | "now" | "events">;
 
 const DAY = 24 * 60 * 60 * 1000;
 
+interface NewNotification {
+  readonly userId: string;
+  readonly taskId: string;
+  readonly type: NotificationType;
+  readonly message: string;
+}
+
 /** Tells an instructor something about a task: stored, and sent to the open pages at once. */
-export async function notify(
-  context: NotificationContext,
-  notification: { userId: string; taskId: string; type: NotificationType; message: string },
-): Promise<void> {
-  const row = { ...notification, id: newId(), createdAt: context.now() };
+export async function notify(context: NotificationContext, notification: NewNotification): Promise<void> {
+  const row = notificationRow(context, notification);
   await context.db.write((query) => query.insert(notifications).values(row));
-  const [stored] = await listNotifications(context, notification.userId, { id: row.id });
-  if (stored) context.events.publish(notification.userId, { type: "notification", notification: stored });
+  await publishNotification(context, row);
+}
+
+/** For a caller that stores it together with something else, and calls `publishNotification` then. */
+export function notificationRow({ now }: Pick<AppContext, "now">, notification: NewNotification) {
+  return { ...notification, id: newId(), createdAt: now() };
+}
+
+/** Sends a stored notification to the open pages of its user. */
+export async function publishNotification(
+  context: NotificationContext,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const [stored] = await listNotifications(context, userId, { id });
+  if (stored) context.events.publish(userId, { type: "notification", notification: stored });
 }
 
 interface Selection {

@@ -1,7 +1,7 @@
 import type { ScreenPoint } from "../../core/geometry/coordinates.ts";
 import type { Pen } from "./pen.ts";
 
-const FONT = '600 11px "Segoe UI", system-ui, "DejaVu Sans", sans-serif';
+const FONT = '600 11px "Inter Variable", "Segoe UI", system-ui, "DejaVu Sans", sans-serif';
 const PADDING = 4;
 
 /** Height of a label, in CSS pixels: labels keep their size at every zoom. */
