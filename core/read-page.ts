@@ -15,6 +15,7 @@ import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import type { Threshold } from "./page/threshold.ts";
+import { pageConfidence } from "./page-confidence.ts";
 import type { PageReading } from "./page-reading.ts";
 import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
@@ -113,6 +114,7 @@ async function concludePage(
   const best = corrections ? first : await weighGates(first, { doubtful: seen.doubtful, attempt });
   const { marks, wires, built, derived, problems } = best.result;
   const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
+  const all = withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]);
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
   return {
@@ -123,8 +125,8 @@ async function concludePage(
     outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
       expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
     ),
-    problems: withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]),
-    confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
+    problems: all,
+    confidence: pageConfidence({ predictions, problems: all }),
     netlist: built.netlist,
     wires: built.wires,
     predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),
