@@ -2,9 +2,10 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import type { Bitmap } from "./bitmap.ts";
 import { simplifyGraph } from "./simplify-graph.ts";
 import { type LineGraph, lengthOf, skeletonGraph } from "./skeleton-graph.ts";
-import { type Bitmap, thin } from "./thin.ts";
+import { thin } from "./thin.ts";
 import { inkRadius, strokeWidth, wireInk } from "./wire-ink.ts";
 
 /** The drawn wires as lines, before anything is decided about what connects. */
