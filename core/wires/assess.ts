@@ -53,6 +53,8 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
 const USED_TWICE = 0.8;
 /** An input without a letter where others have one. */
 const NO_LETTER = 1.2;
+/** A named wire that leads to no gate. */
+const IDLE_INPUT = 1.5;
 /** An input's letter on a wire that a gate drives. */
 const DRIVEN_INPUT = 1.5;
 
@@ -214,7 +216,7 @@ function findFaults(
       leaves++;
       extra += 0.4;
     }
-    if (drivers[net] === 0 && sinks[net] === 0) extra += 0.5;
+    if (drivers[net] === 0 && sinks[net] === 0) extra += names[net] === undefined ? 0.5 : IDLE_INPUT;
   }
   const silent = outputs.flatMap((net, gate) => (net === -1 ? [gate] : []));
   // One gate may stand at the end of the drawing without a wire: it is the output.

@@ -53,9 +53,13 @@ export function restoreMistakenInk(
         patch.push(next);
       }
     }
-    if (contacts.size === 0 || spanOf(patch, width) > limit) continue;
+    if (contacts.size === 0) continue;
+    const span = spanOf(patch, width);
     const sides = groupsOf(contacts, offsets);
     const isAllGate = gateInk > 0.7 * patch.length;
+    // One stroke from wire to wire, as wide as where it meets them: no gate that was not found.
+    const isStroke = isAllGate && sides === 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / 2);
+    if (span > limit && !isStroke) continue;
     if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
   }
 }
