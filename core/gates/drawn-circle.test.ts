@@ -35,6 +35,18 @@ describe("drawnCircle", () => {
     expect(circle.radius).toBeLessThanOrEqual(9);
   });
 
+  it("follows the rim of an egg, and passes over a wire", () => {
+    const page = pageOf((x, y) => {
+      const isEgg = Math.abs(Math.hypot((x - 30) / 6, (y - 30) / 9) - 1) < 0.25;
+      return isEgg || (x < 25 && Math.abs(y - 30) <= 1);
+    });
+    const { rim } = drawnCircle(page, { x: 30, y: 30 }, UNIT);
+    expect(rim[0]).toBeGreaterThan(5);
+    expect(rim[0]).toBeLessThan(10);
+    expect(rim[rim.length / 4]! - rim[0]!).toBeGreaterThan(2);
+    expect(Math.max(...rim)).toBeLessThan(15);
+  });
+
   it("says so where the pen left the circle open", () => {
     const page = pageOf((x, y) => isRing(x, y) && !(x > 30 && Math.abs(y - 30) <= 2));
     expect(drawnCircle(page, { x: 30, y: 30 }, UNIT).isClosed).toBe(false);

@@ -6,6 +6,8 @@ export interface DrawnCircle {
   readonly at: PagePoint;
   /** From the middle to the outer rim of the ink, in page pixels. */
   readonly radius: number;
+  /** The same in equal steps around, clockwise from the right: circles are rarely round. */
+  readonly rim: readonly number[];
   /** Ink goes all around it: there is a hole of paper in it. */
   readonly isClosed: boolean;
   /** 1 where ink goes all around it and the inside is paper; 0 for a blot; 1 for closed ones. */
@@ -21,11 +23,20 @@ const SEARCH = 0.12;
 /** The square root of a hole's area, in gate sizes: smaller is a speck, larger is the inside of something else. */
 const HOLE = { least: 0.025, most: 0.27 } as const;
 
-/** A hole covers at least this share of the disc around it: the gap between a wire and a gate does not. */
-const COMPACT = 0.26;
+/** A hole covers at least this share of the disc around it, a large one more: the gap between a wire and a gate does not. */
+const COMPACT = { small: 0.26, large: 0.5, from: 0.15 } as const;
 
 /** The middle of a circle's hole is at most this many gate sizes from where the circle is thought to be. */
 const ASIDE = 0.15;
+
+/** An open circle is one from this roundness on. */
+export const ROUND = 0.65;
+
+/** The radius of a circle whose rim cannot be made out, in gate sizes. */
+const USUAL_RADIUS = 0.08;
+
+/** A rim this much farther out than most of it is not the circle's. */
+const UNEVEN = 1.5;
 
 const SPOKES = 24;
 
@@ -35,9 +46,11 @@ const SPOKES = 24;
  */
 export function drawnCircle(page: CleanPage, around: PagePoint, unit: number): DrawnCircle {
   const hole = holeNear(page, around, unit);
-  if (hole !== null) return { at: hole, radius: rimRadius(page, hole, unit), isClosed: true, roundness: 1 };
-  const { at, roundness } = roundest(page, around, unit);
-  return { at, radius: rimRadius(page, at, unit), isClosed: false, roundness };
+  if (hole !== null) return { at: hole, ...rimOf(page, hole, unit), isClosed: true, roundness: 1 };
+  const found = roundest(page, around, unit);
+  const { roundness } = found;
+  const at = roundness >= ROUND ? found.at : around;
+  return { at, ...rimOf(page, at, unit), isClosed: false, roundness };
 }
 
 /** The middle of the nearest enclosed bit of paper. */
@@ -80,12 +93,13 @@ function enclosed(
   if (paper.length < (HOLE.least * unit) ** 2) return null;
   const middle = { x: x / paper.length, y: y / paper.length };
   const reach = Math.max(...paper.map((at) => Math.hypot((at % width) - middle.x, Math.floor(at / width) - middle.y)));
-  if (paper.length < COMPACT * Math.PI * (reach + 0.5) ** 2) return null;
+  const share = Math.sqrt(paper.length) > COMPACT.from * unit ? COMPACT.large : COMPACT.small;
+  if (paper.length < share * Math.PI * (reach + 0.5) ** 2) return null;
   return Math.hypot(middle.x - around.x, middle.y - around.y) > ASIDE * unit ? null : middle;
 }
 
-/** Where the ink around a hole ends, on most sides: wires and the gate go on. */
-function rimRadius(page: CleanPage, at: PagePoint, unit: number): number {
+/** Where the ink around a hole ends: as on most sides where a wire or the gate goes on. */
+function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, "radius" | "rim"> {
   const limit = 0.35 * unit;
   const rims: number[] = [];
   for (let k = 0; k < SPOKES; k++) {
@@ -97,10 +111,11 @@ function rimRadius(page: CleanPage, at: PagePoint, unit: number): number {
       if (isInRing && !isInk) break;
       isInRing ||= isInk;
     }
-    rims.push(r);
+    rims.push(isInRing && r < limit ? r : Number.POSITIVE_INFINITY);
   }
-  rims.sort((a, b) => a - b);
-  return rims[SPOKES >> 1]!;
+  const seen = rims.filter((r) => r < limit).sort((a, b) => a - b);
+  const radius = 3 * seen.length < SPOKES ? USUAL_RADIUS * unit : seen[seen.length >> 1]!;
+  return { radius, rim: rims.map((r) => (r <= UNEVEN * radius ? r : radius)) };
 }
 
 /** The middle, near a place, of what is most like a ring of ink with paper in it. */

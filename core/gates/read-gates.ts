@@ -2,13 +2,15 @@ import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import { drawnCircle } from "./drawn-circle.ts";
+import { drawnCircle, ROUND } from "./drawn-circle.ts";
 import { taper } from "./taper.ts";
 
 /** An inversion circle, in page pixels. */
 export interface Bubble {
   readonly at: PagePoint;
   readonly radius: number;
+  /** Where its ink ends, in equal steps around, clockwise from the right. */
+  readonly rim: readonly number[];
   /** Index of the gate that it belongs to. */
   readonly gate: number;
   /** 0 … 1 */
@@ -40,9 +42,6 @@ const ONE_CIRCLE = 0.2;
 /** Circles that the detector is less sure of are rather bends of an outline: a drawn one has a hole. */
 const LEAST_CIRCLE = { closed: 0.33, round: 0.4, any: 0.6 } as const;
 
-/** An open circle is a circle from this roundness on. */
-const ROUND = 0.65;
-
 /**
  * The gates that the detector saw, with their inversion circles sorted to the input pins.
  *
@@ -69,11 +68,11 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
   for (const { at: around, confidence } of circles) {
     const gate = nearestBody(bodies, around, 0.7 * unit);
     if (gate === -1 || isOwnCircle(bodies[gate]!, around)) continue;
-    const { at, radius, isClosed, roundness } = drawnCircle(page, around, unit);
+    const { at, radius, rim, isClosed, roundness } = drawnCircle(page, around, unit);
     const least = isClosed ? LEAST_CIRCLE.closed : roundness >= ROUND ? LEAST_CIRCLE.round : LEAST_CIRCLE.any;
     if (confidence < least) continue;
     if (bubbles.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < ONE_CIRCLE * unit)) continue;
-    bubbles.push({ at, radius, gate, confidence });
+    bubbles.push({ at, radius, rim, gate, confidence });
   }
   return { bodies, bubbles, unit };
 }

@@ -58,7 +58,7 @@ export function restoreMistakenInk(
     const sides = groupsOf(contacts, offsets);
     const isAllGate = gateInk > 0.7 * patch.length;
     // One stroke from wire to wire, as wide as where it meets them: no gate that was not found.
-    const isStroke = isAllGate && sides === 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / 2);
+    const isStroke = isAllGate && sides >= 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / sides);
     if (span > limit && !isStroke) continue;
     if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
   }

@@ -46,6 +46,15 @@ describe("readWires", () => {
     expect(read({ ...drawing, points: [pointMark("end", { x: 200, y: 112 })] }).faults).toEqual([]);
   });
 
+  it("counts two strands of one wire at one place as one input", () => {
+    const strand = [
+      [176, 112],
+      [184, 119],
+      [200, 119],
+    ] as const;
+    expect(read({ gates: [GATE], wires: [UPPER, strand, OUTPUT] }).faults).toEqual([{ kind: "open-input", gate: 0 }]);
+  });
+
   it("takes no letter's strokes for a wire", () => {
     const letter = [
       [38, 150],

@@ -22,7 +22,8 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
     else other.push(at);
   }
   restoreMistakenInk({ width, bits }, marks, { gates, other });
-  for (const { at, radius, gate } of gates.bubbles) {
+  for (const { at, radius, rim, gate } of gates.bubbles) {
+    clearRing({ width, height, bits }, at, rim);
     const body = gates.bodies[gate]!;
     const foot: PagePoint = {
       x: Math.min(Math.max(at.x, body.box.x), body.box.x + body.box.width),
@@ -31,12 +32,24 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
     const steps = Math.ceil(distanceToBox(body.box, at)) + 1;
     for (let step = 0; step <= steps; step++) {
       const t = step / steps;
-      const r = step === 0 ? radius + 1 : Math.min(radius, 3);
+      const r = Math.min(radius, 3);
       clearDisc({ width, height, bits }, { x: at.x + t * (foot.x - at.x), y: at.y + t * (foot.y - at.y) }, r);
     }
   }
   fillHoles({ width, bits }, fill);
   return bitmap(width, bits);
+}
+
+/** Takes out what is within a circle's rim. */
+function clearRing({ width, height, bits }: Omit<Bitmap, "pixels">, at: PagePoint, rim: readonly number[]): void {
+  const most = Math.max(...rim) + 1;
+  for (let y = Math.max(0, Math.floor(at.y - most)); y <= Math.min(height - 1, at.y + most); y++) {
+    for (let x = Math.max(0, Math.floor(at.x - most)); x <= Math.min(width - 1, at.x + most); x++) {
+      const turn = Math.atan2(y - at.y, x - at.x) / (2 * Math.PI) + 1;
+      const spoke = Math.round(turn * rim.length) % rim.length;
+      if (Math.hypot(x - at.x, y - at.y) <= rim[spoke]! + 1) bits[y * width + x] = 0;
+    }
+  }
 }
 
 function clearDisc({ width, height, bits }: Omit<Bitmap, "pixels">, centre: PagePoint, radius: number): void {
