@@ -35,6 +35,7 @@ const analysis: CircuitAnalysis = {
   ],
   threshold_value: null,
   boolean_expressions: [{ "OUT 1": "~(B & A)" }],
+  outputs: [{ name: "OUT 1", expression: "~(B & A)", truth_table: ["001", "011", "101", "110"] }],
   truth_table: {},
   inputs: ["B", "A"],
   problems: [{ code: "open-input", message: "An input is open.", box }],

@@ -71,8 +71,8 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
 
   const { layers, confidence, selected, problem, tool, chooser } = view;
   const content = useMemo<StageContent>(
-    () => ({ scene, picture, tool, look: { layers, confidence, selected, problem, signals } }),
-    [scene, picture, tool, layers, confidence, selected, problem, signals],
+    () => ({ scene, picture, tool, page: submission.id, look: { layers, confidence, selected, problem, signals } }),
+    [scene, picture, tool, submission.id, layers, confidence, selected, problem, signals],
   );
   const chosen = scene.predictions.find(({ id }) => id === selected) ?? null;
   const flagged = scene.predictions.filter((each) => isFlagged(each, confidence)).length;
