@@ -6,12 +6,12 @@ import { gzipSync } from "node:zlib";
 import { buildUi } from "./build-ui.ts";
 
 /** What a page may load as JavaScript before it works, gzipped, in kB of 1000 bytes: the student page opens on phones. */
-export const BUNDLE_LIMITS = { "student.tsx": 130 } as const;
+const BUNDLE_LIMITS = { "student.tsx": 130 } as const;
 
 type Manifest = Readonly<Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>>;
 
 /** The gzipped kB of all JavaScript that an entry of the build in `folder` can come to load. */
-export async function bundleSize(folder: string, entry: string): Promise<number> {
+async function bundleSize(folder: string, entry: string): Promise<number> {
   const manifest = JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8")) as Manifest;
   const files = new Set<string>();
   function visit(key: string): void {
