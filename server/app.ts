@@ -14,9 +14,13 @@ import { loadSession } from "./middleware/session-cookie.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
+import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
+import { detectionRoutes } from "./routes/detection.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { systemRoutes } from "./routes/system.ts";
@@ -44,8 +48,12 @@ export function createApp(context: AppContext): App {
   notificationRoutes(router);
   classRoutes(router);
   taskRoutes(router, context);
+  fileRoutes(router);
+  detectionRoutes(router);
+  eventRoutes(router);
   contactRoutes(router);
   systemRoutes(router);
+  adminRoutes(router);
   hono.route("/", router.hono);
   pageRoutes(hono, context);
 

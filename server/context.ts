@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
 import { type FileStore, openFileStore } from "./adapters/file-store.ts";
@@ -9,6 +10,8 @@ import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/client.ts";
+import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
+import { createWorkerPool, type WorkerPool } from "./recogniser/worker-pool.ts";
 
 /** Everything that requests and jobs work with, wired once. */
 export interface AppContext {
@@ -20,6 +23,11 @@ export interface AppContext {
   readonly files: FileStore;
   /** Profile pictures, named by their id. */
   readonly images: FileStore;
+  /** What can be made again from the students' files; names begin with the file's SHA-256. */
+  readonly cache: FileStore;
+  /** Worker threads that read pages. */
+  readonly recogniser: WorkerPool;
+  readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly events: EventBus;
   readonly limiter: RateLimiter;
@@ -40,6 +48,12 @@ export interface Replacements {
   readonly writeLog?: (line: string) => void;
 }
 
+const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
+/** A worker with its model takes about 100 MB. */
+const MOST_WORKERS = 4;
+/** A page's longest time. */
+const PAGE_SECONDS = 180;
+
 /** Where the token of the `admin` calls lies, for the command on the same machine. */
 export function adminTokenPath(dataDir: string): string {
   return join(dataDir, "admin-token");
@@ -50,21 +64,30 @@ export async function createContext(config: Config, replacements: Replacements =
   const now = replacements.now ?? Date.now;
   const log = createLog(replacements.writeLog ?? ((line) => console.log(line)), now);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const [db, files, images, template, admin] = await Promise.all([
+  const [db, files, images, cache, template, admin] = await Promise.all([
     openDatabase(config.database),
     openFileStore(join(config.dataDir, "files")),
     openFileStore(join(config.dataDir, "images")),
+    openFileStore(join(config.dataDir, "cache")),
     config.templateSecret ?? keptSecret(join(config.dataDir, "template-secret")),
     keptSecret(adminTokenPath(config.dataDir)),
   ]);
   const lifecycle = createLifecycle(log);
   lifecycle.onStop("database", () => db.close());
+  const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()));
+  const recogniser = createWorkerPool({ workerUrl: WORKER, size: workers, seconds: PAGE_SECONDS });
+  lifecycle.onStop("recogniser", () => recogniser.close());
+  const jobs = createJobQueue({ db, now, log, atOnce: workers - 1 });
+  lifecycle.onStop("jobs", () => jobs.stop());
   return {
     config,
     now,
     db,
     files,
     images,
+    cache,
+    recogniser,
+    jobs,
     mailer: replacements.mailer ?? createMailer(config, { log, now }),
     events: createEventBus(),
     limiter: createRateLimiter(now),

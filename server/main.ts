@@ -1,7 +1,9 @@
+import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { startClock } from "./services/clock.ts";
+import { startReading } from "./services/reading.ts";
 
 /** What this file uses of Deno; everything else is neutral to the runtime. */
 interface DenoServer {
@@ -37,7 +39,8 @@ function serve(context: AppContext): void {
   );
   const { hostname, port } = server.addr;
   startClock(context);
-  log.info("listening", { address: `http://${hostname}:${port}`, origin: config.origin });
+  void startReading(context);
+  announce(context, { host: hostname, port }).catch((error) => log.error("announce-failed", error));
 
   let stopping = false;
   async function stop(signal: string): Promise<void> {

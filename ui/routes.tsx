@@ -42,6 +42,43 @@ export const ROUTES: RouteObject[] = [
         path: "/edit-task/:taskId",
         lazy: async () => ({ Component: (await import("./screens/task-wizard/edit-task-page.tsx")).EditTaskPage }),
       },
+      {
+        path: "/circuit-evaluator/:taskId",
+        lazy: async () => ({
+          Component: (await import("./screens/circuit-evaluator/circuit-evaluator-page.tsx")).CircuitEvaluatorPage,
+        }),
+      },
+      {
+        path: "/task/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/task/task-page.tsx")).TaskPage }),
+      },
+      {
+        path: "/classes/:userId",
+        lazy: async () => ({ Component: (await import("./screens/classes/classes-page.tsx")).ClassesPage }),
+      },
+      {
+        path: "/create-class",
+        lazy: async () => ({ Component: (await import("./screens/class-form/create-class-page.tsx")).CreateClassPage }),
+      },
+      {
+        path: "/edit-class/:classId",
+        lazy: async () => ({ Component: (await import("./screens/class-form/edit-class-page.tsx")).EditClassPage }),
+      },
+      {
+        path: "/notifications",
+        lazy: async () => ({
+          Component: (await import("./screens/notifications/notifications-page.tsx")).NotificationsPage,
+        }),
+      },
+      {
+        path: "/settings",
+        lazy: async () => ({ Component: (await import("./screens/settings/settings-page.tsx")).SettingsPage }),
+      },
+      {
+        path: "/contact",
+        lazy: async () => ({ Component: (await import("./screens/contact/contact-page.tsx")).ContactPage }),
+      },
+      { path: "/about", lazy: async () => ({ Component: (await import("./screens/about/about-page.tsx")).AboutPage }) },
       { path: "/error", Component: ErrorPage },
       { path: "*", element: <ErrorPage type="404" message="Page not found!" /> },
     ],

@@ -7,6 +7,7 @@ import type { Problem } from "../../core/rules/problem.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
+import { withoutQr } from "../../core/scan/without-qr.ts";
 import { writeWhole } from "../files.ts";
 import { type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
 
@@ -77,7 +78,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   const { page, fileHash } = place;
   const { image } = decoded;
   const qr = await readQr(image);
-  const reading = await reader.read(image);
+  const reading = await reader.read(qr ? withoutQr(image, qr) : image);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
     await writeWhole(job.annotated + ending, await annotatedPng(image, reading));

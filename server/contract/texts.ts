@@ -47,6 +47,7 @@ export const TEXTS = {
     uploadedByInstructor: "File(s) uploaded successfully!",
     noFileForItems: "Please upload files for at least one item.",
     noFiles: "No files selected for upload. Please choose files to upload.",
+    deleted: "The submission was deleted.",
     deleteFailed: "An error occurred while deleting the file.",
     deleteConfirmation:
       "This submission will be completely removed from the system. Are you sure you want to delete this file?",

@@ -65,10 +65,12 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
     again = true;
     pumping ??= pump().finally(() => {
       pumping = null;
+      // Woken in the very last moment.
+      if (again) wake();
     });
   }
 
-  /** Starts jobs until none is due or all hands are busy. */
+  /** Starts jobs until none is due or all hands are busy; then sleeps until the next one is. */
   async function pump(): Promise<void> {
     while (again) {
       again = false;
@@ -84,8 +86,8 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
         });
         running.set(job.id, work);
       }
+      await planNext();
     }
-    await planNext();
   }
 
   async function claim(query: Query): Promise<Job | null> {

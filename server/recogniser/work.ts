@@ -7,6 +7,7 @@ import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
+import { withoutQr } from "../../core/scan/without-qr.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import type { Inspection, PageRef, PictureOutcome, ReadOutcome, Unreadable, Work, WorkMessage } from "./messages.ts";
 import { keptSight } from "./sight-file.ts";
@@ -67,10 +68,15 @@ async function read({ path, page, threshold, corrections, sightPath }: Work["rea
   const reader = await pageReader();
   const kept = await keptSight(sightPath, async () => {
     const image = await pageImage({ path, page });
-    return isImage(image) ? reader.see(image, { threshold }) : image;
+    return isImage(image) ? reader.see(await drawingIn(image), { threshold }) : image;
   });
   if ("ok" in kept) return kept;
   return { ok: true, reading: await reader.conclude(kept, corrections) };
+}
+
+async function drawingIn(image: PageImage): Promise<PageImage> {
+  const qr = await readQr(image);
+  return qr === null ? image : withoutQr(image, qr);
 }
 
 async function picture({ longSide, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {

@@ -56,7 +56,7 @@ export async function openTab(browser: Browser, { site, as, viewport, theme }: T
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "reduce",
   });
-  await giveCookies(context, { site, as });
+  if (as) await giveSession(context, { site, as });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const problems: string[] = [];
@@ -77,8 +77,7 @@ export function expectCleanConsole(page: Page): void {
   expect(consoles.get(page)).toEqual([]);
 }
 
-async function giveCookies(context: BrowserContext, { site, as }: Pick<TabOptions, "site" | "as">): Promise<void> {
-  if (!as) return;
+async function giveSession(context: BrowserContext, { site, as }: { site: Site; as: Instructor }): Promise<void> {
   const [name = "", value = ""] = as.cookie.split("=");
   await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
 }
@@ -95,6 +94,7 @@ interface Violation {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate(switchTheme, theme);
+    await settle(page);
     const violations = await findViolations(page);
     const serious = violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -104,6 +104,19 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(serious).toEqual([]);
   }
   await page.evaluate(switchTheme, "light");
+}
+
+/** Waits for the end of what moves or fades. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
+
+/** The document gets this title, at once or when the page that was navigated to has come. */
+export async function expectTitle(page: Page, title: string): Promise<void> {
+  await expect.poll(() => page.title(), { timeout: 20_000 }).toBe(title);
 }
 
 /** As the theme's button does it, but without touching a menu or dialog that is open. */
@@ -130,7 +143,12 @@ export async function capture(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    await page.evaluate(() => document.fonts.ready);
+    // A bar that sticks to the top would stand in the middle of the picture.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await settle(page);
     await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true });
     await expectNoSidewaysScroll(page);
   }

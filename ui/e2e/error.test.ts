@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ERROR_PAGES } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
 import { openSite, type Site } from "./site.ts";
 
 let site: Site;
@@ -21,7 +21,7 @@ test("an unknown path is answered with 404 and says so", async () => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await page.getByText("Page not found!").waitFor();
-  expect(await page.title()).toBe("Default Page Title");
+  await expectTitle(page, "Default Page Title");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Oops!");
   await expectAccessible(page);
   await capture(page, "error");
@@ -45,5 +45,5 @@ test("each type of error has its title and text; a given message goes first", as
   });
   await page.reload();
   await page.getByText("This class is not yours.").waitFor();
-  expect(await page.title()).toBe("Error");
+  await expectTitle(page, "Error");
 });

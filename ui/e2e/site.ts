@@ -124,12 +124,19 @@ async function signUp({ origin, mails }: Pick<Site, "origin" | "mails">, email: 
   return { email, password: PASSWORD, userId: user.id, cookie, call: caller(origin, cookie) };
 }
 
-/** The token in the newest mail to an address. */
-export async function mailedToken({ mails }: Pick<Site, "mails">, email: string): Promise<string> {
-  const mine = (await mails()).filter((mail) => mail.includes(`To: ${email}`));
-  const token = mine.at(-1)?.match(/[?&]token=([A-Za-z0-9_-]+)/)?.[1];
-  if (token === undefined) throw new Error(`No mail with a token for ${email}.`);
-  return token;
+/** The token in the newest mail to an address about `page`: mails are sent in the background. */
+export async function mailedToken(
+  { mails }: Pick<Site, "mails">,
+  email: string,
+  page: "verify-email" | "reset-password" = "verify-email",
+): Promise<string> {
+  for (const giveUp = Date.now() + 15_000; Date.now() < giveUp; ) {
+    const mine = (await mails()).filter((mail) => mail.includes(`To: ${email}`) && mail.includes(`/${page}?`));
+    const token = mine.at(-1)?.match(/[?&]token=([A-Za-z0-9_-]+)/)?.[1];
+    if (token !== undefined) return token;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail about ${page} for ${email}.`);
 }
 
 function caller(origin: string, cookie: string): Instructor["call"] {

@@ -15,6 +15,7 @@ const TABLE = [
   { id: "zoom-in", label: "Zoom in", group: "View", keys: ["+", "="] },
   { id: "zoom-out", label: "Zoom out", group: "View", keys: ["-"] },
   { id: "fit", label: "Fit the page", group: "View", keys: ["0"] },
+  { id: "fit-drawing", label: "Fit the drawing", group: "View", keys: ["9"] },
   { id: "left", label: "Page or chosen box to the left", group: "View", keys: ["ArrowLeft"] },
   { id: "right", label: "Page or chosen box to the right", group: "View", keys: ["ArrowRight"] },
   { id: "up", label: "Page or chosen box up", group: "View", keys: ["ArrowUp"] },

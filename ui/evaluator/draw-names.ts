@@ -1,5 +1,5 @@
 import { PREDICTION_COLOURS } from "../../core/annotate/colours.ts";
-import { drawLabel } from "./draw-labels.ts";
+import { drawLabel, LABEL_HEIGHT, labelWidth } from "./draw-labels.ts";
 import type { Pen } from "./pen.ts";
 import type { Look, Scene, SceneName, SignalView } from "./scene.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
@@ -16,7 +16,9 @@ export function drawNames(pen: Pen, { scene, look }: { scene: Scene; look: Look 
     context.setLineDash([3, 3]);
     context.strokeRect(box.x, box.y, box.width, box.height);
     context.setLineDash([]);
-    drawLabel(pen, { text, at: { x: box.x, y: box.y - 3 }, background });
+    // Beside the letter, away from the wire: the writing stays readable.
+    const x = name.kind === "input" ? box.x - labelWidth(pen, text) - 4 : box.x + box.width + 4;
+    drawLabel(pen, { text, at: { x, y: box.y + (box.height + LABEL_HEIGHT) / 2 }, background });
   }
 }
 

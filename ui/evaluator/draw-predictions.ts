@@ -23,9 +23,13 @@ export function drawPredictions(pen: Pen, { scene, look }: { scene: Scene; look:
 }
 
 /** Junctions and intersections would fill the page with words; terminals show their names with the wires. */
-function hasWords({ class_name }: ScenePrediction, { layers }: Look): boolean {
-  if (class_name === "junction" || class_name === "intersection") return false;
+function hasWords({ class_name }: Pick<ScenePrediction, "class_name">, { layers }: Look): boolean {
+  if (isPoint({ class_name })) return false;
   return !(layers.wires && (class_name === "input" || class_name === "output"));
+}
+
+function isPoint({ class_name }: Pick<ScenePrediction, "class_name">): boolean {
+  return class_name === "junction" || class_name === "intersection";
 }
 
 interface ShownBox {
@@ -38,7 +42,7 @@ function drawBox({ context }: Pen, { prediction, box, flagged, look }: ShownBox 
   const colour = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
   const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
   context.strokeStyle = colour;
-  context.lineWidth = pointedAt ? 3 : 2;
+  context.lineWidth = pointedAt ? 3 : isPoint(prediction) ? 1 : 2;
   if (pointedAt) {
     context.globalAlpha = 0.14;
     context.fillStyle = colour;

@@ -18,7 +18,7 @@ export function drawWires(pen: Pen, { scene, look }: { scene: Scene; look: Look 
     context.strokeStyle = colour;
     context.lineWidth = width * pens;
     context.setLineDash(dash);
-    context.globalAlpha = 0.8;
+    context.globalAlpha = 0.7;
     context.beginPath();
     for (const line of lines) addLine(pen, { line, scale });
     context.stroke();

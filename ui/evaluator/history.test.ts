@@ -36,6 +36,12 @@ test("a moved box moves back", () => {
   });
 });
 
+test("a renamed terminal gets its name back", () => {
+  const renamed: Edit = { kind: "name", id: "p", className: "input", from: "A", to: "~B" };
+  expect(undoEdit(record(EMPTY_HISTORY, renamed))).toEqual({ ...renamed, from: "~B", to: "A" });
+  expect(describeEdit(renamed)).toBe("rename A to ~B");
+});
+
 test("a new change ends what could be redone; nothing is undone in an empty history", () => {
   const history = record(afterUndo(record(EMPTY_HISTORY, toNand)), removed);
   expect(redoEdit(history)).toBeNull();

@@ -4,6 +4,14 @@ import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 /** One change of a page's predictions, with what it takes to undo it. */
 export type Edit =
   | { readonly kind: "class"; readonly id: string; readonly from: PredictionClass; readonly to: PredictionClass }
+  /** The name of an input or output: `A`, or `~A` with a bar. */
+  | {
+      readonly kind: "name";
+      readonly id: string;
+      readonly className: PredictionClass;
+      readonly from: string;
+      readonly to: string;
+    }
   | { readonly kind: "box"; readonly id: string; readonly from: PictureBox; readonly to: PictureBox }
   | { readonly kind: "add"; readonly id: string; readonly box: PictureBox; readonly className: PredictionClass }
   | { readonly kind: "remove"; readonly id: string; readonly box: PictureBox; readonly className: PredictionClass };
@@ -56,12 +64,14 @@ export function renameInHistory(
 /** What a change does, for the buttons: "Undo: change AND to NAND". */
 export function describeEdit(edit: Edit): string {
   if (edit.kind === "class") return `change ${edit.from} to ${edit.to}`;
+  if (edit.kind === "name") return `rename ${edit.from} to ${edit.to}`;
   if (edit.kind === "box") return "move the box";
   return edit.kind === "add" ? `add ${edit.className}` : `remove ${edit.className}`;
 }
 
 function invert(edit: Edit): Edit {
   if (edit.kind === "class") return { ...edit, from: edit.to, to: edit.from };
+  if (edit.kind === "name") return { ...edit, from: edit.to, to: edit.from };
   if (edit.kind === "box") return { ...edit, from: edit.to, to: edit.from };
   return { ...edit, kind: edit.kind === "add" ? "remove" : "add" };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { flaggedPredictions, inReadingOrder, isFlagged, type ScenePrediction, stepPrediction } from "./scene.ts";
+import {
+  drawnPart,
+  flaggedPredictions,
+  inReadingOrder,
+  isFlagged,
+  type ScenePrediction,
+  stepPrediction,
+} from "./scene.ts";
 
 function prediction(id: string, at: Partial<ScenePrediction>): ScenePrediction {
   return { id, x: 0, y: 0, width: 40, height: 30, class_name: "AND", confidence: 0.9, ...at };
@@ -36,4 +43,26 @@ test("stepPrediction goes round", () => {
   expect(stepPrediction(ordered, { id: "d", by: 1 })?.id).toBe("a");
   expect(stepPrediction(ordered, { id: "b", by: -1 })?.id).toBe("a");
   expect(stepPrediction([], { id: null, by: 1 })).toBeNull();
+});
+
+test("drawnPart: around all boxes and wires", () => {
+  const scene = {
+    size: { width: 1000, height: 500 },
+    predictions: [prediction("a", { x: 100, y: 100 })],
+    wires: [
+      {
+        net: 0,
+        lines: [
+          [
+            { x: 90, y: 110 },
+            { x: 300, y: 200 },
+          ],
+        ],
+      },
+    ],
+    names: [],
+    problems: [],
+  };
+  expect(drawnPart(scene)).toEqual({ x: 50, y: 60, width: 290, height: 180 });
+  expect(drawnPart({ ...scene, predictions: [], wires: [] })).toBeNull();
 });

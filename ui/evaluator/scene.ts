@@ -74,6 +74,22 @@ export function flaggedPredictions(predictions: readonly ScenePrediction[], slid
   return inReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
 }
 
+/** The part of the picture that is drawn on, with some room around; null where nothing was found. */
+export function drawnPart({ predictions, wires, size }: Scene): PictureBox | null {
+  const points = [
+    ...wires.flatMap(({ lines }) => lines.flat()),
+    ...predictions.flatMap(({ x, y, width, height }) => [
+      { x, y },
+      { x: x + width, y: y + height },
+    ]),
+  ];
+  if (points.length === 0) return null;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const room = Math.max(size.width, size.height) / 25;
+  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y };
+}
+
 /** Predictions from left to right in bands from top to bottom, as one reads a page. */
 export function inReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
   const rest = [...predictions].sort((a, b) => middleOf(a) - middleOf(b));

@@ -3,11 +3,12 @@ import { drawScene } from "./draw-scene.ts";
 import { continueGesture, draftOf, endGesture, type Gesture } from "./gestures.ts";
 import { FINGER_REACH, MOUSE_REACH, predictionAt, type Reach } from "./hit-test.ts";
 import type { PictureLevels } from "./picture-levels.ts";
-import type { Look, Scene } from "./scene.ts";
+import { drawnPart, type Look, type Scene } from "./scene.ts";
 import { type Press, TOOLS, type ToolId } from "./tools.ts";
 import {
   boxToScreen,
   fitViewport,
+  focusOn,
   panBy,
   pinch,
   resizeCanvas,
@@ -24,6 +25,8 @@ export interface StageContent {
   readonly look: Omit<Look, "draft" | "hovered">;
   readonly picture: PictureLevels | null;
   readonly tool: ToolId;
+  /** Another key is another page: its drawing is brought into view. */
+  readonly page: string;
 }
 
 /** What a user did on the stage. */
@@ -39,7 +42,10 @@ export interface StageEvents {
 export interface Stage {
   update(content: StageContent): void;
   zoomBy(factor: number): void;
+  /** The whole page. */
   fit(): void;
+  /** The drawing alone, as large as the canvas. */
+  fitDrawing(): void;
   pan(by: ScreenPoint): void;
   reveal(box: PictureBox): void;
   /** Where a box of the picture is on the canvas now. */
@@ -81,6 +87,12 @@ export function createStage(
     viewport = next;
     events.view(viewport);
     redraw();
+  }
+
+  function fitDrawing(): void {
+    const part = drawnPart(shown.scene);
+    const page = fitViewport(sizeOf(canvas), shown.scene.size);
+    show(part ? focusOn(page, part) : page);
   }
 
   function resize(): void {
@@ -208,12 +220,14 @@ export function createStage(
     update(next) {
       const { size } = next.scene;
       const { picture } = viewport;
+      const isOther = next.page !== shown.page || size.width !== picture.width || size.height !== picture.height;
       shown = next;
-      if (size.width !== picture.width || size.height !== picture.height) show(fitViewport(sizeOf(canvas), size));
+      if (isOther) fitDrawing();
       redraw();
     },
     zoomBy: (factor) => show(zoomBy(viewport, factor)),
     fit: () => show(fitViewport(sizeOf(canvas), shown.scene.size)),
+    fitDrawing,
     pan: (by) => show(panBy(viewport, by)),
     reveal: (box) => show(reveal(viewport, box)),
     screenBox: (box) => boxToScreen(viewport, box),

@@ -5,6 +5,7 @@ import { CANVAS } from "../../core/rules/limits.ts";
 import {
   boxToScreen,
   fitViewport,
+  focusOn,
   panBy,
   pinch,
   resizeCanvas,
@@ -97,4 +98,14 @@ test("reveal leaves what is in sight and centres what is not", () => {
   const shown = boxToScreen(reveal(zoomed, box), box);
   expect(shown.x + shown.width / 2).toBeCloseTo(canvas.width / 2);
   expect(shown.y + shown.height / 2).toBeCloseTo(canvas.height / 2);
+});
+
+test("focusOn fills the canvas with a box and keeps the limits", () => {
+  const drawing = { x: 500, y: 1000, width: 1000, height: 600 };
+  const view = focusOn(fitted, drawing);
+  const shown = boxToScreen(view, drawing);
+  expect(shown.width).toBeCloseTo(canvas.width - 32);
+  expect(shown.x + shown.width / 2).toBeCloseTo(canvas.width / 2);
+  expect(focusOn(fitted, { x: 10, y: 10, width: 4, height: 4 }).zoom).toBe(CANVAS.zoomMax);
+  expect(focusOn(fitted, { x: 0, y: 0, ...photo })).toEqual(fitted);
 });

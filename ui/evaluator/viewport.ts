@@ -20,6 +20,9 @@ export interface Viewport {
 /** Room that stays free around a picture that fits. */
 const MARGIN = 16;
 
+/** Nothing is gained by showing a pixel larger than this. */
+const MOST_BLOWN_UP = 2;
+
 /** So much of the picture stays in sight however far it is pushed away. */
 const IN_SIGHT = 48;
 
@@ -103,6 +106,21 @@ export function reveal(viewport: Viewport, box: PictureBox): Viewport {
     y: shift(shown.y, { length: shown.height, room: viewport.canvas.height }),
   };
   return by.x === 0 && by.y === 0 ? viewport : panBy(viewport, by);
+}
+
+/**
+ * The view in which `box` fills the canvas, at most so large that a pixel of the picture takes `MOST_BLOWN_UP` pixels of
+ * the screen; never smaller than the whole page.
+ */
+export function focusOn(viewport: Viewport, box: PictureBox): Viewport {
+  const { canvas, picture } = viewport;
+  const page = fitViewport(canvas, picture);
+  const wanted = Math.min(fitScale(canvas, box), MOST_BLOWN_UP) / scaleOf(page);
+  const zoomed = { ...page, zoom: clamp(wanted, 1, CANVAS.zoomMax) };
+  const scale = scaleOf(zoomed);
+  const at = middle(canvas);
+  const origin = { x: at.x - (box.x + box.width / 2) * scale, y: at.y - (box.y + box.height / 2) * scale };
+  return zoomed.zoom === 1 ? page : inSight({ ...zoomed, origin });
 }
 
 function shift(start: number, { length, room }: { length: number; room: number }): number {

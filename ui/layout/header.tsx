@@ -1,4 +1,4 @@
-import { ExitIcon, GearIcon, HamburgerMenuIcon, MoonIcon, SunIcon } from "@radix-ui/react-icons";
+import { ExitIcon, GearIcon, HamburgerMenuIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Popover, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
@@ -7,8 +7,9 @@ import { dashboardPath } from "../../server/contract/pages.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
 import { Logo } from "../components/logo.tsx";
-import { setTheme, setUser, toast, useTheme, useUser } from "../store.ts";
+import { setUser, toast, useUser } from "../store.ts";
 import { NotificationBell } from "./notification-bell.tsx";
+import { ThemeButton } from "./theme-button.tsx";
 
 /** The navigation bar; its links appear for the stored user. */
 export function Header() {
@@ -125,24 +126,4 @@ function useLogout(): () => Promise<void> {
     toast(TEXTS.toasts.loggedOut);
     void navigate("/auth");
   };
-}
-
-/** Changes between light and dark. */
-export function ThemeButton() {
-  const theme = useTheme();
-  const other = theme === "light" ? "dark" : "light";
-  return (
-    <Tooltip content={`Use the ${other} theme`}>
-      <IconButton
-        variant="ghost"
-        color="gray"
-        size="3"
-        className="header-icon"
-        aria-label={`Use the ${other} theme`}
-        onClick={() => setTheme(other)}
-      >
-        {theme === "light" ? <MoonIcon width="18" height="18" /> : <SunIcon width="18" height="18" />}
-      </IconButton>
-    </Tooltip>
-  );
 }

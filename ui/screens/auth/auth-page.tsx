@@ -1,1 +1,13 @@
-export function AuthPage() { return null; }
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { LoginForm } from "./login-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+/** Login and sign-up in one page; the link of a new installation's first start opens the sign-up. */
+export function AuthPage() {
+  const [search] = useSearchParams();
+  const setupToken = search.get("setup");
+  const [signingUp, setSigningUp] = useState(setupToken !== null);
+  if (signingUp) return <SignUpForm setupToken={setupToken} onLogin={() => setSigningUp(false)} />;
+  return <LoginForm onSignUp={() => setSigningUp(true)} />;
+}

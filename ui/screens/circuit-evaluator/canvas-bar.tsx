@@ -1,4 +1,4 @@
-import { EnterFullScreenIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
+import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
 import { IconButton, Slider, Text, Tooltip } from "@radix-ui/themes";
 import { CANVAS, CONFIDENCE } from "../../../core/rules/limits.ts";
 import { ariaKeys, type CommandId, keyHint } from "../../evaluator/commands.ts";
@@ -52,6 +52,9 @@ export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCo
           <PlusIcon />
         </BarButton>
         <BarButton command="fit" label="Fit the page" onCommand={onCommand}>
+          <FileIcon />
+        </BarButton>
+        <BarButton command="fit-drawing" label="Fit the drawing" onCommand={onCommand}>
           <EnterFullScreenIcon />
         </BarButton>
       </div>

@@ -1,5 +1,6 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Popover, Text } from "@radix-ui/themes";
+import { Badge, Button, Flex, Popover, Text, TextField } from "@radix-ui/themes";
+import { useState } from "react";
 import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
 import { PREDICTION_CLASSES, type PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { ClassButton } from "./class-button.tsx";
@@ -12,8 +13,12 @@ export interface ClassChooserProps {
     readonly className: PredictionClass;
     readonly confidence: number;
     readonly flagged: boolean;
+    /** Of an input or output its name. */
+    readonly label: string;
   } | null;
   onChoose(className: PredictionClass): void;
+  /** Another name for an input or output. */
+  onRename(name: string): void;
   onRemove(): void;
   onClose(): void;
   /** The focus goes back to the drawing. */
@@ -21,7 +26,9 @@ export interface ClassChooserProps {
 }
 
 /** The window at a box: what it is, the classes it could be, and its removal. */
-export function ClassChooser({ place, current, onChoose, onRemove, onClose, onFocusBack }: ClassChooserProps) {
+export function ClassChooser(props: ClassChooserProps) {
+  const { place, current, onChoose, onRemove, onClose, onFocusBack } = props;
+  const isTerminal = current?.className === "input" || current?.className === "output";
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor>
@@ -31,7 +38,7 @@ export function ClassChooser({ place, current, onChoose, onRemove, onClose, onFo
         />
       </Popover.Anchor>
       <Popover.Content
-        className="ce-chooser"
+        width="340px"
         size="1"
         side="right"
         sideOffset={12}
@@ -61,6 +68,7 @@ export function ClassChooser({ place, current, onChoose, onRemove, onClose, onFo
             />
           ))}
         </div>
+        {isTerminal && <NameForm label={current.label} onRename={props.onRename} />}
         <Flex justify="between" mt="3">
           <Button variant="soft" color="gray" size="1" onClick={onClose}>
             {current ? "Close" : "Cancel"}
@@ -73,5 +81,35 @@ export function ClassChooser({ place, current, onChoose, onRemove, onClose, onFo
         </Flex>
       </Popover.Content>
     </Popover.Root>
+  );
+}
+
+/** The name of an input or output; `~A` is A with a bar. */
+function NameForm({ label, onRename }: { label: string; onRename(name: string): void }) {
+  const [name, setName] = useState(label);
+  const typed = name.trim();
+  return (
+    <form
+      className="ce-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== "" && typed !== label) onRename(typed);
+      }}
+    >
+      <Text as="label" size="2" weight="medium" htmlFor="ce-terminal-name">
+        Name
+      </Text>
+      <TextField.Root
+        id="ce-terminal-name"
+        size="1"
+        maxLength={20}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" size="1" variant="soft" disabled={typed === "" || typed === label}>
+        Rename
+      </Button>
+    </form>
   );
 }

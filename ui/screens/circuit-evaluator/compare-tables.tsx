@@ -15,6 +15,7 @@ export interface CompareTablesProps {
 export function CompareTables({ grade, inputs, signals, canShowSignals, onSignals }: CompareTablesProps) {
   if (!grade) return <Skeleton height="220px" />;
   const { message, answer, submitted, firstRow } = compareTables(grade, inputs);
+  const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
   const equal = message === null && firstRow === null && grade.rows.every(({ result }) => result === "Match");
   return (
     <Flex direction="column" gap="3">
@@ -26,6 +27,11 @@ export function CompareTables({ grade, inputs, signals, canShowSignals, onSignal
       {equal && (
         <Callout.Root color="green" size="1">
           <Callout.Text>The tables are equal.</Callout.Text>
+        </Callout.Root>
+      )}
+      {message === null && missing.length > 0 && (
+        <Callout.Root color="amber" size="1">
+          <Callout.Text>Missing in Submitted Table: {missing.join(", ")}</Callout.Text>
         </Callout.Root>
       )}
       {firstRow !== null && (

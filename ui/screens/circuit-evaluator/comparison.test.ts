@@ -56,10 +56,10 @@ test("compareTables lights the first differing row and marks the bits that diffe
       { bit: "0", differs: true },
     ],
   });
-  expect(submitted?.outputs).toEqual(["C", "S"]);
+  expect(submitted?.outputs).toEqual(["S", "C"]);
   expect(submitted?.lines[1]?.bits).toEqual([
-    { bit: "1", differs: true },
     { bit: "1", differs: false },
+    { bit: "1", differs: true },
   ]);
   expect(submitted?.lines[3]?.bits.some(({ differs }) => differs)).toBe(false);
 });

@@ -48,12 +48,27 @@ export function compareTables(grade: GradeRows, pageInputs: readonly string[]): 
       inputs: grade.variables,
       other: (output) => submitted[answerOf.get(output) ?? ""],
     }),
-    submitted: tableOf(submitted, {
-      inputs: message === null ? grade.variables : pageInputs,
-      other: (output) => answer[submittedOf.get(output) ?? ""],
-    }),
+    submitted: tableOf(
+      inOrder(
+        submitted,
+        partners.map(([, drawn]) => drawn),
+      ),
+      {
+        inputs: message === null ? grade.variables : pageInputs,
+        other: (output) => answer[submittedOf.get(output) ?? ""],
+      },
+    ),
     firstRow: message === null && rows.length > 0 ? Math.min(...rows) : null,
   };
+}
+
+/** The table with its outputs in the order of the keys that they were held against; the others follow. */
+function inOrder(table: Table, first: readonly string[]): Table {
+  const names = [
+    ...first.filter((name) => name in table),
+    ...Object.keys(table).filter((name) => !first.includes(name)),
+  ];
+  return Object.fromEntries(names.map((name) => [name, table[name] ?? []]));
 }
 
 /** Pairs of the key's output and the drawn output that it was held against. */

@@ -12,9 +12,11 @@ export function applyEdit(
   if (edit.kind === "add") return [...predictions, newPrediction(edit, { analysisId, object: predictions.length + 1 })];
   return predictions.map((prediction) => {
     if (prediction.id !== edit.id) return prediction;
-    if (edit.kind === "box") return { ...prediction, ...edit.to };
     // What a person says is certain.
-    return { ...prediction, class_name: edit.to, confidence: 1, color: colourParts(PREDICTION_COLOURS[edit.to]) };
+    const certain = { ...prediction, confidence: 1 };
+    if (edit.kind === "box") return { ...certain, ...edit.to };
+    if (edit.kind === "name") return { ...certain, label: edit.to };
+    return { ...certain, class_name: edit.to, color: colourParts(PREDICTION_COLOURS[edit.to]) };
   });
 }
 
@@ -26,6 +28,10 @@ export async function sendEdit(
   const params = { circuitAnalysisId };
   if (edit.kind === "class") {
     const body = { className: edit.to, predictionId: edit.id };
+    return { predictions: (await call("editPrediction", { params, body })).filtered_predictions, added: null };
+  }
+  if (edit.kind === "name") {
+    const body = { className: edit.className, predictionId: edit.id, label: edit.to };
     return { predictions: (await call("editPrediction", { params, body })).filtered_predictions, added: null };
   }
   if (edit.kind === "box") {

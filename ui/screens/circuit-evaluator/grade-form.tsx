@@ -61,9 +61,9 @@ export function GradeForm(props: GradeFormProps) {
               className="ce-number"
               value={draft.total}
               aria-describedby="ce-grade-hint"
-              onChange={(event) =>
-                props.onDraft({ ...draft, total: event.target.value.replace(/\D/g, "").slice(0, 6) })
-              }
+              onChange={({ target }) => {
+                if (/^\d{0,6}$/.test(target.value)) props.onDraft({ ...draft, total: target.value });
+              }}
             >
               <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
             </TextField.Root>

@@ -10,7 +10,7 @@ export interface PictureCanvasProps {
 }
 
 /** What the screen may ask of the canvas. */
-export interface CanvasHandle extends Pick<Stage, "zoomBy" | "fit" | "pan" | "reveal" | "screenBox"> {
+export interface CanvasHandle extends Pick<Stage, "zoomBy" | "fit" | "fitDrawing" | "pan" | "reveal" | "screenBox"> {
   focus(): void;
 }
 
@@ -46,6 +46,7 @@ export function PictureCanvas({ content, events, label, ref }: PictureCanvasProp
   useImperativeHandle(ref, () => ({
     zoomBy: (factor) => stage.current?.zoomBy(factor),
     fit: () => stage.current?.fit(),
+    fitDrawing: () => stage.current?.fitDrawing(),
     pan: (by) => stage.current?.pan(by),
     reveal: (box) => stage.current?.reveal(box),
     screenBox: (box) => stage.current?.screenBox(box) ?? { x: 0, y: 0, width: 0, height: 0 },

@@ -35,6 +35,7 @@ const analysis: CircuitAnalysis = {
   ],
   threshold_value: null,
   boolean_expressions: [{ "OUT 1": "~(B & A)" }],
+  outputs: [{ name: "OUT 1", expression: "~(B & A)", truth_table: ["001", "011", "101", "110"] }],
   truth_table: {},
   inputs: ["B", "A"],
   problems: [{ code: "open-input", message: "An input is open.", box }],
@@ -96,21 +97,13 @@ const grade: GradeRows = {
   log: [],
 };
 
-test("sceneOf takes boxes, names and problems; names without a place stay away", () => {
+test("sceneOf takes boxes, names and problems; a name's net is the terminal's at its place", () => {
   const scene = sceneOf(analysis, null);
   expect(scene.size).toEqual({ width: 800, height: 600 });
   expect(scene.predictions).toHaveLength(2);
-  expect(scene.names.map(({ name, net }) => [name, net])).toEqual([
-    ["B", 0],
-    ["A", 1],
-  ]);
+  expect(scene.names).toEqual([{ kind: "input", name: "A", net: 0, inverted: true, box }]);
+  expect(sceneOf({ ...analysis, netlist: null }, null).names[0]?.net).toBeNull();
   expect(scene.problems[0]?.box).toEqual(box);
-});
-
-test("sceneOf without a netlist names terminals by their predictions", () => {
-  expect(sceneOf({ ...analysis, netlist: null }, null).names).toEqual([
-    { kind: "input", name: "A", net: null, inverted: true, box },
-  ]);
 });
 
 test("sceneOf before the page is read is an empty sheet of the picture's size", () => {

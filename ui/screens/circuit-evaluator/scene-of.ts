@@ -1,3 +1,4 @@
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { matchInputs } from "../../../core/grade/match-inputs.ts";
 import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
@@ -41,28 +42,18 @@ function pageRow(assignment: readonly { name: string; value: 0 | 1 }[], names: r
   return names.reduce((row, name) => row * 2 + (values.get(name) ?? 0), 0);
 }
 
+/** The terminals' predictions bear the names, `~A` with a bar; the netlist tells which net one of them names. */
 function namesOf({ netlist, predictions }: CircuitAnalysis): SceneName[] {
-  if (!netlist) return predictions.flatMap(nameOfPrediction);
-  return [
-    ...netlist.inputs.map((terminal) => ({ kind: "input" as const, ...terminal })),
-    ...netlist.outputs.map((terminal) => ({ kind: "output" as const, ...terminal })),
-  ].flatMap(({ kind, name, net, inverted, box }) =>
-    box ? [{ kind, name, net, inverted: inverted ?? false, box }] : [],
-  );
+  return predictions.flatMap((prediction): SceneName[] => {
+    const { class_name: kind, label, x, y, width, height } = prediction;
+    if (kind !== "input" && kind !== "output") return [];
+    const inverted = label.startsWith("~");
+    const terminals = netlist?.[kind === "input" ? "inputs" : "outputs"] ?? [];
+    const net = terminals.find(({ box }) => box && overlap(box, prediction))?.net ?? null;
+    return [{ kind, name: inverted ? label.slice(1) : label, net, inverted, box: { x, y, width, height } }];
+  });
 }
 
-/** Without a netlist the terminals' predictions bear the names: `~A` is A with a bar. */
-function nameOfPrediction({
-  class_name,
-  label,
-  x,
-  y,
-  width,
-  height,
-}: CircuitAnalysis["predictions"][number]): SceneName[] {
-  if (class_name !== "input" && class_name !== "output") return [];
-  const inverted = label.startsWith("~");
-  return [
-    { kind: class_name, name: inverted ? label.slice(1) : label, net: null, inverted, box: { x, y, width, height } },
-  ];
+function overlap(a: PictureBox, b: PictureBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -8,6 +8,7 @@ import { describeEdit, redoEdit, undoEdit } from "../../evaluator/history.ts";
 import { isFlagged, type ScenePrediction } from "../../evaluator/scene.ts";
 import type { StageContent } from "../../evaluator/stage.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
+import { confirmFirst } from "../../store.ts";
 import { AssessmentPanel } from "./assessment-panel.tsx";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
@@ -45,13 +46,13 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const page = usePage(submission);
   const { analysis, grade } = page;
-  const tools = useTools(submission.id, async () => {
-    await Promise.all([page.refresh(), onChanged()]);
+  const tools = useTools(submission.id, async ({ analyzed }) => {
+    await Promise.all([page.refresh({ analyzed }), onChanged()]);
   });
   const grading = useGrading(submission, {
     grade,
     onStored: async () => {
-      await Promise.all([page.refresh(), onChanged()]);
+      await Promise.all([page.refresh({ analyzed: false }), onChanged()]);
     },
   });
   const { picture, error: pictureError } = usePicture(tools.filterImage ?? submission.page_url);
@@ -71,8 +72,8 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
 
   const { layers, confidence, selected, problem, tool, chooser } = view;
   const content = useMemo<StageContent>(
-    () => ({ scene, picture, tool, look: { layers, confidence, selected, problem, signals } }),
-    [scene, picture, tool, layers, confidence, selected, problem, signals],
+    () => ({ scene, picture, tool, page: submission.id, look: { layers, confidence, selected, problem, signals } }),
+    [scene, picture, tool, submission.id, layers, confidence, selected, problem, signals],
   );
   const chosen = scene.predictions.find(({ id }) => id === selected) ?? null;
   const flagged = scene.predictions.filter((each) => isFlagged(each, confidence)).length;
@@ -87,6 +88,29 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
   function add(box: PictureBox, className: PredictionClass): void {
     page.edit({ kind: "add", id: `new-${crypto.randomUUID()}`, box, className });
     dispatch({ type: "close-chooser" });
+  }
+
+  function labelOf(id: string): string {
+    return analysis?.predictions.find((each) => each.id === id)?.label ?? "";
+  }
+
+  function rename(to: string): void {
+    if (chosen) page.edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
+    dispatch({ type: "close-chooser" });
+  }
+
+  /** Reading afresh puts corrections aside: nobody loses them by mistake. */
+  async function detect(mode: "single" | "multiple"): Promise<void> {
+    if (!analysis?.edited) return tools.detect(mode);
+    confirmFirst({
+      title: "Read the page anew?",
+      text: "Your corrections of this page are replaced by what is found.",
+      action: "Start Detection",
+      run: async () => {
+        void tools.detect(mode);
+        return null;
+      },
+    });
   }
 
   function chooseClass(className: PredictionClass): void {
@@ -142,7 +166,7 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
             applying={tools.applying}
             detection={tools.detection}
             onApply={(choice) => void tools.applyFilter(choice)}
-            onDetect={(mode) => void tools.detect(mode)}
+            onDetect={(mode) => void detect(mode)}
             onShowPhoto={tools.showPhoto}
           />
         }
@@ -180,10 +204,12 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
                     className: chosen.class_name,
                     confidence: chosen.confidence,
                     flagged: isFlagged(chosen, confidence),
+                    label: labelOf(chosen.id),
                   }
                 : null
             }
             onChoose={chooseClass}
+            onRename={rename}
             onRemove={() => chosen && remove(chosen)}
             onClose={() => dispatch({ type: "close-chooser" })}
             onFocusBack={() => canvas.current?.focus()}
@@ -195,8 +221,8 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
           loading={!picture && !pictureError}
           detection={tools.detection}
           palette={tool === "add" ? (view.palette ?? "box") : null}
-          onDetect={() => void tools.detect("single")}
-          onRetry={() => void page.refresh()}
+          onDetect={() => void detect("single")}
+          onRetry={() => void page.refresh({ analyzed: false })}
         />
         <p className="ce-announce" aria-live="polite">
           {chosen && announcement(chosen, confidence)}
@@ -236,7 +262,7 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
           const box = index === null ? null : scene.problems[index]?.box;
           if (box) canvas.current?.reveal(box);
         }}
-        onRetryGrade={() => void page.refresh()}
+        onRetryGrade={() => void page.refresh({ analyzed: false })}
       />
     </div>
   );

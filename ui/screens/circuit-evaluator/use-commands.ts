@@ -28,7 +28,9 @@ export function useCommands(run: (command: CommandId) => boolean): {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;
     const command = commandOf(event, { letters });
     if (command === null || !mayRun(command, event.target)) return;
-    if (run(command)) event.preventDefault();
+    // Escape leaves a field first: the letters are keys again.
+    if (command === "escape" && fieldOf(event.target)) (event.target as HTMLElement).blur();
+    else if (run(command)) event.preventDefault();
   });
 
   // The keys work wherever the focus is.
@@ -50,7 +52,10 @@ export function useCommands(run: (command: CommandId) => boolean): {
 function mayRun(command: CommandId, target: Element): boolean {
   if (command === "store-grade") return true;
   if (target.closest('[role="dialog"], [role="alertdialog"], [role="listbox"]')) return false;
-  const field = target.closest("input, textarea, select, [contenteditable]");
-  if (field) return command === "escape";
+  if (fieldOf(target)) return command === "escape";
   return !LOCAL_KEYS.has(command) || target === document.body || target instanceof HTMLCanvasElement;
+}
+
+function fieldOf(target: Element): Element | null {
+  return target.closest("input, textarea, select, [contenteditable]");
 }

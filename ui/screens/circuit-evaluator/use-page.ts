@@ -15,6 +15,7 @@ import {
 } from "../../evaluator/history.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
+import { isChanged, rememberChanged } from "./current-file.ts";
 import { applyEdit, sendEdit } from "./edits.ts";
 
 export interface Page {
@@ -29,14 +30,13 @@ export interface Page {
   edit(edit: Edit): void;
   undo(): void;
   redo(): void;
-  /** Fetches analysis and grade again; they are up to date then. */
-  refresh(): Promise<void>;
+  /** Fetches analysis and grade again; `analyzed`: they are up to date with the predictions then. */
+  refresh(options: { analyzed: boolean }): Promise<void>;
 }
 
 interface Changes {
   readonly fileId: string;
   readonly history: History;
-  readonly stale: boolean;
 }
 
 /** What the server knows of one submission, and the changes that a person makes to its predictions. */
@@ -44,21 +44,21 @@ export function usePage(submission: Submission): Page {
   const { id: fileId } = submission;
   const circuit = useCall("getCircuitData", { params: { fileId } });
   const rows = useCall("getGradeRows", { params: { fileId } });
-  const [changes, setChanges] = useState<Changes>({ fileId, history: EMPTY_HISTORY, stale: false });
+  const [changes, setChanges] = useState<Changes>({ fileId, history: EMPTY_HISTORY });
   // Another submission begins with no changes.
-  const { history, stale } = changes.fileId === fileId ? changes : { history: EMPTY_HISTORY, stale: false };
+  const history = changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
   // One change after the other: the server answers each with all predictions.
   const queue = useRef<Promise<void>>(Promise.resolve());
   const analysis = circuit.data?.circuit_analysis ?? null;
 
-  async function refresh(): Promise<void> {
+  async function refresh({ analyzed }: { analyzed: boolean }): Promise<void> {
     await queue.current;
+    if (analyzed) rememberChanged(fileId, false);
     await Promise.all([circuit.reload(), rows.reload()]);
-    setChanges({ fileId, history, stale: false });
   }
 
   const onProgress = useEffectEvent(() => {
-    if (analysis && analysis.state !== submission.analysis) void refresh();
+    if (analysis && analysis.state !== submission.analysis) void refresh({ analyzed: true });
   });
 
   // The list of submissions hears of it first when a page was read.
@@ -74,7 +74,8 @@ export function usePage(submission: Submission): Page {
         return { ...data, circuit_analysis: { ...now, predictions: [...change(now.predictions)] } };
       });
     show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
-    setChanges({ fileId, history: then(history), stale: true });
+    setChanges({ fileId, history: then(history) });
+    rememberChanged(fileId, true);
     queue.current = queue.current.then(async () => {
       try {
         const { predictions, added } = await sendEdit(edit, analysis.id);
@@ -83,7 +84,7 @@ export function usePage(submission: Submission): Page {
           setChanges((now) => ({ ...now, history: renameInHistory(now.history, { from: edit.id, to: added }) }));
       } catch (error) {
         toast(messageOf(error), "error");
-        setChanges({ fileId, history: EMPTY_HISTORY, stale: true });
+        setChanges({ fileId, history: EMPTY_HISTORY });
         await circuit.reload();
       }
     });
@@ -96,7 +97,7 @@ export function usePage(submission: Submission): Page {
     grade: rows.data,
     gradeError: rows.error ? messageOf(rows.error) : null,
     history,
-    stale,
+    stale: isChanged(fileId),
     edit: (edit) => send(edit, (now) => record(now, edit)),
     undo: () => back && send(back, afterUndo),
     redo: () => again && send(again, afterRedo),

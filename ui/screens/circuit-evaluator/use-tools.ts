@@ -19,7 +19,7 @@ export interface Tools {
 }
 
 /** The server's tools on one submission: detection, analysis, the threshold's filter. */
-export function useTools(fileId: string, onDone: () => Promise<void>): Tools {
+export function useTools(fileId: string, onDone: (options: { analyzed: boolean }) => Promise<void>): Tools {
   const [detection, setDetection] = useState<DetectionState>("idle");
   const [analyzing, setAnalyzing] = useState(false);
   const [applying, setApplying] = useState(false);
@@ -43,7 +43,7 @@ export function useTools(fileId: string, onDone: () => Promise<void>): Tools {
     setDetection("processing");
     try {
       await call("processDetection", { params: { fileId }, body: { mode } });
-      await onDone();
+      await onDone({ analyzed: true });
       setDetection("completed");
     } catch (error) {
       // The specification's text sends the user there.
@@ -57,7 +57,7 @@ export function useTools(fileId: string, onDone: () => Promise<void>): Tools {
     setAnalyzing(true);
     try {
       await call("analyzeCircuit", { params: { fileId } });
-      await onDone();
+      await onDone({ analyzed: true });
       toast(TEXTS.detection.analysed);
     } catch (error) {
       toast(messageOf(error), "error");
@@ -72,7 +72,7 @@ export function useTools(fileId: string, onDone: () => Promise<void>): Tools {
       const body = { thresholdValue: value, mode, fileId };
       const response = await call("setFilterThreshold", { body });
       setFilter({ fileId, url: URL.createObjectURL(await response.blob()) });
-      await onDone();
+      await onDone({ analyzed: false });
       toast(TEXTS.detection.filterApplied);
     } catch (error) {
       toast(messageOf(error), "error");

@@ -71,6 +71,7 @@ export function viewCommand(command: CommandId, context: ViewCommandContext): bo
   else if (command === "zoom-in") canvas?.zoomBy(ZOOM_STEP);
   else if (command === "zoom-out") canvas?.zoomBy(1 / ZOOM_STEP);
   else if (command === "fit") canvas?.fit();
+  else if (command === "fit-drawing") canvas?.fitDrawing();
   else if (command === "next-box") stepTo(context, { predictions: inReadingOrder(scene.predictions), by: 1 });
   else if (command === "previous-box") stepTo(context, { predictions: inReadingOrder(scene.predictions), by: -1 });
   else if (command === "next-flagged") {

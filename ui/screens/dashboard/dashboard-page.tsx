@@ -1,1 +1,63 @@
-export function DashboardPage() { return null; }
+import { PlusIcon } from "@radix-ui/react-icons";
+import { Button, Heading } from "@radix-ui/themes";
+import { useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import type { Task } from "../../../server/contract/task.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { LinkDialog } from "../../components/link-dialog.tsx";
+import { counted } from "../../format.ts";
+import { useCall } from "../../use-call.ts";
+import { useEvents } from "../../use-events.ts";
+import { useNarrow } from "../../use-narrow.ts";
+import "./dashboard.css";
+import { EmptyTasks } from "./empty-tasks.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { TaskCards } from "./task-cards.tsx";
+import { coursesOf, filterTasks, sortTasks } from "./task-list.ts";
+import { TaskTable } from "./task-table.tsx";
+import { TasksSkeleton } from "./tasks-skeleton.tsx";
+import { useFilters } from "./use-filters.ts";
+
+/** An instructor's tasks. */
+export function DashboardPage() {
+  const { data, error, reload } = useCall("getTasks", {});
+  const [filters, setFilters] = useFilters();
+  const [linked, setLinked] = useState<Task | null>(null);
+  const narrow = useNarrow();
+  useEvents((event) => {
+    if (event.type !== "notification" && event.type !== "analysis") void reload();
+  });
+  const tasks = useMemo(() => sortTasks(data ?? []), [data]);
+  const shown = useMemo(() => filterTasks(tasks, filters), [tasks, filters]);
+  const List = narrow ? TaskCards : TaskTable;
+
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Dashboard
+          </Heading>
+          <p>{data === null ? "Your tasks" : counted(tasks.length, "task")}</p>
+        </div>
+        <Button asChild size="3">
+          <Link to="/create-task">
+            <PlusIcon />
+            Create New Task
+          </Link>
+        </Button>
+      </div>
+      <FilterBar filters={filters} courses={coursesOf(tasks)} onChange={setFilters} />
+      <p className="visually-hidden" role="status">
+        {data !== null && `${counted(shown.length, "task")} shown`}
+      </p>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <TasksSkeleton />}
+      {data !== null && shown.length === 0 && (
+        <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(null)} />
+      )}
+      {shown.length > 0 && <List tasks={shown} onLink={setLinked} onRemoved={() => void reload()} />}
+      <LinkDialog taskId={linked?.id ?? null} onClose={() => setLinked(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PageImage } from "./page-image.ts";
+import type { QrCode } from "./read-qr.ts";
+
+/** How far the code's quiet zone reaches beyond its corners, as a share of its size; also room for a slanting code. */
+const MARGIN = 0.06;
+
+/**
+ * The page with its QR code painted over in the colour of the paper around it: where the template's frame is not in the
+ * picture, the code's modules would be taken for a drawing.
+ */
+export function withoutQr(image: PageImage, { corners }: QrCode): PageImage {
+  const scaleX = image.width / image.pictureWidth;
+  const scaleY = image.height / image.pictureHeight;
+  const xs = corners.map(({ x }) => x * scaleX);
+  const ys = corners.map(({ y }) => y * scaleY);
+  const margin = MARGIN * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const left = Math.max(0, Math.floor(Math.min(...xs) - margin));
+  const right = Math.min(image.width, Math.ceil(Math.max(...xs) + margin));
+  const top = Math.max(0, Math.floor(Math.min(...ys) - margin));
+  const bottom = Math.min(image.height, Math.ceil(Math.max(...ys) + margin));
+  if (left >= right || top >= bottom) return image;
+  const paper = paperAround(image, { left, right, top, bottom });
+  const rgb = image.rgb.slice();
+  for (let y = top; y < bottom; y++) {
+    for (let p = (y * image.width + left) * 3, end = p + (right - left) * 3; p < end; p += 3) rgb.set(paper, p);
+  }
+  return { ...image, rgb };
+}
+
+/** The median colour along a box's edge: the code's quiet zone keeps ink away from it. */
+function paperAround(
+  { rgb, width }: PageImage,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): [number, number, number] {
+  const places: number[] = [];
+  for (let x = left; x < right; x++) places.push(top * width + x, (bottom - 1) * width + x);
+  for (let y = top; y < bottom; y++) places.push(y * width + left, y * width + right - 1);
+  const middle = (channel: number): number => {
+    const values = places.map((place) => rgb[place * 3 + channel] as number).sort((a, b) => a - b);
+    return values[values.length >> 1] as number;
+  };
+  return [middle(0), middle(1), middle(2)];
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { type MailServer, openMailServer } from "../testing/mail-server.ts";
+import { createLog } from "./log.ts";
+import { createMailer } from "./mailer.ts";
+
+const MAIL = { to: "ana@example.edu", subject: "Grüße — 你好", text: "Zeile 1\nLink: https://x.example/?token=a=b" };
+const START = Date.UTC(2026, 10, 1);
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-mail-"));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+function mailer(variables: Record<string, string>, lines: string[] = []) {
+  const log = createLog(
+    (line) => void lines.push(line),
+    () => START,
+  );
+  return createMailer(readConfig({ DATA_DIR: folder, ...variables }), { log, now: () => START });
+}
+
+describe("with SMTP_URL", () => {
+  let smtp: MailServer;
+
+  beforeEach(async () => {
+    smtp = await openMailServer({ user: "cg", password: "p@ss" });
+  });
+
+  afterEach(() => smtp.close());
+
+  it("hands the mail to the server, logged in, letters of every script kept", async () => {
+    const url = `smtp://cg:${encodeURIComponent("p@ss")}@127.0.0.1:${smtp.port}`;
+    await mailer({ SMTP_URL: url, MAIL_FROM: "Grading <grading@example.edu>" }).send({
+      ...MAIL,
+      replyTo: "bo@x.example",
+    });
+    expect(smtp.received).toMatchObject([
+      { from: "grading@example.edu", to: ["ana@example.edu"], subject: MAIL.subject, text: MAIL.text },
+    ]);
+    expect(smtp.received[0]?.raw).toMatch(/^Reply-To: bo@x\.example/im);
+  });
+
+  it("rejects where the server does", async () => {
+    await expect(mailer({ SMTP_URL: `smtp://cg:wrong@127.0.0.1:${smtp.port}` }).send(MAIL)).rejects.toThrow();
+    expect(smtp.received).toEqual([]);
+  });
+});
+
+describe("without SMTP_URL", () => {
+  it("leaves a file in the outbox and its path in the log", async () => {
+    const lines: string[] = [];
+    await mailer({}, lines).send(MAIL);
+    const [name = ""] = await readdir(join(folder, "outbox"));
+    expect(name).toMatch(/^2026-11-01T00-00-00\.000Z-[\w-]{6}\.eml$/);
+    const text = await readFile(join(folder, "outbox", name), "utf8");
+    expect(text).toContain("To: ana@example.edu\r\n");
+    expect(text).toContain(MAIL.text);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ event: "mail-in-outbox", path: join(folder, "outbox", name) });
+    expect(lines[0]).not.toContain("token");
+  });
+
+  it("lets nobody smuggle a header in", async () => {
+    await mailer({}).send({ ...MAIL, subject: "Hi\r\nBcc: all@example.edu" });
+    const [name = ""] = await readdir(join(folder, "outbox"));
+    const text = await readFile(join(folder, "outbox", name), "utf8");
+    expect(text).toContain("Subject: Hi Bcc: all@example.edu\r\n");
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+});

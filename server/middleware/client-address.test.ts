@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import type { AppEnv } from "../environment.ts";
+import { clientAddress } from "./client-address.ts";
+
+async function addressOf(connection: string, options: { forwarded?: string; proxies?: number } = {}): Promise<string> {
+  const hono = new Hono<AppEnv>();
+  hono.use(clientAddress(options.proxies ?? 0));
+  hono.get("/", (c) => c.text(c.get("address")));
+  const headers: Record<string, string> = options.forwarded ? { "x-forwarded-for": options.forwarded } : {};
+  return (await hono.request("/", { headers }, { remoteAddr: { hostname: connection } })).text();
+}
+
+it("is the connection's, whatever the caller writes, where no proxy is trusted", async () => {
+  expect(await addressOf("203.0.113.9")).toBe("203.0.113.9");
+  expect(await addressOf("203.0.113.9", { forwarded: "1.2.3.4" })).toBe("203.0.113.9");
+});
+
+it("is what the outermost trusted proxy wrote", async () => {
+  expect(await addressOf("10.0.0.1", { forwarded: "6.6.6.6, 203.0.113.9", proxies: 1 })).toBe("203.0.113.9");
+  expect(await addressOf("10.0.0.1", { forwarded: "6.6.6.6, 203.0.113.9, 10.0.0.2", proxies: 2 })).toBe("203.0.113.9");
+  expect(await addressOf("10.0.0.1", { proxies: 1 })).toBe("10.0.0.1");
+});
+
+it.each([
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
+])("takes %s for its network, since a host owns all of it", async (address, network) => {
+  expect(await addressOf(address)).toBe(network);
+});

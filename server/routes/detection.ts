@@ -1,0 +1,80 @@
+import { writeLtspiceAsc } from "../../core/netlist/formats/ltspice-asc.ts";
+import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
+import type { Netlist } from "../../core/netlist/netlist.ts";
+import type { Router } from "../router.ts";
+import {
+  analyzeCircuit,
+  annotatedPage,
+  circuitData,
+  processDetection,
+  readNetlist,
+  setFilterThreshold,
+} from "../services/detection.ts";
+import { checkExpression, truthTables } from "../services/expressions.ts";
+import { attachment } from "../services/file-answers.ts";
+import { addPrediction, deletePrediction, editPrediction, movePrediction } from "../services/predictions.ts";
+import { findSimilar } from "../services/similar.ts";
+
+/** Everything about reading a page: predictions, circuits, tables, netlists. */
+export function detectionRoutes({ on }: Router): void {
+  on("validateExpression", async ({ body }) => checkExpression(body.expression));
+  on("generateTruthTable", async ({ body }) => truthTables(body.expressions));
+
+  on("flagSimilarCircuits", ({ context, user, query }) => {
+    return findSimilar(context, { userId: user.id, taskId: query.task_id, margin: query.margin_of_error });
+  });
+
+  on("generateNetlist", async ({ context, user, params: { fileId } }) => {
+    const netlist = await readNetlist(context, user.id, fileId);
+    return sendText(netlist, { write: writeLtspiceAsc, name: `circuit_${fileId}.asc` });
+  });
+  on("generateVerilog", async ({ context, user, params: { fileId } }) => {
+    const netlist = await readNetlist(context, user.id, fileId);
+    return sendText(netlist, { write: writeVerilog, name: `circuit_${fileId}.v` });
+  });
+  on("getAnnotatedPage", ({ context, user, params }) => annotatedPage(context, user.id, params.fileId));
+
+  on("addPrediction", async ({ context, user, params, body }) => ({
+    filtered_predictions: await addPrediction(context, {
+      ...body,
+      userId: user.id,
+      analysisId: params.circuitAnalysisId,
+    }),
+  }));
+  on("editPrediction", async ({ context, user, params, body }) => ({
+    filtered_predictions: await editPrediction(context, {
+      ...body,
+      userId: user.id,
+      analysisId: params.circuitAnalysisId,
+    }),
+  }));
+  on("movePrediction", async ({ context, user, params, body }) => ({
+    filtered_predictions: await movePrediction(context, {
+      ...body,
+      userId: user.id,
+      analysisId: params.circuitAnalysisId,
+    }),
+  }));
+  on("deletePrediction", async ({ context, user, params }) => ({
+    filtered_predictions: await deletePrediction(context, { userId: user.id, predictionId: params.predictionId }),
+  }));
+
+  on("setFilterThreshold", ({ context, user, body }) => setFilterThreshold(context, user.id, body));
+  on("processDetection", ({ context, user, params, body }) => {
+    return processDetection(context, user.id, { fileId: params.fileId, mode: body.mode });
+  });
+  on("analyzeCircuit", ({ context, user, params }) => analyzeCircuit(context, user.id, params.fileId));
+  on("getCircuitData", async ({ context, user, params }) => ({
+    circuit_analysis: await circuitData(context, user.id, params.fileId),
+  }));
+}
+
+function sendText(netlist: Netlist, { write, name }: { write: (netlist: Netlist) => string; name: string }): Response {
+  return new Response(write(netlist), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": attachment(name),
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { AppContext } from "../context.ts";
+import type { LiveEvent } from "../contract/system.ts";
+import { sessions } from "../db/schema.ts";
+import { Refusal } from "../refusal.ts";
+import type { Router } from "../router.ts";
+
+/** Proxies close a connection on which nothing is said for a minute. */
+const HEARTBEAT = 20_000;
+/** Open pages of one user. */
+const MOST_STREAMS = 20;
+
+/** What changes, told to the open pages of the user whom it concerns, as server-sent events. */
+export function eventRoutes({ on }: Router, { heartbeat = HEARTBEAT }: { heartbeat?: number } = {}): void {
+  const open = new Map<string, number>();
+
+  on("events", async ({ context, user, session }) => {
+    const count = open.get(user.id) ?? 0;
+    if (count >= MOST_STREAMS) {
+      throw new Refusal(429, { code: "too-many-streams", message: "Too many pages of this account are open." });
+    }
+    open.set(user.id, count + 1);
+    const stream = eventStream(context, {
+      userId: user.id,
+      isAlive: () => isAlive(context, session.tokenHash),
+      heartbeat,
+      ended: () => {
+        const left = (open.get(user.id) ?? 1) - 1;
+        if (left > 0) open.set(user.id, left);
+        else open.delete(user.id);
+      },
+    });
+    return new Response(stream, {
+      headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
+    });
+  });
+}
+
+interface StreamOptions {
+  readonly userId: string;
+  /** Whether the session that opened the stream still holds. */
+  readonly isAlive: () => Promise<boolean>;
+  readonly heartbeat: number;
+  readonly ended: () => void;
+}
+
+/** Events as they come, a comment now and then; ends with the session, with the reader and with the server. */
+function eventStream(
+  { events, lifecycle, log }: AppContext,
+  { userId, isAlive, heartbeat, ended }: StreamOptions,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let end = (): void => undefined;
+  return new ReadableStream({
+    start(controller) {
+      let isOpen = true;
+      const send = (text: string): void => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      const unsubscribe = events.subscribe(userId, (event: LiveEvent) => {
+        send(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      });
+      const timer = setInterval(() => {
+        isAlive().then(
+          (alive) => (alive ? send(": still here\n\n") : close()),
+          (error: unknown) => log.error("event-stream-failed", error),
+        );
+      }, heartbeat);
+      end = () => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearInterval(timer);
+        unsubscribe();
+        lifecycle.stopping.removeEventListener("abort", close);
+        ended();
+      };
+      function close(): void {
+        const wasOpen = isOpen;
+        end();
+        if (wasOpen) controller.close();
+      }
+      lifecycle.stopping.addEventListener("abort", close);
+      // A reader that lost the connection comes back after three seconds.
+      send("retry: 3000\n\n");
+      if (lifecycle.stopping.aborted) close();
+    },
+    cancel: () => end(),
+  });
+}
+
+async function isAlive({ db, now }: AppContext, tokenHash: string): Promise<boolean> {
+  const [row] = await db.query
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now())));
+  return row !== undefined;
+}

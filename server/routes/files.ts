@@ -1,0 +1,39 @@
+import { TEXTS } from "../contract/texts.ts";
+import type { Router } from "../router.ts";
+import { sendPagePicture, sendStoredFile } from "../services/file-answers.ts";
+import { gradeRows, updateGrade } from "../services/grades.ts";
+import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
+import { acceptUpload } from "../services/uploads.ts";
+
+/** What students hand in, and the grades for it. */
+export function fileRoutes({ on }: Router): void {
+  on("uploadFiles", ({ context, c, user, address }) => acceptUpload(context, { request: c.req.raw, user, address }));
+
+  on("getFiles", async ({ context, user, params }) => ({ files: await listFiles(context, user.id, params.taskId) }));
+
+  on("getSubmissionHistory", async ({ context, user, params }) => ({
+    submissions: await listHistory(context, user.id, params.fileId),
+  }));
+
+  on("getFile", async ({ context, user, params, c }) => {
+    const { submission } = await ownSubmission(context, user.id, params.fileId);
+    return sendStoredFile(context, submission, c.req.raw.headers);
+  });
+
+  on("getPagePicture", async ({ context, user, params, query, c }) => {
+    const { submission } = await ownSubmission(context, user.id, params.fileId);
+    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers });
+  });
+
+  on("deleteFile", async ({ context, user, params }) => {
+    await deleteSubmission(context, user.id, params.fileId);
+    return { message: TEXTS.files.deleted };
+  });
+
+  on("getGradeRows", ({ context, user, params }) => gradeRows(context, user.id, params.fileId));
+
+  on("updateGrade", async ({ context, user, params, body }) => {
+    const { total_grade: grade, comment } = body;
+    return { file: await updateGrade(context, { user, id: params.fileId, grade, comment }) };
+  });
+}

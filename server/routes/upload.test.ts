@@ -1,0 +1,276 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fileNamesMessage } from "../../core/rules/file-name.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { analyses, enrolments, jobs, submissions } from "../db/schema.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { hostileFile, pdfOf, qrTextOf, samplePage, sheetWithQr, uploadForm } from "../testing/pages.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const DRAWING = "20230001_quiz[1].png";
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+let taskId: string;
+let otherTask: string;
+let page: Buffer;
+
+beforeEach(async () => {
+  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  ana = await server.instructor();
+  const classId = await makeClass(ana);
+  taskId = await makeTask(ana, classId);
+  otherTask = await makeTask(ana, classId, { title: "Other" });
+  page = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 1 }));
+});
+afterEach(() => server.close());
+
+type File = Parameters<typeof uploadForm>[1][number];
+
+async function upload(files: readonly File[], client = server.visitor(), task = taskId) {
+  return client.call("uploadFiles", { body: uploadForm(task, files) });
+}
+
+async function rows() {
+  return server.context.db.query.select().from(submissions).orderBy(submissions.receivedAt);
+}
+
+async function storedNames(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of server.context.files.names()) names.push(name);
+  return names;
+}
+
+async function drafts(): Promise<string[]> {
+  return readdir(join(server.context.config.dataDir, "files", ".incoming")).catch(() => []);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+describe("an upload that is accepted", () => {
+  it("gives a receipt, keeps the file byte for byte, and leaves the page to be read", async () => {
+    const { status, body } = await upload([{ name: "20230001_quiz[1].PNG", bytes: page }]);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      message: TEXTS.files.uploaded,
+      files_uploaded: [
+        {
+          filename: "20230001_quiz[1].PNG",
+          item_number: 1,
+          size: page.length,
+          sha256: sha256(page),
+          received_at: new Date(server.clock.now).toISOString(),
+        },
+      ],
+      invalid_files_not_enrolled: [],
+      invalid_files_not_belonging: [],
+      invalid_files_unreadable_QR: [],
+      invalid_files_other: [],
+    });
+    expect(Buffer.from((await server.context.files.read(sha256(page)))!).equals(page)).toBe(true);
+    const [row] = await rows();
+    expect(row).toMatchObject({ studentId: "20230001", item: 1, page: 1, mimetype: "image/png", counts: true });
+    expect(row).toMatchObject({ uploadedBy: "student", graded: false });
+    expect(await server.context.db.query.select().from(analyses)).toMatchObject([{ state: "queued" }]);
+    expect(await server.context.db.query.select().from(jobs)).toMatchObject([
+      { kind: "read", state: "queued", tries: 0 },
+    ]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it("tells the instructor: a live event and a notification for each student", async () => {
+    const events: string[] = [];
+    server.context.events.subscribe(ana.userId, ({ type }) => events.push(type));
+    await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+    expect(events).toContain("submission");
+    const { body } = await ana.call("getAllNotifications", {});
+    expect(body.notifications[0]).toMatchObject({
+      type: "new_submission",
+      message: "20230001 handed in item 1 of Half adder.",
+    });
+  });
+
+  it("replaces an earlier one of the same student and item, which stays as history", async () => {
+    await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+    server.clock.advance(1000);
+    const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    await upload([{ name: "20230001_quiz[1].png", bytes: better }]);
+    expect((await rows()).map(({ sha256, counts }) => [sha256, counts])).toEqual([
+      [sha256(page), false],
+      [sha256(better), true],
+    ]);
+    const { body } = await ana.call("getFiles", { params: { taskId } });
+    expect(body.files).toHaveLength(1);
+    expect(body.files[0]).toMatchObject({ sha256: sha256(better), earlier: 1 });
+  });
+
+  it("is the same submission where the same bytes are sent again, also after it was graded", async () => {
+    const first = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+    const [{ id } = { id: "" }] = await rows();
+    await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 7 } });
+    server.clock.advance(1000);
+    const again = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+    expect(again.body.files_uploaded).toEqual(first.body.files_uploaded);
+    expect(await rows()).toMatchObject([{ id, graded: true, totalGrade: 7 }]);
+  });
+
+  it("may be the instructor's, also after the due date, without a notification", async () => {
+    server.clock.advance(60 * 24 * 60 * 60 * 1000);
+    const later = await server.instructor();
+    const { status, body } = await upload([{ name: "20230002_quiz[1].png", bytes: page }], later);
+    expect([status, body.message]).toEqual([200, TEXTS.files.uploadedByInstructor]);
+    expect(await rows()).toMatchObject([{ uploadedBy: "instructor", studentId: "20230002" }]);
+    const { body: told } = await later.call("getAllNotifications", {});
+    expect(told.notifications.filter(({ type }) => type === "new_submission")).toEqual([]);
+  });
+
+  it("takes photos, and of a PDF the page that carries the QR code", async () => {
+    const sheet = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 2 }));
+    const pdf = await pdfOf([samplePage(DRAWING), sheet, null]);
+    const { body } = await upload([{ name: "20230001_quiz[2].pdf", bytes: pdf }]);
+    expect(body.files_uploaded).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ item: 2, page: 2, mimetype: "application/pdf" }]);
+  });
+});
+
+describe("a file that is refused", () => {
+  async function refusal(file: File, client?: TestClient) {
+    const { status, body } = await upload([file], client);
+    expect(status).toBe(200);
+    expect(body.files_uploaded).toEqual([]);
+    expect(await rows()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
+    expect(await drafts()).toEqual([]);
+    return body;
+  }
+
+  it.each(["IMG_1.png", "20230001_lab[1].png", "20230001_quiz[0].png", "20230001_quiz[1].webp"])(
+    "for its name: %s",
+    async (name) => {
+      const body = await refusal({ name, bytes: page, item: 1 });
+      expect(body.message).toBe(fileNamesMessage([name]));
+      expect(body.invalid_files_other).toMatchObject([{ filename: name, code: "file-name" }]);
+    },
+  );
+
+  it("for the item: chosen for another one, or unknown to the task, or drawn on another one's template", async () => {
+    const code = async (file: File) => (await refusal(file)).invalid_files_other[0]?.code;
+    expect(await code({ name: "20230001_quiz[1].png", bytes: page, item: 2 })).toBe("item-mismatch");
+    expect(await code({ name: "20230001_quiz[9].png", bytes: page })).toBe("item-unknown");
+    expect(await code({ name: "20230001_quiz[2].png", bytes: page })).toBe("template-of-other-item");
+  });
+
+  it("for its type, whatever its name says", async () => {
+    const body = await refusal({ name: "20230001_quiz[1].png", bytes: Buffer.from("#!/bin/sh\nrm -rf /") });
+    expect(body.invalid_files_other).toMatchObject([{ code: "unknown-type" }]);
+  });
+
+  it("for its size: in bytes, in pixels, in pages", async () => {
+    const huge = Buffer.alloc(20 * 1024 * 1024 + 1);
+    expect((await refusal({ name: "20230001_quiz[1].png", bytes: huge })).invalid_files_other).toMatchObject([
+      { code: "file-too-large", message: "The file is larger than 20 MB." },
+    ]);
+    const wide = hostileFile("20230017_quiz[1].png");
+    const { invalid_files_other: other } = await refusal({ name: "20230001_quiz[1].png", bytes: wide });
+    expect(other).toMatchObject([{ code: "picture-too-large" }]);
+    const long = await pdfOf(Array.from({ length: 11 }, () => null));
+    expect((await refusal({ name: "20230001_quiz[1].pdf", bytes: long })).invalid_files_other).toMatchObject([
+      { code: "too-many-pages" },
+    ]);
+  });
+
+  it("for a QR code that is not there", async () => {
+    const body = await refusal({ name: "20230001_quiz[1].png", bytes: samplePage(DRAWING) });
+    expect(body.invalid_files_unreadable_QR).toEqual(["20230001_quiz[1].png"]);
+  });
+
+  it("for a QR code of another task, of another site, or forged", async () => {
+    const texts = [
+      qrTextOf(server.context, { taskId: otherTask, item: 1 }),
+      "https://example.org/",
+      qrTextOf(server.context, { taskId, item: 1 }).replace(/s=.*/, "s=AAAAAAAAAAAA"),
+    ];
+    for (const text of texts) {
+      const body = await refusal({ name: "20230001_quiz[1].png", bytes: await sheetWithQr(DRAWING, text) });
+      expect(body.invalid_files_not_belonging).toEqual(["20230001_quiz[1].png"]);
+    }
+  });
+
+  it("for a student who is not enrolled", async () => {
+    const body = await refusal({ name: "20239999_quiz[1].png", bytes: page });
+    expect(body.invalid_files_not_enrolled).toEqual(["20239999_quiz[1].png"]);
+  });
+
+  it("does not hinder the others", async () => {
+    const { body } = await upload([
+      { name: "20239999_quiz[1].png", bytes: page },
+      { name: "20230001_quiz[1].png", bytes: page },
+      { name: "IMG.png", bytes: page },
+    ]);
+    expect(body.files_uploaded.map(({ filename }) => filename)).toEqual(["20230001_quiz[1].png"]);
+    expect(body.invalid_files_not_enrolled).toEqual(["20239999_quiz[1].png"]);
+    expect(body.invalid_files_other.map(({ filename }) => filename)).toEqual(["IMG.png"]);
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+describe("an upload that is refused as a whole", () => {
+  it("for an unknown task", async () => {
+    const { status, body } = await upload([{ name: "20230001_quiz[1].png", bytes: page }], server.visitor(), "nothing");
+    expect([status, body.error.message]).toEqual([404, TEXTS.task.removed]);
+  });
+
+  it("for a student after the due date", async () => {
+    server.clock.advance(60 * 24 * 60 * 60 * 1000);
+    const { status, body } = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+    expect([status, body.error.code, body.error.message]).toEqual([403, "closed", TEXTS.task.closed]);
+    const stranger = await server.instructor("bo@example.edu");
+    expect((await upload([{ name: "20230001_quiz[1].png", bytes: page }], stranger)).status).toBe(403);
+    expect(await storedNames()).toEqual([]);
+  });
+
+  it("without a file, in the words for who asks", async () => {
+    expect((await upload([])).body.error.message).toBe(TEXTS.files.noFileForItems);
+    expect((await upload([], ana)).body.error.message).toBe(TEXTS.files.noFiles);
+  });
+
+  it("that is no multipart, or breaks off", async () => {
+    const visitor = server.visitor();
+    expect((await visitor.callLoosely("uploadFiles", { body: { task_id: taskId } })).status).toBe(400);
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const body = `--x\r\nContent-Disposition: form-data; name="task_id"\r\n\r\n${taskId}\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="20230001_quiz[1].png"\r\n\r\nhalf`;
+    const cut = await visitor.fetch("/files/upload-files", { method: "POST", headers, body });
+    expect(cut.status).toBe(400);
+    expect(await drafts()).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("for too many from one address", async () => {
+    let status = 200;
+    for (let n = 0; n <= 300 && status !== 429; n++) status = (await upload([], server.visitor(), "nothing")).status;
+    expect(status).toBe(429);
+  });
+});
+
+it("two uploads of one answer at once leave one that counts", async () => {
+  const others = ["20230007_quiz[1].png", "20230003_quiz[2].png"];
+  const sheets = await Promise.all(
+    [DRAWING, ...others].map((file) => sheetWithQr(file, qrTextOf(server.context, { taskId, item: 1 }))),
+  );
+  const answers = await Promise.all(sheets.map((bytes) => upload([{ name: "20230001_quiz[1].png", bytes }])));
+  for (const { body } of answers) expect(body.files_uploaded).toHaveLength(1);
+  expect((await rows()).filter(({ counts }) => counts)).toHaveLength(1);
+  expect(await rows()).toHaveLength(3);
+});
+
+it("a student who is taken off the class cannot hand in", async () => {
+  await server.context.db.write((query) => query.delete(enrolments).where(eq(enrolments.studentId, "20230001")));
+  const { body } = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+  expect(body.invalid_files_not_enrolled).toEqual(["20230001_quiz[1].png"]);
+});

@@ -1,0 +1,88 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { AppContext } from "../context.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { askReader } from "./ask-reader.ts";
+import type { Submission } from "./submissions.ts";
+
+/** The bytes behind an address never change, but only their owner may keep them. */
+const IMMUTABLE = "private, max-age=31536000, immutable";
+/** Long side of a page's picture where nothing else is asked for. */
+const PICTURE_SIDE = 2400;
+
+/** The original file, byte for byte, whole or the range that was asked for; as a download, under its name. */
+export async function sendStoredFile(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
+  const path = context.files.path(file.sha256);
+  const size = await stat(path).then(
+    (info) => info.size,
+    () => null,
+  );
+  if (size === null) throw notFound(TEXTS.files.notFound);
+  const etag = `"${file.sha256}"`;
+  const answer = new Headers({
+    "Content-Type": file.mimetype,
+    "Content-Disposition": attachment(file.filename),
+    "Accept-Ranges": "bytes",
+    "Cache-Control": IMMUTABLE,
+    ETag: etag,
+    // Should a browser show it after all, nothing in it may run.
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+  });
+  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
+  const range = wantedRange(headers, { size, etag });
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  answer.set("Content-Length", String(end - start + 1));
+  if (range) answer.set("Content-Range", `bytes ${start}-${end}/${size}`);
+  const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>;
+  return new Response(stream, { status: range ? 206 : 200, headers: answer });
+}
+
+/** The upright page that is read, as a JPEG; made once for each size. */
+export async function sendPagePicture(
+  context: AppContext,
+  file: Submission,
+  { width, headers }: { width: number | undefined; headers: Headers },
+): Promise<Response> {
+  const longSide = width ?? PICTURE_SIDE;
+  const name = `${file.sha256}-${file.page}-${longSide}.jpg`;
+  const etag = `"${name}"`;
+  const answer = { "Content-Type": "image/jpeg", "Cache-Control": IMMUTABLE, ETag: etag };
+  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
+  const kept = await context.cache.read(name);
+  if (kept) return new Response(asBody(kept), { headers: answer });
+  const page = { path: context.files.path(file.sha256), page: file.page };
+  const bytes = await askReader(context, "picture", { ...page, longSide });
+  await context.cache.write(name, bytes);
+  return new Response(asBody(bytes), { headers: answer });
+}
+
+/** Bytes that came from a worker or a file, for a `Response`. */
+export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
+/** A download's header, with the name in ASCII and as it is (RFC 6266). */
+export function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+}
+
+/** The one range that was asked for, or null for the whole file; refuses one that lies outside of it. */
+function wantedRange(
+  headers: Headers,
+  { size, etag }: { size: number; etag: string },
+): { start: number; end: number } | null {
+  const condition = headers.get("if-range");
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.get("range") ?? "") ?? [];
+  if ((condition !== null && condition !== etag) || (from === "" && to === "")) return null;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (start <= end && start < size) return { start, end };
+  throw new Refusal(416, {
+    code: "range",
+    message: "The file has no such part.",
+    headers: { "Content-Range": `bytes */${size}` },
+  });
+}

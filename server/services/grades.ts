@@ -1,0 +1,99 @@
+import { desc, eq } from "drizzle-orm";
+import { userExpression, userName } from "../../core/boolean/forms.ts";
+import { parseExpression } from "../../core/boolean/parse-expression.ts";
+import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
+import { renameVariables } from "../../core/boolean/variables.ts";
+import type { AnswerKey, ItemGrade } from "../../core/grade/grade-item.ts";
+import { outputLabel } from "../../core/rules/grading.ts";
+import type { AppContext } from "../context.ts";
+import type { File, GradeRows } from "../contract/file.ts";
+import { gradeLog, submissions } from "../db/schema.ts";
+import type { SessionUser } from "../environment.ts";
+import type { Analysis } from "./analyses.ts";
+import { type OwnSubmission, ownSubmission, proposeGrade, taskKeys, viewSubmission } from "./submissions.ts";
+import { settleTask } from "./task-state.ts";
+
+/** A page against the keys of its item, the grade that was given, and every change of it. */
+export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
+  const { submission, analysis } = await ownSubmission(context, userId, id);
+  const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? [];
+  const proposal = proposeGrade(keys, analysis);
+  const log = await context.db.query
+    .select()
+    .from(gradeLog)
+    .where(eq(gradeLog.submissionId, id))
+    .orderBy(desc(gradeLog.id));
+  const read = analysis.state === "done";
+  return {
+    status: read ? proposal.status : "review",
+    proposed_grade: read ? proposal.grade : null,
+    maximum_grade: proposal.maximum,
+    rows: read ? rowViews(proposal) : [],
+    reasons: read ? [...proposal.reasons] : [notRead(analysis)],
+    variables: [...proposal.variables],
+    answer_table: answerTable(keys, proposal.variables),
+    submitted_table: Object.fromEntries(analysis.outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
+    total_grade: submission.totalGrade,
+    graded: submission.graded,
+    comment: submission.comment,
+    log: log.map((entry) => ({
+      total_grade: entry.totalGrade,
+      previous_grade: entry.previousGrade,
+      comment: entry.comment,
+      changed_at: new Date(entry.changedAt).toISOString(),
+      changed_by: entry.changedBy,
+    })),
+  };
+}
+
+/** Gives a submission its grade; every change is kept in the log. A comment that is left out stays. */
+export async function updateGrade(
+  context: AppContext,
+  { user, id, grade, comment }: { user: SessionUser; id: string; grade: number; comment: string | undefined },
+): Promise<File> {
+  const { submission } = await ownSubmission(context, user.id, id);
+  await context.db.write(async (query) => {
+    const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, id));
+    const words = comment === undefined ? now.comment : comment.trim() || null;
+    const entry = {
+      submissionId: id,
+      changedBy: user.email,
+      previousGrade: now.totalGrade,
+      totalGrade: grade,
+      comment: words,
+      changedAt: context.now(),
+    };
+    await query.batch([
+      query.update(submissions).set({ graded: true, totalGrade: grade, comment: words }).where(eq(submissions.id, id)),
+      query.insert(gradeLog).values(entry),
+    ]);
+  });
+  context.events.publish(user.id, { type: "grade", task_id: submission.taskId, file_id: id });
+  await settleTask(context, submission.taskId);
+  return viewSubmission(context, submission);
+}
+
+function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
+  return rows.map(({ firstDifference: difference, drawn, ...row }) => ({
+    ...row,
+    drawn: drawn && { ...drawn },
+    first_difference: difference && { ...difference, assignment: difference.assignment.map((each) => ({ ...each })) },
+  }));
+}
+
+/** The keys' tables over the item's variables: 'OUT 1' and so on. */
+function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): GradeRows["answer_table"] {
+  return Object.fromEntries(
+    keys.flatMap(({ expression }, index) => {
+      const parsed = parseExpression(userExpression(expression));
+      if (!parsed.ok) return [];
+      const table = truthTable(renameVariables(parsed.expression, userName), variables);
+      return [[outputLabel(index + 1), [...tableRows(table)]]];
+    }),
+  );
+}
+
+function notRead({ state, error }: OwnSubmission["analysis"] | Analysis): { code: string; message: string } {
+  if (state === "failed") return { code: "not-read", message: error ?? "The page could not be read." };
+  return { code: "not-read-yet", message: "The page is still being read." };
+}

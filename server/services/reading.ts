@@ -1,0 +1,158 @@
+import { and, eq } from "drizzle-orm";
+import type { PageReading } from "../../core/page-reading.ts";
+import type { AppContext } from "../context.ts";
+import type { AnalysisState } from "../contract/file.ts";
+import { analyses, jobs, submissions, tasks } from "../db/schema.ts";
+import { type Job, JobRejected, newJob, sweepJobs } from "../jobs/job-queue.ts";
+import { WorkFailed } from "../recogniser/worker-pool.ts";
+import { Refusal } from "../refusal.ts";
+import { type Analysis, correctionsOf, loadPredictions, type PredictionRow, saveReading } from "./analyses.ts";
+import { refuseWork } from "./ask-reader.ts";
+import { sweepFiles } from "./uploads.ts";
+
+type Submission = typeof submissions.$inferSelect;
+
+/** A page that could not be read, with the reason for the user; trying again does not help. */
+class PageUnreadable extends Error {
+  override readonly name = "PageUnreadable";
+}
+
+interface ReadOptions {
+  /** Reads the page afresh; else with the person's corrections. */
+  readonly afresh: boolean;
+  readonly background: boolean;
+}
+
+/** Begins to read what waits in the queue, and to sweep up what crashes and time leave behind. */
+export async function startReading(context: AppContext): Promise<void> {
+  const { jobs: queue, lifecycle, log } = context;
+  queue.handle("read", {
+    run: (job) => runReadJob(context, job),
+    failed: (job, reason) => failAnalysis(context, job.submissionId, reason),
+  });
+  lifecycle.everyMinute("jobs", () => {
+    queue.wake();
+    return sweepJobs(context);
+  });
+  try {
+    await queue.start();
+    await sweepFiles(context);
+  } catch (error) {
+    log.error("reading-start-failed", error);
+  }
+}
+
+/**
+ * Reads a submission's page now and stores what was read.
+ * @throws {Refusal} with the reason where the page cannot be read.
+ */
+export async function readNow(
+  context: AppContext,
+  submission: Submission,
+  options: { afresh: boolean },
+): Promise<void> {
+  try {
+    await readSubmission(context, submission, { ...options, background: false });
+  } catch (error) {
+    if (error instanceof PageUnreadable) {
+      await failAnalysis(context, submission.id, error.message);
+      throw new Refusal(409, { code: "page-unreadable", message: error.message });
+    }
+    refuseWork(context, error);
+  }
+}
+
+/** Queues pages to be read afresh, as jobs; those that wait already do so once. */
+export async function queueReadings(context: AppContext, submissionIds: readonly string[]): Promise<void> {
+  const time = context.now();
+  for (const submissionId of submissionIds) {
+    await context.db.write(async (query) => {
+      const waiting = and(eq(jobs.submissionId, submissionId), eq(jobs.state, "queued"));
+      const [known] = await query.select().from(jobs).where(waiting);
+      const queued = { state: "queued" as const, error: null, updatedAt: time };
+      await query.batch([
+        query.update(analyses).set(queued).where(eq(analyses.submissionId, submissionId)),
+        ...(known ? [] : [query.insert(jobs).values(newJob("read", submissionId, time))]),
+      ]);
+    });
+    await publishState(context, submissionId, "queued");
+  }
+  context.jobs.wake();
+}
+
+async function runReadJob(context: AppContext, { submissionId }: Job): Promise<void> {
+  const [submission] = await context.db.query.select().from(submissions).where(eq(submissions.id, submissionId));
+  if (!submission) return;
+  await setState(context, submissionId, "running");
+  try {
+    await readSubmission(context, submission, { afresh: true, background: true });
+  } catch (error) {
+    if (error instanceof PageUnreadable) throw new JobRejected(error.message);
+    throw error;
+  }
+}
+
+/** Readings that a person's edit overtook are done again, this often. */
+const MOST_OVERTAKEN = 5;
+
+async function readSubmission(context: AppContext, submission: Submission, options: ReadOptions): Promise<void> {
+  let { afresh } = options;
+  for (let attempt = 0; attempt < MOST_OVERTAKEN; attempt++) {
+    const [analysis] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
+    if (!analysis) return;
+    const before = await loadPredictions(context, analysis.id);
+    const reading = await readPage(context, { submission, analysis, before, afresh, background: options.background });
+    if (await saveReading(context, { analysis, reading, before, afresh })) {
+      return publishState(context, submission.id, "done");
+    }
+    // What the person has changed meanwhile must not be lost.
+    afresh = false;
+  }
+  throw new WorkFailed("The predictions were changed again and again while the page was read.");
+}
+
+interface PageToRead extends ReadOptions {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+  readonly before: readonly PredictionRow[];
+}
+
+async function readPage({ files, cache, recogniser }: AppContext, page: PageToRead): Promise<PageReading> {
+  const { submission, analysis, before, afresh, background } = page;
+  const request = {
+    path: files.path(submission.sha256),
+    page: submission.page,
+    threshold: analysis.threshold ?? "auto",
+    corrections: afresh || !analysis.edited ? null : correctionsOf(before),
+    sightPath: cache.path(sightName(submission, analysis)),
+  } as const;
+  const outcome = await recogniser.ask("read", request, { background });
+  if (!outcome.ok) throw new PageUnreadable(outcome.message);
+  return outcome.reading;
+}
+
+function sightName({ sha256, page }: Submission, { threshold }: Analysis): string {
+  return `${sha256}-${page}-${threshold ?? "auto"}.sight`;
+}
+
+async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {
+  const failed = { state: "failed" as const, error: reason, updatedAt: context.now() };
+  await context.db.write((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
+  await publishState(context, submissionId, "failed");
+}
+
+async function setState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
+  await context.db.write((query) =>
+    query.update(analyses).set({ state, error: null }).where(eq(analyses.submissionId, submissionId)),
+  );
+  await publishState(context, submissionId, state);
+}
+
+async function publishState({ db, events }: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
+  const [owner] = await db.query
+    .select({ userId: tasks.userId, taskId: tasks.id })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .where(eq(submissions.id, submissionId));
+  if (owner) events.publish(owner.userId, { type: "analysis", task_id: owner.taskId, file_id: submissionId, state });
+}

@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { AppContext } from "../context.ts";
+import type { File } from "../contract/file.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { analyses, answerKeys, submissions, tasks } from "../db/schema.ts";
+import { notFound } from "../refusal.ts";
+import type { Analysis } from "./analyses.ts";
+import { releaseFiles } from "./stored-files.ts";
+import { settleTask } from "./task-state.ts";
+import { ownTask } from "./tasks.ts";
+
+export type Submission = typeof submissions.$inferSelect;
+
+/** A submission of the user's, with what was made of it. */
+export interface OwnSubmission {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+}
+
+/** Refuses where the submission is not there or belongs to another's task. */
+export async function ownSubmission({ db }: AppContext, userId: string, id: string): Promise<OwnSubmission> {
+  const [row] = await db.query
+    .select({ submission: submissions, analysis: analyses })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(and(eq(submissions.id, id), eq(tasks.userId, userId)));
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return row;
+}
+
+/** The submissions of a task that count, by student and item. */
+export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
+  await ownTask(context, userId, taskId);
+  const files = await viewSubmissions(context, taskId);
+  return files.filter(({ counts }) => counts);
+}
+
+/** All that a student handed in for the item of `id`, newest first. */
+export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
+  const { submission } = await ownSubmission(context, userId, id);
+  const files = await viewSubmissions(context, submission.taskId);
+  const { studentId, item } = submission;
+  return files
+    .filter((file) => file.student_id === studentId && file.item_number === item)
+    .sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
+}
+
+export async function viewSubmission(context: AppContext, { id, taskId }: Submission): Promise<File> {
+  const file = (await viewSubmissions(context, taskId)).find((each) => each.id === id);
+  if (!file) throw notFound(TEXTS.files.notFound);
+  return file;
+}
+
+async function viewSubmissions({ db }: AppContext, taskId: string): Promise<File[]> {
+  const [rows, keys] = await Promise.all([
+    db.query
+      .select({ submission: submissions, analysis: analyses })
+      .from(submissions)
+      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+      .where(eq(submissions.taskId, taskId))
+      .orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
+    taskKeys(db, taskId),
+  ]);
+  const earlier = new Map<string, number>();
+  for (const { submission } of rows) {
+    const key = answerOf(submission);
+    if (!submission.counts) earlier.set(key, (earlier.get(key) ?? 0) + 1);
+  }
+  return rows.map(({ submission, analysis }) => {
+    const grade = proposeGrade(keys.get(submission.item) ?? [], analysis);
+    return viewOf(submission, { analysis, grade, earlier: earlier.get(answerOf(submission)) ?? 0 });
+  });
+}
+
+/** What a submission answers: of all with the same text one counts. */
+function answerOf({ studentId, item }: Submission): string {
+  return `${studentId} ${item}`;
+}
+
+function viewOf(
+  row: Submission,
+  { analysis, grade, earlier }: { analysis: Analysis; grade: ItemGrade; earlier: number },
+): File {
+  return {
+    id: row.id,
+    task_id: row.taskId,
+    filename: row.filename,
+    file_url: `/files/file/${row.id}`,
+    page_url: `/files/page/${row.id}`,
+    student_id: row.studentId,
+    item_number: row.item,
+    graded: row.graded,
+    total_grade: row.totalGrade,
+    maximum_grade: grade.maximum,
+    proposed_grade: analysis.state === "done" ? grade.grade : null,
+    comment: row.comment,
+    mimetype: row.mimetype,
+    size: row.size,
+    sha256: row.sha256,
+    received_at: new Date(row.receivedAt).toISOString(),
+    uploaded_by: row.uploadedBy,
+    counts: row.counts,
+    earlier,
+    analysis: analysis.state,
+    analysis_error: analysis.error,
+    problem_count: analysis.problems.length,
+  };
+}
+
+/** The answer keys of a task by item number. */
+export async function taskKeys(db: AppContext["db"], taskId: string): Promise<Map<number, AnswerKey[]>> {
+  const rows = await db.query
+    .select()
+    .from(answerKeys)
+    .where(eq(answerKeys.taskId, taskId))
+    .orderBy(asc(answerKeys.item), asc(answerKeys.position));
+  const keys = new Map<number, AnswerKey[]>();
+  for (const { item, expression, grade } of rows) keys.set(item, [...(keys.get(item) ?? []), { expression, grade }]);
+  return keys;
+}
+
+/** What the machine proposes for a page that was read. */
+export function proposeGrade(keys: readonly AnswerKey[], analysis: Analysis): ItemGrade {
+  return gradeItem(keys, analysis);
+}
+
+/**
+ * Removes a submission completely. With the one that counts goes its history: an earlier upload that came back would
+ * surprise; a deleted earlier upload is gone alone.
+ */
+export async function deleteSubmission(context: AppContext, userId: string, id: string): Promise<void> {
+  const { submission } = await ownSubmission(context, userId, id);
+  const { taskId, studentId, item } = submission;
+  const answer = and(
+    eq(submissions.taskId, taskId),
+    eq(submissions.studentId, studentId),
+    eq(submissions.item, item),
+    submission.counts ? undefined : eq(submissions.id, id),
+  );
+  const gone = await context.db.write(async (query) => {
+    const rows = await query.select({ id: submissions.id, sha256: submissions.sha256 }).from(submissions).where(answer);
+    const ids = rows.map((row) => row.id);
+    await query.delete(submissions).where(inArray(submissions.id, ids));
+    return rows;
+  });
+  await releaseFiles(
+    context,
+    gone.map(({ sha256 }) => sha256),
+  );
+  for (const row of gone) context.events.publish(userId, { type: "file-deleted", task_id: taskId, file_id: row.id });
+  await settleTask(context, taskId);
+}

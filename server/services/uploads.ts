@@ -1,0 +1,282 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
+import { UPLOAD } from "../../core/rules/limits.ts";
+import { isStudentId } from "../../core/rules/student-id.ts";
+import { checkQrText } from "../../core/template/qr-text.ts";
+import type { Draft } from "../adapters/file-store.ts";
+import { newId } from "../adapters/random.ts";
+import type { AppContext } from "../context.ts";
+import type { Receipt, UploadResponse } from "../contract/file.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { analyses, answerItems, enrolments, jobs, submissions, tasks } from "../db/schema.ts";
+import type { SessionUser } from "../environment.ts";
+import { newJob } from "../jobs/job-queue.ts";
+import type { Inspection } from "../recogniser/messages.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
+import { notify } from "./notifications.ts";
+import { settleTask } from "./task-state.ts";
+
+type Task = typeof tasks.$inferSelect;
+type Submission = typeof submissions.$inferSelect;
+
+const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
+
+/** Uploads of one address, and for one task: a whole class sits behind one address. */
+const PER_ADDRESS = { limit: 300, seconds: 600 };
+const PER_TASK = { limit: 3000, seconds: 600 };
+
+/** The task that an upload is for, and who hands in. */
+interface Recipient {
+  readonly task: Task;
+  readonly items: ReadonlySet<number>;
+  readonly uploadedBy: "student" | "instructor";
+}
+
+/** A file that may be taken, or why not. `list` is where the answer names it. */
+type Verdict =
+  | { readonly list: null; readonly studentId: string; readonly item: number; readonly page: number; mimetype: string }
+  | { readonly list: "not_enrolled" | "not_belonging" | "unreadable_QR" }
+  | { readonly list: "other"; readonly code: string; readonly message: string };
+
+/**
+ * Takes the files of an upload: each is checked by name, type, size, QR code, task and enrolment; the due date is
+ * checked for all. What the answer acknowledges is on the disk and in the database, with the job that reads it.
+ */
+export async function acceptUpload(
+  context: AppContext,
+  { request, user, address }: { request: Request; user: SessionUser | null; address: string },
+): Promise<UploadResponse> {
+  context.limiter.take(`upload:${address}`, PER_ADDRESS);
+  const time = context.now();
+  let recipient: Recipient | null = null;
+  const files = await receiveFiles(request, {
+    store: context.files,
+    begin: async (taskId) => {
+      recipient = await findRecipient(context, { taskId, user, time });
+      context.limiter.take(`upload-task:${taskId}`, PER_TASK);
+    },
+    wants: (filename) => recipient !== null && parseFileName(filename, recipient.task.examType) !== null,
+  });
+  try {
+    return await takeFiles(context, { files, recipient: recipient!, time });
+  } finally {
+    await Promise.all(files.map(({ draft }) => draft?.discard()));
+  }
+}
+
+async function findRecipient(
+  { db }: AppContext,
+  { taskId, user, time }: { taskId: string; user: SessionUser | null; time: number },
+): Promise<Recipient> {
+  const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
+  if (!task) throw notFound(TEXTS.task.removed);
+  const uploadedBy = user?.id === task.userId ? "instructor" : "student";
+  if (uploadedBy === "student" && task.dueAt <= time) {
+    throw new Refusal(403, { code: "closed", message: TEXTS.task.closed });
+  }
+  const rows = await db.query
+    .select({ item: answerItems.item })
+    .from(answerItems)
+    .where(eq(answerItems.taskId, taskId));
+  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy };
+}
+
+interface Upload {
+  readonly files: readonly ReceivedFile[];
+  readonly recipient: Recipient;
+  readonly time: number;
+}
+
+async function takeFiles(context: AppContext, { files, recipient, time }: Upload): Promise<UploadResponse> {
+  if (files.length === 0) {
+    const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
+    throw new Refusal(400, { code: "no-files", message });
+  }
+  const verdicts = await Promise.all(files.map((file) => judge(context, file, recipient)));
+  const receipts: Receipt[] = [];
+  const added: Submission[] = [];
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict.list !== null) continue;
+    const { submission, isNew } = await takeFile(context, { file: files[index]!, verdict, recipient, time });
+    receipts.push(receiptOf(submission));
+    if (isNew) added.push(submission);
+  }
+  if (added.length > 0) await announce(context, added, recipient);
+  const named = (list: Verdict["list"]): string[] =>
+    files.filter((_, index) => verdicts[index]!.list === list).map(({ filename }) => filename);
+  return {
+    message: messageFor(files, verdicts, recipient),
+    files_uploaded: receipts,
+    invalid_files_not_enrolled: named("not_enrolled"),
+    invalid_files_not_belonging: named("not_belonging"),
+    invalid_files_unreadable_QR: named("unreadable_QR"),
+    invalid_files_other: verdicts.flatMap((verdict, index) => {
+      if (verdict.list !== "other") return [];
+      return [{ filename: files[index]!.filename, code: verdict.code, message: verdict.message }];
+    }),
+  };
+}
+
+/** The checks in the specification's order; the first that fails counts. */
+async function judge(context: AppContext, file: ReceivedFile, recipient: Recipient): Promise<Verdict> {
+  const { task, items } = recipient;
+  const name = parseFileName(file.filename, task.examType);
+  if (name === null) return refuse("file-name", fileNamesMessage([file.filename]));
+  if (file.itemNumber !== "" && file.itemNumber !== String(name.item)) {
+    return refuse("item-mismatch", `The name says item ${name.item}, but it was chosen for item ${file.itemNumber}.`);
+  }
+  if (!items.has(name.item))
+    return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
+  if (file.tooLarge || file.draft === null) {
+    return refuse("file-too-large", `The file is larger than ${UPLOAD.fileBytes / 1024 / 1024} MB.`);
+  }
+  const inspection = await inspect(context, file.draft);
+  if (!inspection.ok) return refuse(inspection.code, inspection.message);
+  if (inspection.qr === null) return { list: "unreadable_QR" };
+  const qr = checkQrText(inspection.qr, { secret: context.secrets.template, taskId: task.id });
+  if (qr.status !== "ok") return { list: "not_belonging" };
+  if (qr.content.item !== name.item) {
+    const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
+    return refuse("template-of-other-item", message);
+  }
+  if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
+  const mimetype = MIMETYPES[inspection.type];
+  return { list: null, studentId: name.studentId, item: name.item, page: inspection.page, mimetype };
+}
+
+function refuse(code: string, message: string): Verdict {
+  return { list: "other", code, message };
+}
+
+/** A file that brings the reader down is refused like one that cannot be read. */
+async function inspect({ recogniser, log }: AppContext, draft: Draft): Promise<Inspection> {
+  try {
+    return await recogniser.ask("inspect", { path: draft.path });
+  } catch (error) {
+    log.error("inspection-failed", error);
+    return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };
+  }
+}
+
+async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
+  if (!isStudentId(studentId)) return false;
+  const [row] = await db.query
+    .select()
+    .from(enrolments)
+    .where(and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId)));
+  return row !== undefined;
+}
+
+interface Taking {
+  readonly file: ReceivedFile;
+  readonly verdict: Extract<Verdict, { list: null }>;
+  readonly recipient: Recipient;
+  readonly time: number;
+}
+
+/** Puts a file into store and database. The same content again is the submission that is there already. */
+function takeFile(
+  { db }: AppContext,
+  { file, verdict, recipient, time }: Taking,
+): Promise<{ submission: Submission; isNew: boolean }> {
+  const { studentId, item, page, mimetype } = verdict;
+  const taskId = recipient.task.id;
+  const same = and(
+    eq(submissions.taskId, taskId),
+    eq(submissions.studentId, studentId),
+    eq(submissions.item, item),
+    eq(submissions.counts, true),
+  );
+  return db.write(async (query) => {
+    const [before] = await query.select().from(submissions).where(same);
+    if (before?.sha256 === file.sha256) return { submission: before, isNew: false };
+    const row: Submission = {
+      id: newId(),
+      taskId,
+      studentId,
+      item,
+      filename: file.filename,
+      mimetype,
+      size: file.size,
+      sha256: file.sha256,
+      page,
+      uploadedBy: recipient.uploadedBy,
+      receivedAt: time,
+      counts: true,
+      graded: false,
+      totalGrade: null,
+      comment: null,
+    };
+    // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
+    await file.draft?.keep(file.sha256);
+    await query.batch([
+      query.update(submissions).set({ counts: false }).where(same),
+      query.insert(submissions).values(row),
+      query.insert(analyses).values({ id: newId(), submissionId: row.id, state: "queued", updatedAt: time }),
+      query.insert(jobs).values(newJob("read", row.id, time)),
+    ]);
+    return { submission: row, isNew: true };
+  });
+}
+
+/** Whatever goes wrong here must not cost the student the receipt. */
+async function announce(context: AppContext, added: readonly Submission[], { task, uploadedBy }: Recipient) {
+  context.jobs.wake();
+  try {
+    for (const { id } of added) {
+      context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
+    }
+    if (uploadedBy === "student") {
+      for (const message of handInMessages(added, task)) {
+        await notify(context, { userId: task.userId, taskId: task.id, type: "new_submission", message });
+      }
+    }
+    await settleTask(context, task.id);
+  } catch (error) {
+    context.log.error("upload-announcement-failed", error, { task: task.id });
+  }
+}
+
+/** One message a student: "20230001 handed in items 1 and 2 of Half adder." */
+function handInMessages(added: readonly Submission[], task: Task): string[] {
+  const students = [...new Set(added.map(({ studentId }) => studentId))];
+  return students.map((student) => {
+    const own = added.filter(({ studentId }) => studentId === student).map(({ item }) => item);
+    const items = [...new Set(own)].sort((a, b) => a - b);
+    const list = items.length > 1 ? `items ${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : `item ${items[0]}`;
+    return `${student} handed in ${list} of ${task.title}.`;
+  });
+}
+
+function messageFor(files: readonly ReceivedFile[], verdicts: readonly Verdict[], { uploadedBy }: Recipient): string {
+  const taken = verdicts.filter(({ list }) => list === null).length;
+  if (taken === files.length) {
+    return uploadedBy === "student" ? TEXTS.files.uploaded : TEXTS.files.uploadedByInstructor;
+  }
+  const misnamed = files.filter((_, index) => {
+    const verdict = verdicts[index]!;
+    return verdict.list === "other" && verdict.code === "file-name";
+  });
+  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ filename }) => filename));
+  return taken === 0 ? TEXTS.files.rejectedHeading : `${taken} of ${files.length} files were uploaded.`;
+}
+
+function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Receipt {
+  return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
+}
+
+/** Removes stored files that no submission names: a crash between file and row leaves one behind. */
+export async function sweepFiles({ db, files, cache }: AppContext): Promise<void> {
+  for await (const name of files.names()) {
+    await db.write(async (query) => {
+      const known = await query
+        .select({ id: submissions.id })
+        .from(submissions)
+        .where(inArray(submissions.sha256, [name]));
+      if (known.length > 0) return;
+      await files.remove(name);
+      await cache.removeAll(name);
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { CONFIG_VARIABLES } from "./config.ts";
+// biome-ignore lint/correctness/useImportExtensions: the launcher runs on Node, which knows no TypeScript.
+import { denoFlags, PASSED_VARIABLES } from "./start.mjs";
+
+const ROOT = process.cwd();
+
+function flag(name: string, variables: Record<string, string> = {}): string | undefined {
+  return denoFlags(variables)
+    .find((text) => text.startsWith(`--${name}=`))
+    ?.slice(name.length + 3);
+}
+
+it("passes every setting on, and little else", () => {
+  expect(PASSED_VARIABLES).toEqual(expect.arrayContaining([...CONFIG_VARIABLES]));
+  expect(PASSED_VARIABLES.filter((name) => !CONFIG_VARIABLES.includes(name))).toEqual([
+    "HOME",
+    "LANG",
+    "NO_COLOR",
+    "PATH",
+    "SSL_CERT_FILE",
+    "TMPDIR",
+    "TZ",
+  ]);
+});
+
+it("lets the server write its data folder alone, and listen at its own address alone", () => {
+  expect(flag("allow-write")).toBe(`${ROOT}/data`);
+  expect(flag("allow-net")).toBe("127.0.0.1:8080");
+  expect(flag("allow-read")).toBe(
+    ["core", "dist", "models", "node_modules", "server", "package.json", "data"]
+      .map((name) => `${ROOT}/${name}`)
+      .join(","),
+  );
+  expect(flag("allow-ffi")).toBe(`${ROOT}/node_modules`);
+  expect(denoFlags({})).toContain("--no-prompt");
+  expect(denoFlags({}).join(" ")).not.toMatch(/-A\b|--allow-all|--allow-run/);
+});
+
+it("follows the settings", () => {
+  const settings = { HOST: "::1", PORT: "9000", DATA_DIR: "/srv/cg", DATABASE_URL: "file:/var/db/cg.db" };
+  expect(flag("allow-net", settings)).toBe("[::1]:9000");
+  expect(flag("allow-write", settings)).toBe("/srv/cg,/var/db");
+  const remote = flag("allow-net", {
+    DATABASE_URL: "libsql://db.example.edu",
+    SMTP_URL: "smtp://mail.example.edu:2525",
+  });
+  expect(remote).toMatch(/^127\.0\.0\.1:8080,mail\.example\.edu:2525,db\.example\.edu/);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import type { AppContext } from "../context.ts";
+
+const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
+
+/** The bytes of one of the project's own pages. */
+export function samplePage(file: string): Buffer {
+  return readFileSync(new URL(encodeURIComponent(file), PAGES));
+}
+
+/** A file that cannot be read. */
+export function hostileFile(file: string): Buffer {
+  return readFileSync(new URL(`../hostile/${encodeURIComponent(file)}`, PAGES));
+}
+
+/** The text that the template of a task's item carries on this server. */
+export function qrTextOf({ config, secrets }: AppContext, { taskId, item }: { taskId: string; item: number }): string {
+  return formatQrText({ taskId, item }, { origin: config.origin, secret: secrets.template });
+}
+
+/** A sheet with a drawing (a page of the project's own without a QR code) and, above it, a QR code. */
+export async function sheetWithQr(file: string, qrText: string | null): Promise<Buffer> {
+  const page = sharp(samplePage(file)).flatten({ background: "white" });
+  const { width = 0, height = 0 } = await page.metadata();
+  const side = 300;
+  const code = qrText === null ? [] : [{ input: await qrPng(qrText, side), left: 20, top: 20 }];
+  const sheet = { create: { width, height: height + side + 40, channels: 3 as const, background: "white" } };
+  const drawing = { input: await page.png().toBuffer(), left: 0, top: side + 40 };
+  return sharp(sheet)
+    .composite([drawing, ...code])
+    .png()
+    .toBuffer();
+}
+
+/** A PDF of A4 pages with these pictures; a null is a blank page. */
+export async function pdfOf(pictures: readonly (Uint8Array | null)[]): Promise<Buffer> {
+  const { default: PDFDocument } = await import("pdfkit");
+  const document = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false });
+  const parts: Uint8Array[] = [];
+  const finished = new Promise<void>((resolve, reject) => {
+    document.on("data", (part: Uint8Array) => parts.push(part));
+    document.on("end", resolve);
+    document.on("error", reject);
+  });
+  for (const picture of pictures) {
+    document.addPage();
+    if (picture) document.image(Buffer.from(picture), 0, 0, { fit: [595, 842] });
+  }
+  document.end();
+  await finished;
+  return Buffer.concat(parts);
+}
+
+async function qrPng(text: string, side: number): Promise<Buffer> {
+  const { default: qrcode } = await import("qrcode");
+  return qrcode.toBuffer(text, { errorCorrectionLevel: "M", width: side, margin: 4 });
+}
+
+/** A form as the upload pages send it: the task, then each file with its item. */
+export function uploadForm(
+  taskId: string,
+  files: readonly { name: string; bytes: Uint8Array; item?: number }[],
+): FormData {
+  const form = new FormData();
+  form.set("task_id", taskId);
+  for (const { name, bytes, item } of files) {
+    const named = item ?? Number(/\[(\d+)\]/.exec(name)?.[1] ?? 1);
+    form.append("item_number", String(named));
+    form.append("files", new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+  }
+  return form;
+}

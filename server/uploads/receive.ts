@@ -1,0 +1,156 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { UPLOAD } from "../../core/rules/limits.ts";
+import type { Draft, FileStore } from "../adapters/file-store.ts";
+import { ERROR_PAGES } from "../contract/texts.ts";
+import { Refusal } from "../refusal.ts";
+
+/** A request's limits: a class of items at once, and what a disk can take. */
+const MOST_FILES = 100;
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** A file of an upload, on the disk but not yet in the store. */
+export interface ReceivedFile {
+  /** As sent, without folders. */
+  readonly filename: string;
+  /** The `item_number` that stands before it, as sent; empty where none does. */
+  readonly itemNumber: string;
+  /** Null: the file was not wanted, or is larger than a file may be. */
+  readonly draft: Draft | null;
+  readonly size: number;
+  readonly sha256: string;
+  readonly tooLarge: boolean;
+}
+
+interface Receiver {
+  readonly store: FileStore;
+  /** Called once with the task that the files are for, before the first of them; what it throws ends the upload. */
+  begin(taskId: string): Promise<void>;
+  /** Whether a file of this name is worth keeping. */
+  wants(filename: string): boolean;
+}
+
+/**
+ * Takes the files of a multipart request to the disk as they come; none is held in memory. The caller discards the
+ * drafts. Refuses what is no multipart, breaks off, or goes beyond the limits; no draft is left then.
+ */
+export async function receiveFiles(request: Request, receiver: Receiver): Promise<ReceivedFile[]> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type) || request.body === null) throw notMultipart();
+  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
+  const received: ReceivedFile[] = [];
+  try {
+    await parse(request, receiver, received);
+  } catch (error) {
+    await Promise.all(received.map(({ draft }) => draft?.discard()));
+    throw error;
+  }
+  return received;
+}
+
+function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): Promise<void> {
+  const source = Readable.fromWeb(request.body as ReadableStream);
+  const parser = openParser(request);
+  let begun: Promise<void> | null = null;
+  let itemNumber = "";
+  // Files come one after the other: the next part is parsed when this one was taken.
+  let last: Promise<void> = Promise.resolve();
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const fail = (error: unknown): void => {
+      if (failed) return;
+      failed = true;
+      source.unpipe(parser);
+      source.destroy();
+      // A file that is being taken ends with its stream; whoever discards the drafts waits for it.
+      void last.catch(() => undefined).then(() => reject(error));
+    };
+    parser.on("field", (name: string, value: string) => {
+      // "Item 2" and "2" are one.
+      if (name === "item_number") itemNumber = value.replace(/\D/g, "");
+      if (name === "task_id") begun ??= receiver.begin(value);
+      begun?.catch(fail);
+    });
+    parser.on("file", (name: string, stream: Readable & { truncated?: boolean }, filename?: string) => {
+      const item = itemNumber;
+      stream.on("error", fail);
+      last = last.then(async () => {
+        // A browser sends an input that nothing was chosen in as a file without a name.
+        if (failed || name !== "files" || !filename) return void stream.resume();
+        begun ??= receiver.begin("");
+        await begun;
+        received.push(await takeFile(stream, { filename, itemNumber: item, receiver }));
+      });
+      last.catch((error) => {
+        stream.resume();
+        fail(error);
+      });
+    });
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) parser.on(limit, () => fail(tooMany()));
+    parser.on("error", () => fail(notMultipart()));
+    parser.on("finish", () => {
+      begun ??= receiver.begin("");
+      Promise.all([begun, last]).then(() => resolve(), fail);
+    });
+    let bytes = 0;
+    source.on("data", (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) fail(tooLarge());
+    });
+    source.on("error", () => fail(brokenOff()));
+    source.pipe(parser);
+  });
+}
+
+function openParser(request: Request): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
+      limits: { fileSize: UPLOAD.fileBytes, files: MOST_FILES, fields: 2 * MOST_FILES + 10, fieldSize: 1000 },
+    });
+  } catch {
+    throw notMultipart();
+  }
+}
+
+async function takeFile(
+  stream: Readable & { truncated?: boolean },
+  { filename, itemNumber, receiver }: { filename: string; itemNumber: string; receiver: Receiver },
+): Promise<ReceivedFile> {
+  const nothing = { filename, itemNumber, draft: null, size: 0, sha256: "" };
+  if (!receiver.wants(filename)) {
+    stream.resume();
+    return { ...nothing, tooLarge: false };
+  }
+  const draft = await receiver.store.draft();
+  try {
+    for await (const chunk of stream) await draft.write(chunk as Uint8Array);
+    const sealed = await draft.seal();
+    if (!stream.truncated) return { filename, itemNumber, draft, ...sealed, tooLarge: false };
+  } catch (error) {
+    await draft.discard();
+    throw error;
+  }
+  await draft.discard();
+  return { ...nothing, tooLarge: true };
+}
+
+function notMultipart(): Refusal {
+  return new Refusal(400, { code: "not-multipart", message: ERROR_PAGES["400"].message });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, {
+    code: "too-large",
+    message: "These files are too large together. Please upload fewer at once.",
+  });
+}
+
+function tooMany(): Refusal {
+  return new Refusal(413, { code: "too-many-files", message: `Please upload at most ${MOST_FILES} files at once.` });
+}
+
+function brokenOff(): Refusal {
+  return new Refusal(400, { code: "upload-broke-off", message: "The upload broke off. Please try again." });
+}

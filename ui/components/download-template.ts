@@ -1,0 +1,16 @@
+import { TEXTS } from "../../server/contract/texts.ts";
+import { call, messageOf } from "../api.ts";
+import { saveFile } from "../save-file.ts";
+import { toast } from "../store.ts";
+
+/** Fetches a task's template and saves it as 'grid-template.pdf', with a word at each step. */
+export async function downloadTemplate(taskId: string): Promise<void> {
+  toast(TEXTS.toasts.templateRequested, "info");
+  try {
+    const response = await call("getTemplate", { params: { taskId } });
+    toast(TEXTS.toasts.templateDownloading);
+    saveFile(await response.blob(), "grid-template.pdf");
+  } catch (error) {
+    toast(messageOf(error), "error");
+  }
+}

@@ -1,0 +1,31 @@
+import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../core/rules/removal-phrase.ts";
+import type { Task } from "../../server/contract/task.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { call } from "../api.ts";
+import { counted } from "../format.ts";
+import { confirmFirst, toast } from "../store.ts";
+
+/** Asks, with a phrase to be typed where submissions would go too, and removes the task. */
+export function confirmTaskRemoval(task: Task, onRemoved: () => void): void {
+  const submissions = task.total_submissions;
+  const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are removed too.`;
+  confirmFirst({
+    title: "Remove task",
+    text: `'${task.title}' will be removed for good.${loss}`,
+    action: submissions === 0 ? "Yes, remove it" : "Remove Task",
+    busy: "Removing...",
+    ...(submissions > 0 && {
+      typed: { text: taskRemovalPhrase(task), mismatch: PHRASE_MISMATCH },
+    }),
+    async run() {
+      try {
+        await call("deleteTask", { params: { taskId: task.id } });
+      } catch {
+        return TEXTS.task.deleteFailed;
+      }
+      toast(TEXTS.toasts.taskDeleted);
+      onRemoved();
+      return null;
+    },
+  });
+}

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab, PHONE } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+let taskId: string;
+
+const KEYS = [
+  {
+    keys: [
+      { expression: "A ^ B", grade: "5" },
+      { expression: "A & B", grade: "5" },
+    ],
+  },
+  { keys: [{ expression: "A & ~B | B & C", grade: "10" }] },
+];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const answer = await ana.call("createClass", {
+    body: {
+      classCode: "CPE 101",
+      classGroup: "1",
+      classSchedule: "MWF 9:00-10:00",
+      studentList: ["20230001", "20230002"],
+    },
+  });
+  classId = answer.class.id;
+  taskId = await makeTask("Half adder and selector", 3 * 24 * 60 * 60_000);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Due in `wait` milliseconds. */
+async function makeTask(title: string, wait: number): Promise<string> {
+  const dueDate = new Date(Date.now() + wait).toISOString();
+  const task = await ana.call("createTask", {
+    body: { title, classId, examType: "quiz", dueDate, answerKeys: KEYS },
+  });
+  return task.id;
+}
+
+async function openPage(id: string): Promise<Page> {
+  const page = await openTab(browser, { site, viewport: PHONE });
+  await page.goto(`/student-upload/${id}`);
+  return page;
+}
+
+function png(name: string, buffer: Buffer) {
+  return { name, mimeType: "image/png", buffer };
+}
+
+test("a student hands in on a phone: naming, preview, progress, receipt", async () => {
+  const page = await openPage(taskId);
+  await page.getByRole("heading", { level: 1, name: "Half adder and selector" }).waitFor();
+  await expectTitle(page, "Student Upload");
+  const text = await page.locator("body").innerText();
+  for (const part of ["Submission Page", "Quiz", "days left", "Item 1", "Item 2", "ana@example.edu", "CPE 101"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain("MWF 9:00-10:00");
+  expect(text).toContain("12345678_quiz[1].png");
+  const template = page.getByRole("link", { name: "Download Template" });
+  const [download] = await Promise.all([page.waitForEvent("download"), template.click()]);
+  expect(download.suggestedFilename()).toBe("grid-template.pdf");
+  await expectAccessible(page);
+  await capture(page, "student-upload");
+  await page.setViewportSize(PHONE);
+
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByText("Please upload files for at least one item.").waitFor();
+
+  const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("IMG_0001.PNG", drawing));
+  const misnamed =
+    "The following files do not follow the proper naming convention: IMG_0001.PNG Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf";
+  await page.getByText(misnamed).waitFor();
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  expect(await page.getByText(misnamed).isVisible()).toBe(true);
+  await page.getByLabel("Student ID").fill("20230001");
+  await expectAccessible(page);
+  await capture(page, "student-upload-naming");
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Rename to 20230001_quiz[1].png" }).click();
+  await page.getByText(misnamed).waitFor({ state: "detached" });
+
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByText("Error uploading files. Please try again.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Retry" }).click();
+
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  await page.getByText("Thank you for your submission.").waitFor();
+  const sha256 = createHash("sha256").update(drawing).digest("hex");
+  await page.getByText(sha256).waitFor();
+  await expectAccessible(page);
+  await capture(page, "student-upload-receipt");
+  await page.getByRole("button", { name: "Copy receipt" }).click();
+  await page.getByText("Copied").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(sha256);
+  expect(copied).toContain("20230001_quiz[1].png");
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  expect(files.map(({ student_id, item_number, sha256 }) => [student_id, item_number, sha256])).toEqual([
+    ["20230001", 1, sha256],
+  ]);
+  await page.reload();
+  await page.getByText(sha256).waitFor();
+  expectCleanConsole(page);
+});
+
+test("refused files are named by reason; wrong tasks and unreadable codes are one", async () => {
+  const page = await openPage(taskId);
+  const otherId = await makeTask("Another", 60 * 60_000);
+  const foreign = await drawnPage(site, { taskId: otherId, item: 1, sample: "20230001_quiz[1].png" });
+  const own = await drawnPage(site, { taskId, item: 2, sample: "20230001_quiz[1].png" });
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[2].png", foreign));
+  await page.getByText("The name says item 2, but it was chosen for item 1.").waitFor();
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", foreign));
+  await page.getByLabel("Item 2", { exact: true }).setInputFiles(png("20239999_quiz[2].png", own));
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  const dialog = page.getByRole("dialog", { name: "The following files were rejected:" });
+  await dialog.waitFor();
+  const text = await dialog.innerText();
+  expect(text).toMatch(/Not enrolled\s+20239999_quiz\[2\]\.png/);
+  expect(text).toMatch(/Does not belong to the task\. Please use the template provided\s+20230001_quiz\[1\]\.png/);
+  await expectAccessible(page);
+  await capture(page, "student-upload-rejected");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Remove the file of item 2" }).click();
+  const bare = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" }).then(withoutCode);
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", bare));
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain("Does not belong to the task. Please use the template provided");
+  expect(await dialog.innerText()).not.toContain("unreadable");
+});
+
+test("a task that is gone, one that is closed, and the outline while it loads", async () => {
+  const page = await openTab(browser, { site, viewport: PHONE });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/task/public/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/student-upload/nosuchtask");
+  await page.getByText("Loading the task").waitFor({ state: "attached" });
+  await capture(page, "student-upload-loading");
+  answer();
+  await page.getByRole("heading", { name: "Task Not Found" }).waitFor();
+  await page.getByText("The task has been removed or is no longer available.").waitFor();
+  await expectAccessible(page);
+  await capture(page, "student-upload-not-found");
+
+  const open = await openPage(await makeTask("Closing soon", 20_000));
+  await open.getByRole("button", { name: "Submit Files" }).waitFor();
+  await open.getByRole("heading", { name: "Submission Closed" }).waitFor({ timeout: 40_000 });
+  await open.getByText("The due date for this task has passed. You can no longer submit files.").waitFor();
+  await expectAccessible(open);
+  await capture(open, "student-upload-closed");
+});
+
+/** The same page, with white where the QR code was. */
+async function withoutCode(page: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  const { width, height } = await sharp(page).metadata();
+  const patch = { width: Math.round(width * 0.2), height: Math.round(height * 0.215), channels: 3 as const };
+  const white = await sharp({ create: { ...patch, background: "white" } })
+    .png()
+    .toBuffer();
+  return sharp(page)
+    .composite([{ input: white, left: width - patch.width, top: 0 }])
+    .png()
+    .toBuffer();
+}

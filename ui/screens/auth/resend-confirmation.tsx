@@ -1,0 +1,36 @@
+import { Button, Text } from "@radix-ui/themes";
+import { useEffect, useState } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { call, messageOf } from "../../api.ts";
+
+/** Sends the mail that confirms an address once more; the note about it vanishes after three seconds. */
+export function ResendConfirmation({ email }: { readonly email: string }) {
+  const [note, setNote] = useState<string | null>(null);
+
+  // The note stands for a while and goes by itself.
+  useEffect(() => {
+    if (note === null) return;
+    const timer = setTimeout(() => setNote(null), LIMITS.resendNoteSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [note]);
+
+  async function resend(): Promise<void> {
+    try {
+      const { message } = await call("resendVerification", { body: { email: email.trim() } });
+      setNote(message);
+    } catch (error) {
+      setNote(messageOf(error));
+    }
+  }
+
+  return (
+    <div>
+      <Button type="button" variant="soft" onClick={() => void resend()}>
+        Resend confirmation email
+      </Button>
+      <Text as="p" size="2" mt="2" color="gray" role="status">
+        {note}
+      </Text>
+    </div>
+  );
+}

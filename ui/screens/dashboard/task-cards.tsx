@@ -1,0 +1,46 @@
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
+import { DueDate } from "./due-date.tsx";
+import { GradedCount } from "./graded-count.tsx";
+import { TaskMenu } from "./task-menu.tsx";
+import type { TaskListProps } from "./task-table.tsx";
+
+/** The tasks as cards, for phones. */
+export function TaskCards({ tasks, onLink, onRemoved }: TaskListProps) {
+  return (
+    <ul className="task-cards" aria-label="Tasks">
+      {tasks.map((task) => (
+        <li key={task.id} className="panel task-card">
+          <div className="task-card-head">
+            <div>
+              <span className="task-card-class">{cutText(classGroupLabel(task), LIMITS.listClassGroupLength)}</span>
+              <Link to={`/task/${task.id}`} className="task-title" title={task.title}>
+                {cutText(task.title, LIMITS.listTitleLength)}
+              </Link>
+            </div>
+            <TaskMenu task={task} onLink={onLink} onRemoved={onRemoved} />
+          </div>
+          <dl>
+            <div>
+              <dt>Type of Task</dt>
+              <dd>{taskTypeLabel(task.exam_type)}</dd>
+            </div>
+            <div>
+              <dt>Due Date</dt>
+              <dd>
+                <DueDate task={task} />
+              </dd>
+            </div>
+            <div>
+              <dt>Graded Submissions</dt>
+              <dd>
+                <GradedCount task={task} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

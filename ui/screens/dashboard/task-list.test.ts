@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Task } from "../../../server/contract/task.ts";
+import { coursesOf, filterTasks, groupDigits, NO_FILTERS, sortTasks } from "./task-list.ts";
+
+function task(title: string, part: Partial<Task> = {}): Task {
+  return {
+    id: title,
+    user_id: "u",
+    class_id: "c",
+    class_code: "CPE 101",
+    class_group: 1,
+    class_schedule: "MWF 9:00",
+    title,
+    description: "",
+    exam_type: "quiz",
+    status: "Ongoing",
+    due_date: "2026-11-21T15:59:59.999Z",
+    created_at: "2026-11-01T00:00:00.000Z",
+    updated_at: "2026-11-01T00:00:00.000Z",
+    total_submissions: 0,
+    reviewed_submissions: 0,
+    files: [],
+    answer_keys: [],
+    ...part,
+  };
+}
+
+const TASKS = [
+  task("Adder", { class_code: "CPE 10", class_group: 2 }),
+  task("latch", { class_code: "CPE 9", class_group: 10 }),
+  task("Mux", { class_code: "CPE 9", class_group: 2, status: "Completed", exam_type: "lab" }),
+  task("Decoder", { class_code: "CPE 9", class_group: 2 }),
+];
+
+function titles(tasks: readonly Task[]): string[] {
+  return tasks.map(({ title }) => title);
+}
+
+test("sortTasks orders by class code, then group, then title", () => {
+  expect(titles(sortTasks(TASKS))).toEqual(["Decoder", "Mux", "latch", "Adder"]);
+});
+
+test("filterTasks keeps what passes every filter", () => {
+  expect(titles(filterTasks(TASKS, NO_FILTERS))).toEqual(["Adder", "latch", "Mux", "Decoder"]);
+  expect(titles(filterTasks(TASKS, { ...NO_FILTERS, course: "CPE 9" }))).toEqual(["latch", "Mux", "Decoder"]);
+  expect(titles(filterTasks(TASKS, { ...NO_FILTERS, group: "2" }))).toEqual(["Adder", "Mux", "Decoder"]);
+  expect(titles(filterTasks(TASKS, { ...NO_FILTERS, type: "lab" }))).toEqual(["Mux"]);
+  expect(titles(filterTasks(TASKS, { ...NO_FILTERS, status: "Completed" }))).toEqual(["Mux"]);
+  expect(titles(filterTasks(TASKS, { ...NO_FILTERS, search: " LAT" }))).toEqual(["latch"]);
+  expect(titles(filterTasks(TASKS, { ...NO_FILTERS, search: "cpe 10 | 2" }))).toEqual(["Adder"]);
+  expect(filterTasks(TASKS, { ...NO_FILTERS, course: "CPE 10", status: "Completed" })).toEqual([]);
+});
+
+test("coursesOf gives each class code once", () => {
+  expect(coursesOf(TASKS)).toEqual(["CPE 9", "CPE 10"]);
+});
+
+test("groupDigits takes integers of at least 1", () => {
+  expect(["0", "007", "-3", "1e2", "a", "12"].map(groupDigits)).toEqual(["", "7", "3", "12", "", "12"]);
+});

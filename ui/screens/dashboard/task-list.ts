@@ -1,0 +1,51 @@
+import type { Task } from "../../../server/contract/task.ts";
+import { classGroupLabel } from "../../format.ts";
+
+/** What the list is narrowed to; an empty text narrows nothing. */
+export interface TaskFilters {
+  /** A class code. */
+  readonly course: string;
+  /** Digits. */
+  readonly group: string;
+  readonly type: string;
+  readonly status: string;
+  /** Found in title, class and group, whatever the case. */
+  readonly search: string;
+}
+
+export const NO_FILTERS: TaskFilters = { course: "", group: "", type: "", status: "", search: "" };
+
+/** Sorted by class code, then group, then title; numbers in them by their value. */
+export function sortTasks(tasks: readonly Task[]): Task[] {
+  return [...tasks].sort(
+    (a, b) => compareText(a.class_code, b.class_code) || a.class_group - b.class_group || compareText(a.title, b.title),
+  );
+}
+
+/** Compares as people do: 'CPE 9' before 'CPE 10', capitals beside small letters. */
+export function compareText(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true, sensitivity: "base" });
+}
+
+/** The tasks that pass every filter, in the same order. */
+export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[] {
+  const search = filters.search.trim().toLowerCase();
+  return tasks.filter(
+    (task) =>
+      (filters.course === "" || task.class_code === filters.course) &&
+      (filters.group === "" || task.class_group === Number(filters.group)) &&
+      (filters.type === "" || task.exam_type === filters.type) &&
+      (filters.status === "" || task.status === filters.status) &&
+      `${task.title}\n${classGroupLabel(task)}`.toLowerCase().includes(search),
+  );
+}
+
+/** The class codes of the tasks, each once. */
+export function coursesOf(tasks: readonly Task[]): string[] {
+  return [...new Set(tasks.map((task) => task.class_code))].sort(compareText);
+}
+
+/** What may be typed as a group number: digits that make an integer of at least 1, or nothing. */
+export function groupDigits(text: string): string {
+  return text.replace(/\D/g, "").replace(/^0+/, "");
+}

@@ -1,0 +1,41 @@
+import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
+import { DropdownMenu, IconButton } from "@radix-ui/themes";
+import type { Task } from "../../../server/contract/task.ts";
+import { downloadTemplate } from "../../components/download-template.ts";
+import { confirmTaskRemoval } from "../../components/task-removal.ts";
+
+export interface TaskMenuProps {
+  readonly task: Task;
+  onLink(task: Task): void;
+  onRemoved(): void;
+}
+
+/** What can be done with a task from the list. */
+export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
+  return (
+    // The menu stands in a row that opens the task: its clicks are not the row's.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: nothing is done with the click
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with the click
+    <span onClick={(event) => event.stopPropagation()}>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger>
+          <IconButton variant="ghost" color="gray" aria-label={`Actions for ${task.title}`}>
+            <DotsHorizontalIcon />
+          </IconButton>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content align="end">
+          <DropdownMenu.Item onSelect={() => onLink(task)}>
+            <Link2Icon /> Generate Link
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
+            <FileTextIcon /> Get Template
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item color="red" onSelect={() => confirmTaskRemoval(task, onRemoved)}>
+            <TrashIcon /> Remove Task
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+    </span>
+  );
+}

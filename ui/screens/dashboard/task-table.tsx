@@ -1,0 +1,136 @@
+import { CaretDownIcon, CaretSortIcon, CaretUpIcon } from "@radix-ui/react-icons";
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortFn,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { Link, useNavigate } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
+import { DueDate } from "./due-date.tsx";
+import { GradedCount } from "./graded-count.tsx";
+import { compareText } from "./task-list.ts";
+import { TaskMenu } from "./task-menu.tsx";
+
+export interface TaskListProps {
+  readonly tasks: readonly Task[];
+  onLink(task: Task): void;
+  onRemoved(): void;
+}
+
+const byText: SortFn<typeof features, Task> = (a, b, column) =>
+  compareText(String(a.getValue(column)), String(b.getValue(column)));
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: {},
+});
+
+const helper = createColumnHelper<typeof features, Task>();
+
+const columns = helper.columns([
+  helper.accessor(classGroupLabel, {
+    id: "class",
+    header: "Course | Group",
+    sortFn: byText,
+    cell: ({ row }) => <ClassGroup task={row.original} />,
+  }),
+  helper.accessor("title", {
+    header: "Title",
+    sortFn: byText,
+    cell: ({ row: { original: task } }) => (
+      <Link to={`/task/${task.id}`} title={task.title} className="task-title">
+        {cutText(task.title, LIMITS.listTitleLength)}
+      </Link>
+    ),
+  }),
+  helper.accessor(gradedPart, {
+    id: "graded",
+    header: "Graded Submissions",
+    sortFn: (a, b) => gradedPart(a.original) - gradedPart(b.original),
+    cell: ({ row }) => <GradedCount task={row.original} />,
+  }),
+  helper.accessor("due_date", {
+    header: "Due Date",
+    sortFn: (a, b) => Date.parse(a.original.due_date) - Date.parse(b.original.due_date),
+    cell: ({ row }) => <DueDate task={row.original} />,
+  }),
+  helper.accessor((task) => taskTypeLabel(task.exam_type), {
+    id: "type",
+    header: "Type of Task",
+    sortFn: byText,
+  }),
+]);
+
+function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
+  return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
+}
+
+/** A class group, cut to fit. */
+function ClassGroup({ task }: { readonly task: Task }) {
+  const label = classGroupLabel(task);
+  return <span title={label}>{cutText(label, LIMITS.listClassGroupLength)}</span>;
+}
+
+/** The tasks as a table; a click on a row opens the task, one on a heading sorts. */
+export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
+  const navigate = useNavigate();
+  const table = useTable({ features, columns, data: tasks, getRowId: (task) => task.id });
+  return (
+    <div className="panel task-table-frame">
+      <table className="task-table">
+        <caption className="visually-hidden">Tasks</caption>
+        {table.getHeaderGroups().map((group) => (
+          <thead key={group.id}>
+            <tr>
+              {group.headers.map((header) => {
+                const sorted = header.column.getIsSorted();
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
+                  >
+                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
+                      <table.FlexRender header={header} />
+                      <SortMark sorted={sorted} />
+                    </button>
+                  </th>
+                );
+              })}
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+        ))}
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            // The title is a link for the keyboard; the row is a larger target for the pointer.
+            <tr key={row.id} onClick={() => void navigate(`/task/${row.original.id}`)}>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+              <td className="task-actions">
+                <TaskMenu task={row.original} onLink={onLink} onRemoved={onRemoved} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortMark({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
+  if (sorted === "asc") return <CaretUpIcon />;
+  if (sorted === "desc") return <CaretDownIcon />;
+  return <CaretSortIcon className="sort-idle" />;
+}

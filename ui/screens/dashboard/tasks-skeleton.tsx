@@ -1,0 +1,12 @@
+import { Skeleton } from "@radix-ui/themes";
+
+/** The list while it loads. */
+export function TasksSkeleton() {
+  return (
+    <div className="panel tasks-skeleton" role="status" aria-label="Loading tasks">
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <Skeleton key={row} height="22px" />
+      ))}
+    </div>
+  );
+}

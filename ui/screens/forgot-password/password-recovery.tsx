@@ -1,0 +1,71 @@
+import { Button, Text } from "@radix-ui/themes";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call, messageOf } from "../../api.ts";
+import { AuthLayout } from "../../components/auth-layout.tsx";
+import type { Destination } from "./destination.ts";
+import { Steps } from "./steps.tsx";
+import { webMailOf } from "./web-mail.ts";
+
+export interface PasswordRecoveryProps {
+  readonly email: string;
+  readonly destination: Destination;
+  /** Masked. */
+  readonly address: string;
+}
+
+/** The third step: the mail is on its way. */
+export function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps) {
+  const [note, setNote] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  // The note stands for a while and goes by itself.
+  useEffect(() => {
+    if (note === null) return;
+    const timer = setTimeout(() => setNote(null), LIMITS.resendNoteSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [note]);
+
+  async function resend(): Promise<void> {
+    setBusy(true);
+    try {
+      const { message } = await call("forgotPassword", { body: { email: email.trim(), destination } });
+      setNote(message);
+    } catch (error) {
+      setNote(messageOf(error, TEXTS.auth.recoveryFailed));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <AuthLayout
+      title="Check your inbox"
+      text={
+        <>
+          If there is an account, an email with a link to set a new password is on its way to <strong>{address}</strong>
+          . Look into the spam folder too.
+        </>
+      }
+    >
+      <div className="auth-fields">
+        <Steps at={3} />
+        <Button asChild size="3">
+          <a href={webMailOf(email)} target="_blank" rel="noreferrer">
+            Open Email
+          </a>
+        </Button>
+        <Button size="3" variant="soft" color="gray" loading={busy} onClick={() => void resend()}>
+          Resend Email
+        </Button>
+        <Text as="p" size="2" color="gray" align="center" role="status">
+          {note}
+        </Text>
+      </div>
+      <p className="auth-foot">
+        <Link to="/auth">Back to Login</Link>
+      </p>
+    </AuthLayout>
+  );
+}

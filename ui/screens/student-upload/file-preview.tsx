@@ -1,0 +1,31 @@
+import { FileTextIcon } from "@radix-ui/react-icons";
+import { useEffect, useState } from "react";
+
+/** A small picture of a chosen file; a sign where the browser cannot show it. */
+export function FilePreview({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+
+  // The browser holds the picture until it is told that nobody needs it any more.
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+
+  if (url === null) {
+    return (
+      <span className="preview">
+        <FileTextIcon aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <a className="preview" href={url} target="_blank" rel="noreferrer" aria-label={`Open ${file.name}`}>
+      <img src={url} alt="" onError={() => setUrl(null)} />
+    </a>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  CameraIcon,
+  CheckCircledIcon,
+  Cross2Icon,
+  ExclamationTriangleIcon,
+  ReloadIcon,
+  UploadIcon,
+} from "@radix-ui/react-icons";
+import type { ChangeEvent } from "react";
+import { formatSize } from "../../uploads/format-size.ts";
+import type { UploadItem } from "../../uploads/use-uploads.ts";
+import { FilePreview } from "./file-preview.tsx";
+
+/** Named types make iPhones hand over JPEG in place of HEIC. */
+const ACCEPTED = "image/png,image/jpeg,image/gif,application/pdf,.png,.jpg,.jpeg,.gif,.pdf";
+
+interface ItemInputProps {
+  readonly item: number;
+  readonly entry: UploadItem | undefined;
+  /** The name that the file would get, or null while the student's ID is not known. */
+  readonly properName: string | null;
+  readonly busy: boolean;
+  onChoose(file: File): void;
+  /** A photo just taken: it has no name of its own yet. */
+  onPhoto(file: File): void;
+  onRename(): void;
+  onRemove(): void;
+  onRetry(): void;
+}
+
+/** The file of one item: chosen, dropped or photographed, then on its way. */
+export function ItemInput(props: ItemInputProps) {
+  const { item, entry, busy, onChoose, onPhoto, onRemove } = props;
+  const done = entry?.state === "taken";
+  return (
+    <li className="item" data-state={entry?.state}>
+      <div className="item-head">
+        <h3>Item {item}</h3>
+        {entry && !busy && !done && (
+          <button type="button" className="remove" aria-label={`Remove the file of item ${item}`} onClick={onRemove}>
+            <Cross2Icon aria-hidden />
+          </button>
+        )}
+      </div>
+      {entry && <Chosen {...props} entry={entry} />}
+      {!done && (
+        <div className="pick">
+          <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
+            <UploadIcon aria-hidden />
+            {entry ? "Replace" : "Choose a file"}
+            {!entry && <small>PNG, JPG or PDF, at most 20 MB</small>}
+            <input
+              type="file"
+              accept={ACCEPTED}
+              aria-label={`Item ${item}`}
+              disabled={busy}
+              onChange={(event) => pick(event, onChoose)}
+            />
+          </span>
+          <span className="button pick-photo">
+            <CameraIcon aria-hidden />
+            Take a photo
+            <input
+              type="file"
+              accept="image/*"
+              capture="environment"
+              aria-label={`Item ${item}: take a photo`}
+              disabled={busy}
+              onChange={(event) => pick(event, onPhoto)}
+            />
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Chosen({ item, entry, properName, onRename, onRetry }: ItemInputProps & { readonly entry: UploadItem }) {
+  return (
+    <>
+      <div className="chosen">
+        <FilePreview file={entry.file} />
+        <div>
+          <strong>{entry.file.name}</strong>
+          <span>{formatSize(entry.file.size)}</span>
+          {entry.state === "taken" && (
+            <span className="ok">
+              <CheckCircledIcon aria-hidden /> Received
+            </span>
+          )}
+        </div>
+      </div>
+      {entry.state === "sending" && (
+        <progress
+          aria-label={`Upload of item ${item}`}
+          max={1}
+          value={entry.progress < 1 ? entry.progress : undefined}
+        />
+      )}
+      {"message" in entry && (
+        <p className="wrong" role="alert">
+          <ExclamationTriangleIcon aria-hidden />
+          <span>{entry.message}</span>
+        </p>
+      )}
+      {entry.state === "failed" && (
+        <button type="button" className="button" onClick={onRetry}>
+          <ReloadIcon aria-hidden />
+          Retry
+        </button>
+      )}
+      {entry.state === "wrong" && entry.code === "file-name" && properName === null && (
+        <p className="hint">Enter your student ID above, and this page names the file for you.</p>
+      )}
+      {entry.state === "wrong" && entry.code === "file-name" && properName !== null && (
+        <button type="button" className="button rename" onClick={onRename}>
+          Rename to {properName}
+        </button>
+      )}
+    </>
+  );
+}
+
+function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) => void): void {
+  const file = target.files?.[0];
+  if (file) onPick(file);
+  // The same file can be chosen again after it was put right.
+  target.value = "";
+}

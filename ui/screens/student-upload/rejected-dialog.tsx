@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import type { RejectionGroup } from "../../uploads/rejections.ts";
+
+interface RejectedDialogProps {
+  readonly groups: readonly RejectionGroup[];
+  onClose(): void;
+}
+
+/** Names the files that were refused, by reason. */
+export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // The browser's own dialog holds the focus and closes with Escape, but opens only by a call.
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  return (
+    <dialog ref={dialog} className="rejected" onClose={onClose} aria-labelledby="rejected">
+      <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
+      {groups.map(({ reason, files }) => (
+        <div key={reason} className="reason">
+          <h3>{reason}</h3>
+          <ul>
+            {files.map((file) => (
+              <li key={file}>{file}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}

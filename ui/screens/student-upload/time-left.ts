@@ -1,0 +1,17 @@
+const UNITS = [
+  ["day", 24 * 60 * 60_000],
+  ["hour", 60 * 60_000],
+  ["minute", 60_000],
+] as const;
+
+/**
+ * How long there is until the due date, from milliseconds: '2 days left', '1 hour left'; less than a minute has its
+ * own words.
+ */
+export function timeLeft(milliseconds: number): string {
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(milliseconds / length);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? "" : "s"} left`;
+  }
+  return "less than a minute left";
+}

@@ -1,0 +1,155 @@
+import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
+import { type FormEvent, useRef, useState } from "react";
+import { fileNamesMessage } from "../../../core/rules/file-name.ts";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { isStudentId } from "../../../core/rules/student-id.ts";
+import { conventionalName } from "../../../core/rules/upload-check.ts";
+import type { Receipt } from "../../../server/contract/file.ts";
+import type { PublicTask } from "../../../server/contract/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { pathOf } from "../../api.ts";
+import type { RejectionGroup } from "../../uploads/rejections.ts";
+import { type UploadItem, type UploadOutcome, useUploads } from "../../uploads/use-uploads.ts";
+import { ItemInput } from "./item-input.tsx";
+import { RejectedDialog } from "./rejected-dialog.tsx";
+import { Success } from "./success.tsx";
+
+const TEMPLATE_NAME = "grid-template.pdf";
+
+interface UploadFormProps {
+  readonly task: PublicTask;
+  /** The server refused because the due date has passed meanwhile. */
+  onClosed(): void;
+  onTaken(receipts: readonly Receipt[]): void;
+}
+
+/** Template, naming convention and an input for each item. */
+export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
+  const uploads = useUploads(task, { merge: true });
+  const [studentId, setStudentId] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
+  const [finished, setFinished] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const entries = [...uploads.items.values()];
+
+  function nameFor(item: number, file: File): string | null {
+    return isStudentId(studentId) ? conventionalName(file.name, { studentId, type: task.exam_type, item }) : null;
+  }
+
+  function choose(item: number, file: File): void {
+    setProblem(null);
+    uploads.choose(item, file);
+  }
+
+  function rename(item: number, file: File): void {
+    const name = nameFor(item, file);
+    choose(item, name === null ? file : new File([file], name, { type: file.type }));
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const obstacle = obstacleOf(entries);
+    const shown = entries.find((entry) => entry.state === "wrong" && entry.message === obstacle);
+    setProblem(shown ? null : obstacle);
+    if (shown) form.current?.querySelector("[data-state=wrong]")?.scrollIntoView({ block: "center" });
+    if (obstacle === null) report(await uploads.send(), entries.length);
+  }
+
+  function report({ receipts, rejections, failure }: UploadOutcome, expected: number): void {
+    if (receipts.length > 0) onTaken(receipts);
+    setRejections(rejections);
+    if (failure?.code === "closed") onClosed();
+    setProblem(failure === null ? null : TEXTS.files.uploadFailed);
+    const taken = entries.filter(({ state }) => state === "taken").length;
+    setFinished(failure === null && rejections.length === 0 && taken + receipts.length >= expected);
+  }
+
+  if (finished) {
+    return (
+      <Success
+        onAgain={() => {
+          uploads.clear();
+          setFinished(false);
+        }}
+      />
+    );
+  }
+
+  const example = conventionalName("a.png", { studentId: "12345678", type: task.exam_type, item: task.items[0] ?? 1 });
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <section className="card template">
+        <div>
+          <h2>Draw on the template</h2>
+          <p className="hint">Print it, draw one item a page, and keep the QR code and the border in the picture.</p>
+        </div>
+        <a className="button" href={pathOf("getTemplate", { params: { taskId: task.id } })} download={TEMPLATE_NAME}>
+          <DownloadIcon aria-hidden />
+          Download Template
+        </a>
+      </section>
+      <section className="card">
+        <h2>Hand in your files</h2>
+        <div className="naming">
+          <p>Name each file by this convention:</p>
+          <code>idnumber_typeOfActivity[itemNumber].png</code>
+          <p>For this task, for example:</p>
+          <code className="example">{example}</code>
+        </div>
+        <label className="student-id">
+          <span>
+            Student ID <small>so that this page can name your photos</small>
+          </span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="12345678"
+            maxLength={LIMITS.studentIdDigits}
+            value={studentId}
+            onChange={(event) => setStudentId(event.target.value.replace(/\D/g, ""))}
+          />
+        </label>
+        <ol className="items">
+          {task.items.map((item) => {
+            const entry = uploads.items.get(item);
+            return (
+              <ItemInput
+                key={item}
+                item={item}
+                entry={entry}
+                properName={entry ? nameFor(item, entry.file) : null}
+                busy={uploads.sending}
+                onChoose={(file) => choose(item, file)}
+                onPhoto={(file) => rename(item, file)}
+                onRename={() => entry && rename(item, entry.file)}
+                onRemove={() => uploads.remove(item)}
+                onRetry={() => void uploads.retry(item).then((outcome) => report(outcome, entries.length))}
+              />
+            );
+          })}
+        </ol>
+        {problem && (
+          <p className="wrong" role="alert">
+            <ExclamationTriangleIcon aria-hidden />
+            <span>{problem}</span>
+          </p>
+        )}
+        <button type="submit" className="button primary submit" disabled={uploads.sending}>
+          {uploads.sending ? "Uploading..." : "Submit Files"}
+        </button>
+      </section>
+      {rejections.length > 0 && <RejectedDialog groups={rejections} onClose={() => setRejections([])} />}
+    </form>
+  );
+}
+
+/** Why nothing can be sent yet, or null. */
+function obstacleOf(entries: readonly UploadItem[]): string | null {
+  const wrong = entries.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
+  const misnamed = wrong.filter(({ code }) => code === "file-name");
+  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
+  if (wrong[0]) return wrong[0].message;
+  const waiting = entries.some(({ state }) => state === "ready" || state === "failed");
+  return waiting ? null : TEXTS.files.noFileForItems;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { formatSize } from "./format-size.ts";
+import { mergeReceipts, receiptText } from "./receipt.ts";
+
+const receipt = {
+  filename: "20230001_quiz[1].png",
+  item_number: 1,
+  size: 35_000,
+  sha256: "ab12",
+  received_at: "2026-11-21T01:02:03.000Z",
+};
+
+test("a receipt holds name, size, content and time", () => {
+  expect(receiptText([receipt], { title: "Half adder", formatDate: () => "Nov 21, 9:02 AM" })).toBe(
+    "CircuitGrade receipt: Half adder\n\nItem 1: 20230001_quiz[1].png\nSize: 34 KB (35000 bytes)\nSHA-256: ab12\n" +
+      "Received: Nov 21, 9:02 AM (2026-11-21T01:02:03.000Z)",
+  );
+});
+
+test("a second upload of the same student and item replaces the first receipt", () => {
+  const again = { ...receipt, filename: "20230001_quiz[1].jpg", sha256: "cd34" };
+  const other = { ...receipt, filename: "20230002_quiz[1].jpg" };
+  const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
+  expect(mergeReceipts([second, receipt, other], [again])).toEqual([again, other, second]);
+});
+
+test("sizes are written for people", () => {
+  expect([12, 35_000, 2_500_000].map(formatSize)).toEqual(["12 B", "34 KB", "2.4 MB"]);
+});

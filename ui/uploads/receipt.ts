@@ -1,0 +1,28 @@
+import type { Receipt } from "../../server/contract/file.ts";
+import { formatSize } from "./format-size.ts";
+
+/** A receipt as text to keep, for the clipboard: what was handed in, when, and the proof of its content. */
+export function receiptText(
+  receipts: readonly Receipt[],
+  { title, formatDate }: { readonly title: string; formatDate(time: string): string },
+): string {
+  const parts = receipts.map((receipt) =>
+    [
+      `Item ${receipt.item_number}: ${receipt.filename}`,
+      `Size: ${formatSize(receipt.size)} (${receipt.size} bytes)`,
+      `SHA-256: ${receipt.sha256}`,
+      `Received: ${formatDate(receipt.received_at)} (${receipt.received_at})`,
+    ].join("\n"),
+  );
+  return [`CircuitGrade receipt: ${title}`, ...parts].join("\n\n");
+}
+
+/** Receipts with the newest of each item only, by item. */
+export function mergeReceipts(before: readonly Receipt[], added: readonly Receipt[]): Receipt[] {
+  const kept = before.filter((receipt) => !added.some((each) => sameWork(each, receipt)));
+  return [...kept, ...added].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
+}
+
+function sameWork(a: Receipt, b: Receipt): boolean {
+  return a.item_number === b.item_number && a.filename.split("_")[0] === b.filename.split("_")[0];
+}

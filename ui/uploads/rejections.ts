@@ -1,0 +1,31 @@
+import type { UploadResponse } from "../../server/contract/file.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+
+/** Refused files under the reason that they share. */
+export interface RejectionGroup {
+  readonly reason: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * The refused files of an answer in the specification's groups, then by any other reason; empty groups are left out.
+ * With `merge`, as the student page shows it, an unreadable QR code counts as a page of another task.
+ */
+export function rejectionsOf(answer: UploadResponse, { merge = false } = {}): RejectionGroup[] {
+  const foreign = answer.invalid_files_not_belonging;
+  const unreadable = answer.invalid_files_unreadable_QR;
+  const groups: RejectionGroup[] = [
+    { reason: TEXTS.files.notEnrolled, files: answer.invalid_files_not_enrolled },
+    { reason: TEXTS.files.notBelonging, files: merge ? [...foreign, ...unreadable] : foreign },
+    { reason: TEXTS.files.unreadableQr, files: merge ? [] : unreadable },
+    ...answer.invalid_files_other.map(({ filename, message }) => ({ reason: message, files: [filename] })),
+  ];
+  return joinGroups(groups);
+}
+
+/** Groups of the same reason become one; those without files are left out. */
+export function joinGroups(groups: readonly RejectionGroup[]): RejectionGroup[] {
+  const joined = new Map<string, string[]>();
+  for (const { reason, files } of groups) joined.set(reason, [...(joined.get(reason) ?? []), ...files]);
+  return [...joined].filter(([, files]) => files.length > 0).map(([reason, files]) => ({ reason, files }));
+}

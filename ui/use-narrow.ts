@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const query = matchMedia("(max-width: 760px)");
+
+function subscribe(onChange: () => void): () => void {
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+/** Whether the window is as narrow as a phone's: tables become cards. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches);
+}
