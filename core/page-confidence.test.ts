@@ -10,7 +10,11 @@ describe("pageConfidence", () => {
   const clear = { predictions: [gate(0.9), gate(0.92), input(0.98), input(0.97)], problems: [] };
 
   it("is a probability", () => {
-    for (const evidence of [clear, { predictions: [], problems: [] }, { predictions: [gate(0)], problems: [problem] }]) {
+    for (const evidence of [
+      clear,
+      { predictions: [], problems: [] },
+      { predictions: [gate(0)], problems: [problem] },
+    ]) {
       expect(pageConfidence(evidence)).toBeGreaterThan(0);
       expect(pageConfidence(evidence)).toBeLessThan(1);
     }

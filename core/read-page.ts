@@ -14,6 +14,7 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import { shrinkPage } from "./page/shrink-page.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { pageConfidence } from "./page-confidence.ts";
 import type { PageReading } from "./page-reading.ts";
@@ -22,6 +23,10 @@ import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
+
+/** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
+const LARGE_GATE = 105;
+const USUAL_GATE = 75;
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -90,11 +95,24 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
 }
 
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
-  const { page, problems } = cleanPage(image, { threshold });
+  const cleaned = cleanPage(image, { threshold });
   onStage?.("page");
-  const marks = await findMarks(page, { detector });
+  let { page } = cleaned;
+  let marks = await findMarks(page, { detector });
+  const size = usualSize(marks.gates);
+  if (size > LARGE_GATE) {
+    page = shrinkPage(page, USUAL_GATE / size);
+    marks = await findMarks(page, { detector });
+  }
   onStage?.("marks");
+  const { problems } = cleaned;
   return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
+}
+
+/** The median of the gates' longer sides, in pixels; 0 without gates. */
+function usualSize(gates: readonly GateMark[]): number {
+  const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
 }
 
 async function concludePage(
