@@ -7,6 +7,7 @@ import { findMarks } from "./marks/find-marks.ts";
 import { INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import { readTexts } from "./marks/read-texts.ts";
+import { setUpright } from "./marks/set-upright.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
@@ -58,18 +59,20 @@ export async function readPage(
   image: PageImage,
   { detector, onStage = () => {} }: { detector: Detector; onStage?: (stage: Stage) => void },
 ): Promise<PageReading> {
-  const { page, problems: pageProblems } = cleanPage(image);
+  const { page: asTaken, problems: pageProblems } = cleanPage(image);
   onStage("page");
-  const seen = await findMarks(page, { detector });
+  const seen = await findMarks(asTaken, { detector });
   onStage("marks");
-  let marks = await withTexts(page, { seen, detector });
+  const read = await withTexts(asTaken, { seen, detector });
+  const { page, marks: upright } = await setUpright(asTaken, { marks: read, detector });
+  let marks = upright;
   onStage("texts");
   let gates = readGates(page, marks);
   onStage("gates");
   let wires = readWires(page, marks, { gates });
   const letters = gatesWithoutInputs(wires);
   if (letters.length > 0) {
-    marks = await withTexts(page, { seen: takeForText(seen, { page, boxes: letters }), detector });
+    marks = await withTexts(page, { seen: takeForText(upright, { page, boxes: letters }), detector });
     gates = readGates(page, marks);
     wires = readWires(page, marks, { gates });
   }

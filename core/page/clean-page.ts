@@ -1,11 +1,10 @@
 import type { Homography } from "../geometry/homography.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
-import { BORDER, BORDER_INSET } from "../template/layout.ts";
 import { extractInk } from "./extract-ink.ts";
-import { findFrame } from "./find-frame.ts";
+import { findPaper } from "./find-paper.ts";
 import { rectify } from "./rectify.ts";
-import { scaleTarget } from "./scale-target.ts";
+import { scaleQuad, scaleTarget } from "./scale-target.ts";
 import { shrinkImage } from "./shrink-image.ts";
 
 /** A page with light, grid and paper removed and perspective undone: only ink is left. */
@@ -16,40 +15,36 @@ export interface CleanPage {
   readonly ink: Uint8Array;
   /** From page pixels to pixels of the upright original picture. */
   readonly toPicture: Homography<"Page", "Picture">;
-  /** How the page was found: by the template's marks, or taken as it is. */
-  readonly frame: "template" | "picture";
+  /** How the page was found: by the template's marks, by the edges of a sheet on a table, or taken as it is. */
+  readonly frame: "template" | "sheet" | "picture";
 }
 
 /** Pixels along a page's long side at most: a pen line of 0.3 mm on A4 is 1.6 px wide then. */
 const LONG_SIDE = 1600;
 
-/** What the page is cut to where the template is found. */
-const DRAWING = {
-  x: BORDER.x + BORDER_INSET,
-  y: BORDER.y + BORDER_INSET,
-  width: BORDER.width - 2 * BORDER_INSET,
-  height: BORDER.height - 2 * BORDER_INSET,
-};
-
 /**
- * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`). Where the template's marks
- * are found, the page is its drawing area, upright and seen from straight above; else it is the whole picture.
+ * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`). Where the template is
+ * found, the page is its drawing area, upright and seen from straight above; of a plain sheet on a darker table only
+ * the sheet is left, seen from straight above, too, and turned by less than 45°; else the page is the whole picture.
  *
  * @example
  * const { page, problems } = cleanPage(image);
  * page.ink[y * page.width + x]; // 0 paper … 255 ink
  */
 export function cleanPage(image: PageImage): { page: CleanPage; problems: Problem[] } {
-  const frame = findFrame(image);
-  const cut = frame === null ? wholePicture(image) : rectify(image, { frame, area: DRAWING, longSide: LONG_SIDE });
+  const paper = findPaper(image);
+  const isTurned = paper !== null && paper.straight === null;
+  const cut = isTurned ? rectify(image, { ...paper, longSide: LONG_SIDE }) : wholePicture(image);
   const { width, height } = cut.image;
-  const ink = extractInk(cut.image);
+  const straight = paper?.straight ?? null;
+  const corners = straight === null ? null : scaleQuad(straight, { x: width / image.width, y: height / image.height });
+  const ink = extractInk(cut.image, { paper: corners });
   const page: CleanPage = {
     width,
     height,
     ink: ink ?? new Uint8Array(width * height),
     toPicture: scaleTarget(cut.toImage, image.pictureWidth / image.width, image.pictureHeight / image.height),
-    frame: frame === null ? "picture" : "template",
+    frame: paper?.kind ?? "picture",
   };
   return { page, problems: ink === null ? [noInk()] : [] };
 }

@@ -1,0 +1,70 @@
+import type { CleanPage } from "../page/clean-page.ts";
+import { type Quarters, turnBytes, turnPage } from "../page/turn-page.ts";
+import type { Detector } from "./detector.ts";
+import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
+import { readTexts } from "./read-texts.ts";
+
+/** Clockwise, so that a quarter turn leads from one to the next. */
+const CLOCKWISE: readonly Direction[] = ["right", "down", "left", "up"];
+
+/** Share of upright drawings that flow that way: 95 of 100 from left to right, most others from top to bottom. */
+const FLOWS: Readonly<Record<Direction, number>> = { right: 0.93, down: 0.05, left: 0.012, up: 0.008 };
+
+/** Share of pages that come in upright; the others are spread over the three turns. */
+const COMES_UPRIGHT = 0.94;
+
+/** How much a letter that is read for certain at one turn and at no other speaks for that turn (logarithm). */
+const LETTER_WEIGHT = 2.5;
+
+/** Without letters a page is turned only for at least so many gates, of which this share points the same way. */
+const LEAST_GATES = 2;
+const LEAST_AGREEMENT = 0.75;
+
+/** By so much certain letters more may a page be turned for its letters' sake. */
+const LETTERS_MORE = 0.8;
+
+/**
+ * How many quarter turns clockwise put a page upright: the way its gates point and the turn at which its letters can
+ * be read, weighed against how rarely pages come in turned. 0 without clear evidence, and at once where the gates point
+ * to the right and a letter can be read.
+ */
+export async function uprightTurn(
+  page: CleanPage,
+  { marks, detector }: { marks: Marks; detector: Pick<Detector, "readLetters"> },
+): Promise<Quarters> {
+  const { direction, agreement } = mainDirection(marks.gates);
+  if (direction === null) return 0;
+  const letters = [lettersRead(marks.texts), 0, 0, 0];
+  if (direction === "right" && (letters[0]! > LETTERS_MORE || marks.texts.length === 0)) return 0;
+  const turns: readonly Quarters[] = marks.texts.length === 0 ? [] : [1, 2, 3];
+  for (const quarters of turns) {
+    const mask = turnBytes(marks.mask, { ...page, quarters });
+    letters[quarters] = lettersRead(await readTexts(turnPage(page, quarters), { mask, detector }));
+  }
+  const scores = letters.map((read, quarters) => {
+    const flow = CLOCKWISE[(CLOCKWISE.indexOf(direction) + quarters) % 4]!;
+    const comes = quarters === 0 ? COMES_UPRIGHT : (1 - COMES_UPRIGHT) / 3;
+    return Math.log(FLOWS[flow]) + Math.log(comes) + LETTER_WEIGHT * read;
+  });
+  const best = scores.indexOf(Math.max(...scores)) as Quarters;
+  const isClear = marks.gates.length >= LEAST_GATES && agreement >= LEAST_AGREEMENT;
+  return isClear || letters[best]! > letters[0]! + LETTERS_MORE ? best : 0;
+}
+
+/** The direction that most of the gates point to, and the share of them that does. */
+function mainDirection(gates: readonly GateMark[]): { direction: Direction | null; agreement: number } {
+  let all = 0;
+  const votes = { right: 0, down: 0, left: 0, up: 0 };
+  for (const { direction, confidence } of gates) {
+    votes[direction] += confidence;
+    all += confidence;
+  }
+  if (all === 0) return { direction: null, agreement: 0 };
+  const direction = CLOCKWISE.reduce((best, other) => (votes[other] > votes[best] ? other : best));
+  return { direction, agreement: votes[direction] / all };
+}
+
+/** How many of the letters A to G are read, each with its probability. */
+function lettersRead(texts: readonly TextMark[]): number {
+  return texts.reduce((sum, { letters }) => sum + (letters === undefined ? 0 : Math.max(...letters)), 0);
+}
