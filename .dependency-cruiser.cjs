@@ -7,7 +7,7 @@ const AFTER = ["annotate"];
 const LEAVES = "^core/(geometry|rules|boolean)/";
 
 /** Tests and what only tests use; they may look across the house, but nothing looks at them. */
-const TESTS = ["\\.test\\.tsx?$", "^core/testdata/"];
+const TESTS = ["\\.test\\.tsx?$", "^core/testdata/", "^server/testing/", "^ui/e2e/"];
 
 const stageOrder = STAGES.map((stage, index) => ({
   name: `stage-order-${stage}`,

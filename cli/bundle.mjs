@@ -22,7 +22,7 @@ export async function bundledCommand() {
 /** Names the state of the sources: path, size and time of each, and the version of Node. */
 function sourcesKey() {
   const hash = createHash("sha256").update(process.version);
-  for (const file of sources(ROOT, ["cli", "core"])) {
+  for (const file of sources(ROOT, ["cli", "core", "server"])) {
     const { size, mtimeMs } = statSync(join(ROOT, file));
     hash.update(`${file}:${size}:${mtimeMs}\n`);
   }
@@ -74,10 +74,14 @@ async function buildInto(folder) {
 const keepModuleUrls = {
   name: "keep-module-urls",
   setup(build) {
-    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /\.(ts|mjs)$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       const url = JSON.stringify(pathToFileURL(path).href);
-      return { contents: text.replaceAll("import.meta.url", url), loader: "ts", resolveDir: dirname(path) };
+      return {
+        contents: text.replaceAll("import.meta.url", url),
+        loader: path.endsWith(".ts") ? "ts" : "js",
+        resolveDir: dirname(path),
+      };
     });
   },
 };

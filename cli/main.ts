@@ -2,7 +2,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import type { GradeOptions } from "./commands/grade.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
+import type { ServeOptions } from "./commands/serve.ts";
+import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
+import type { UserCreateOptions } from "./commands/user.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit-codes.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 
@@ -110,6 +113,17 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
       finish(await runNetlist(page, options, { terminal: terminal(), ...installation }));
     });
   program
+    .command("similar")
+    .description("find drawings that are too alike: groups of pages, with a score (exit 1 where there are any)")
+    .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
+    .option("--json", "print one JSON object")
+    .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", margin)
+    .addOption(jobsOption())
+    .action(async (paths: string[], options: SimilarOptions) => {
+      const { runSimilar } = await import("./commands/similar.ts");
+      finish(await runSimilar(paths, options, { terminal: terminal(), ...installation }));
+    });
+  program
     .command("template")
     .description("write a task's printable template, a PDF")
     .requiredOption("--task <task.json>", "the task")
@@ -118,6 +132,28 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     .action(async (options: TemplateOptions) => {
       const { runTemplate } = await import("./commands/template.ts");
       finish(await runTemplate(options, { terminal: terminal() }));
+    });
+  program
+    .command("serve")
+    .description("start the web server; its settings are environment variables, named in the README")
+    .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
+    .option("--port <port>", "listen on this port (PORT, by default 8080)")
+    .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import("./commands/serve.ts");
+      finish(await runServe(options));
+    });
+  program
+    .command("user")
+    .description("care for the accounts of a server that runs on this machine")
+    .command("create")
+    .description("create an instructor's account that needs no mail; asks for the password, or reads it from stdin")
+    .argument("<email>", "an address of the university's domain")
+    .option("--name <name>", "the name that students see")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .action(async (email: string, options: UserCreateOptions) => {
+      const { runUserCreate } = await import("./commands/user.ts");
+      finish(await runUserCreate(email, options, { terminal: terminal() }));
     });
   return program;
 }
@@ -136,6 +172,12 @@ Exit codes: 0 all processed, 1 done but some pages need review, 2 usage, 3 an in
 
 function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
+}
+
+function margin(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
+  return number;
 }
 
 function wholeNumber(text: string): number {

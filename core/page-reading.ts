@@ -1,5 +1,6 @@
 import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
 import type { Netlist } from "./netlist/netlist.ts";
+import type { Prediction, SheetPlace } from "./prediction.ts";
 import type { GateClass } from "./rules/gate-class.ts";
 import type { Problem } from "./rules/problem.ts";
 
@@ -26,6 +27,12 @@ export interface ReadWire {
   readonly lines: readonly (readonly PicturePoint[])[];
 }
 
+/** A prediction with its place on the sheet. */
+export interface PlacedPrediction extends Prediction {
+  /** Its middle in mm from the top left corner of the template's border; another page is fitted to the border. */
+  readonly sheet: SheetPlace;
+}
+
 /** Everything the recogniser says of one page. */
 export interface PageReading {
   /** Pixels of the upright original picture. */
@@ -39,4 +46,6 @@ export interface PageReading {
   readonly confidence: number;
   readonly netlist: Netlist;
   readonly wires: readonly ReadWire[];
+  /** What the evaluator shows and a person corrects: gates, inputs, outputs, junctions, intersections. */
+  readonly predictions: readonly PlacedPrediction[];
 }

@@ -1,10 +1,13 @@
 import { tableRows } from "./boolean/truth-table.ts";
+import { type Corrections, correctMarks } from "./correct-marks.ts";
+import { correctNetlist } from "./correct-netlist.ts";
 import { deriveExpressions } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
+import { applyHomographyToBox } from "./geometry/homography.ts";
 import type { Detector } from "./marks/detector.ts";
 import { findMarks } from "./marks/find-marks.ts";
-import { INK, type Marks } from "./marks/marks.ts";
+import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import { readTexts } from "./marks/read-texts.ts";
 import { setUpright } from "./marks/set-upright.ts";
@@ -12,9 +15,12 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import type { Threshold } from "./page/threshold.ts";
 import type { PageReading } from "./page-reading.ts";
+import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
+import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */
@@ -28,6 +34,10 @@ export interface PageReader {
   /** SHA-256 over the model files, hex: readings by the same model are comparable. */
   readonly model: string;
   read(image: PageImage): Promise<PageReading>;
+  /** The costly first half of `read`: what can be kept of a page to read it again with corrections. */
+  see(image: PageImage, options?: { threshold?: Threshold }): Promise<PageSight>;
+  /** The second half: what a page that was seen says, with a person's corrections where there are any. */
+  conclude(sight: PageSight, corrections?: Corrections | null): Promise<PageReading>;
   close(): Promise<void>;
 }
 
@@ -44,6 +54,8 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   return {
     model: detector.model,
     read: (image) => readPage(image, { detector }),
+    see: (image, options = {}) => seePage(image, { detector, ...options }),
+    conclude: (sight, corrections = null) => concludePage(sight, { detector, corrections }),
     close: () => detector.close(),
   };
 }
@@ -51,55 +63,102 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
 /** The stages of a reading, in their order. */
 export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" | "expressions";
 
+/** What the page and marks stages make of a picture: enough to read it again without its pixels or the detector. */
+export interface PageSight {
+  readonly page: CleanPage;
+  /** As the detector saw them, without texts. */
+  readonly marks: Marks;
+  /** Of the clean page. */
+  readonly problems: readonly Problem[];
+  /** Pixels of the upright original picture. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Seeing {
+  readonly detector: Detector;
+  readonly threshold?: Threshold;
+  readonly onStage?: (stage: Stage) => void;
+}
+
 /**
  * One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it.
  * `onStage` is called as each stage ends, for callers that measure.
  */
-export async function readPage(
-  image: PageImage,
-  { detector, onStage = () => {} }: { detector: Detector; onStage?: (stage: Stage) => void },
-): Promise<PageReading> {
-  const { page: asTaken, problems: pageProblems } = cleanPage(image);
-  onStage("page");
+export async function readPage(image: PageImage, options: Seeing): Promise<PageReading> {
+  return concludePage(await seePage(image, options), { ...options, corrections: null });
+}
+
+async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
+  const { page: asTaken, problems } = cleanPage(image, { threshold });
+  onStage?.("page");
   const seen = await findMarks(asTaken, { detector });
-  onStage("marks");
-  const read = await withTexts(asTaken, { seen, detector });
-  const { page, marks: upright } = await setUpright(asTaken, { marks: read, detector });
-  let marks = upright;
-  onStage("texts");
-  let gates = readGates(page, marks);
-  onStage("gates");
-  let wires = readWires(page, marks, { gates });
-  const letters = gatesWithoutInputs(wires);
-  if (letters.length > 0) {
-    marks = await withTexts(page, { seen: takeForText(upright, { page, boxes: letters }), detector });
-    gates = readGates(page, marks);
-    wires = readWires(page, marks, { gates });
-  }
-  onStage("wires");
-  const built = buildNetlist(page, marks, { wires });
-  onStage("netlist");
-  const derived = deriveExpressions(built.netlist);
-  onStage("expressions");
+  const { page, marks } = await setUpright(asTaken, { marks: seen, detector });
+  onStage?.("marks");
+  return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
+}
+
+async function concludePage(
+  sight: PageSight,
+  { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
+): Promise<PageReading> {
+  const { page } = sight;
+  const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
+  const settings = { detector, corrections, ...(onStage ? { onStage } : {}) };
+  const attempt = async (gates: readonly GateMark[]) => {
+    const left = seen.gates.filter((gate) => !gates.includes(gate)).map(({ box }) => box);
+    const result = await interpret(page, { ...takeForText(seen, { page, boxes: left }), gates }, settings);
+    return { gates, result, faults: result.problems.length };
+  };
+  // What a person let stand or took away is not doubted.
+  const first = await attempt(seen.gates);
+  const best = corrections ? first : await weighGates(first, { doubtful: seen.doubtful, attempt });
+  const { marks, wires, built, derived, problems } = best.result;
+  const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
+  const found = machinePredictions(page, marks, { wires, built });
+  const predictions = corrections ? correctedPredictions(found, corrections) : found;
   return {
-    width: image.pictureWidth,
-    height: image.pictureHeight,
+    width: sight.width,
+    height: sight.height,
     gates: readGatesOf(built.netlist),
     inputs: derived.inputs,
     outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
       expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
     ),
-    problems: withoutRepeats([
-      ...pageProblems,
-      ...built.problems,
-      ...checkNetlist(built.netlist),
-      ...derived.problems,
-      ...uncertainGates(built.netlist),
-    ]),
+    problems: withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]),
     confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
     netlist: built.netlist,
     wires: built.wires,
+    predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),
   };
+}
+
+/** From marks to functions. */
+async function interpret(
+  page: CleanPage,
+  seen: Marks,
+  { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
+) {
+  let marks = await withTexts(page, { seen, detector });
+  onStage?.("texts");
+  let gates = readGates(page, marks);
+  onStage?.("gates");
+  let wires = readWires(page, marks, { gates });
+  // A gate that a person let stand is one.
+  const letters = corrections ? [] : gatesWithoutInputs(wires);
+  if (letters.length > 0) {
+    marks = await withTexts(page, { seen: takeForText(seen, { page, boxes: letters }), detector });
+    gates = readGates(page, marks);
+    wires = readWires(page, marks, { gates });
+  }
+  onStage?.("wires");
+  const drawn = buildNetlist(page, marks, { wires });
+  const built = corrections ? correctNetlist(drawn, corrections) : drawn;
+  onStage?.("netlist");
+  const derived = deriveExpressions(built.netlist);
+  onStage?.("expressions");
+  const problems = withoutRepeats([...built.problems, ...checkNetlist(built.netlist), ...derived.problems]);
+  return { marks, wires, built, derived, problems };
 }
 
 async function withTexts(page: CleanPage, { seen, detector }: { seen: Marks; detector: Detector }): Promise<Marks> {
@@ -115,6 +174,7 @@ function gatesWithoutInputs({ gates, pins }: Wires): PageBox[] {
 
 /** The marks without the gates in `boxes`; what was their ink is text. */
 function takeForText(marks: Marks, { page, boxes }: { page: CleanPage; boxes: readonly PageBox[] }): Marks {
+  if (boxes.length === 0) return marks;
   const mask = marks.mask.slice();
   for (const { x, y, width, height } of boxes) {
     for (let row = Math.max(0, Math.floor(y)); row < Math.min(page.height, y + height); row++) {
@@ -141,6 +201,20 @@ function uncertainGates({ gates }: Netlist): Problem[] {
       code: "uncertain-gate",
       message: `This may not be a gate of class ${gate.gateClass}: check it.`,
       ...(gate.box ? { box: gate.box } : {}),
+    }));
+}
+
+/** Gates that the detector believed and the circuit speaks against. */
+function gatesLeftOut(
+  page: CleanPage,
+  { believed, kept }: { believed: readonly GateMark[]; kept: readonly GateMark[] },
+): Problem[] {
+  return believed
+    .filter((gate) => gate.confidence >= SURE_GATE && !kept.includes(gate))
+    .map(({ gateClass, box }) => ({
+      code: "doubtful-gate",
+      message: `This looks like a gate of class ${gateClass}, but the wires say otherwise: check it.`,
+      box: applyHomographyToBox(page.toPicture, box),
     }));
 }
 

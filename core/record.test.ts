@@ -12,6 +12,7 @@ const reading: PageReading = {
   confidence: 0.9,
   netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
   wires: [],
+  predictions: [],
 };
 const outcome: PageOutcome = {
   page: 1,

@@ -94,12 +94,12 @@ export function pageOfSketch(
   };
   if (truth.orientation !== "lr") {
     gates.forEach((gate, index) => {
-      gates[index] = { ...gate, direction: narrowest(taper(page, { gates, points, texts, mask }, gate)) };
+      gates[index] = { ...gate, direction: narrowest(taper(page, { gates, doubtful: [], points, texts, mask }, gate)) };
     });
   }
   return {
     page,
-    marks: { gates, points, texts, mask },
+    marks: { gates, doubtful: [], points, texts, mask },
   };
 }
 

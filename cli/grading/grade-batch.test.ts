@@ -32,6 +32,7 @@ function reading(rows: readonly string[]): PageReading {
     confidence: 1,
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
+    predictions: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { GateClass } from "../rules/gate-class.ts";
+import type { PredictionClass } from "../rules/prediction-class.ts";
 
 /**
  * The fixed colour of each gate class, told apart also by colour-blind readers (Okabe and Ito, "Color Universal
@@ -16,6 +17,21 @@ export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
 
 export const PROBLEM_COLOUR = "#d00000";
 export const TERMINAL_COLOUR = "#333399";
+
+/** The fixed colour of every class of prediction; the points of a drawing take greys and the terminals' blue. */
+export const PREDICTION_COLOURS: Readonly<Record<PredictionClass, `#${string}`>> = {
+  ...GATE_COLOURS,
+  input: TERMINAL_COLOUR,
+  output: "#7a1fa2",
+  intersection: "#5d6470",
+  junction: "#1d1d1f",
+};
+
+/** Red, green and blue of a colour `#rrggbb`, each 0 … 255: `colourParts("#0072b2")` is `[0, 114, 178]`. */
+export function colourParts(hex: `#${string}`): [red: number, green: number, blue: number] {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
 
 /** Neighbouring numbers get hues far apart: steps of the golden angle. */
 const GOLDEN_ANGLE = 137.508;

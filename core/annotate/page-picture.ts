@@ -19,6 +19,21 @@ export async function pageThumbnail(image: PageImage, longestSide: number): Prom
     .toBuffer();
 }
 
+/** The page as it is, a JPEG of the image's own pixels or at most `longestSide` long. */
+export async function pageJpeg(image: PageImage, longestSide: number): Promise<Uint8Array> {
+  return pixels(image)
+    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality: 85, mozjpeg: true })
+    .toBuffer();
+}
+
+/** One grey byte a pixel as a PNG, a palette of 16 greys: filtered pages are black, white and little between. */
+export async function greyPng(grey: Uint8Array, size: { width: number; height: number }): Promise<Uint8Array> {
+  return sharp(grey, { raw: { width: size.width, height: size.height, channels: 1 } })
+    .png({ palette: true, colours: 16 })
+    .toBuffer();
+}
+
 function pixels({ rgb, width, height }: PageImage): Sharp {
   return sharp(rgb, { raw: { width, height, channels: 3 } });
 }

@@ -1,13 +1,14 @@
 /**
- * Coordinates of three spaces that never mix: the brand makes a point of one space unusable in another.
+ * Coordinates of four spaces that never mix: the brand makes a point of one space unusable in another.
  *
  * - `Picture`: pixels of the upright original picture, as the user sees it and as `read --json` reports it.
  * - `Page`: pixels of the cleaned, rectified page that every stage after `page` works on.
  * - `Model`: cells of the detector's output grid; they do not leave `marks`.
+ * - `Screen`: CSS pixels from the top left corner of the canvas that shows a picture.
  */
 declare const space: unique symbol;
 
-export type Space = "Picture" | "Page" | "Model";
+export type Space = "Picture" | "Page" | "Model" | "Screen";
 
 /** A position in pixels of space `S`, x to the right and y downwards. */
 export interface Point<S extends Space> {
@@ -29,3 +30,5 @@ export type PicturePoint = Point<"Picture">;
 export type PictureBox = Box<"Picture">;
 export type PagePoint = Point<"Page">;
 export type PageBox = Box<"Page">;
+export type ScreenPoint = Point<"Screen">;
+export type ScreenBox = Box<"Screen">;

@@ -24,8 +24,8 @@ export interface Grid {
 
 const POINT_KINDS = ["bubble", "junction", "crossing", "end"] as const;
 
-/** Two boxes that overlap by more than this are one gate. */
-const SAME_GATE_OVERLAP = 0.45;
+/** Boxes with this intersection over union or more are of one gate. */
+export const SAME_GATE = 0.45;
 
 /** The gates at the heat map's peaks of at least `threshold`, overlapping weaker ones removed, strongest first. */
 export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
@@ -51,10 +51,14 @@ export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
       heat: sigmoid(at(0)),
     });
   }
-  candidates.sort((a, b) => b.heat - a.heat);
+  return strongestOf(candidates);
+}
+
+/** Of candidates that overlap the strongest, strongest first (non-maximum suppression). */
+export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate[] {
   const kept: GateCandidate[] = [];
-  for (const candidate of candidates) {
-    if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE_OVERLAP)) kept.push(candidate);
+  for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
+    if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE)) kept.push(candidate);
   }
   return kept;
 }

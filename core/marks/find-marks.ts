@@ -1,8 +1,9 @@
+import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
-import { decodeGates, decodeMask, decodePoints, type Grid } from "./decode-grid.ts";
+import { decodeGates, decodeMask, decodePoints, type Grid, overlap, SAME_GATE, strongestOf } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
-import { inkWindow } from "./ink-window.ts";
+import { type InkWindow, inkWindow } from "./ink-window.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
 
 /** Longest side of the window that the detector sees, in model pixels: bounds its time. */
@@ -17,16 +18,26 @@ const USUAL_GATE = 60;
 /** A page whose median gate is outside of this range is looked at once more, at a better scale. */
 const COMFORTABLE = { least: 34, most: 120 } as const;
 
-const CANDIDATE_HEAT = 0.25;
+/**
+ * Gates of one page differ in size: a second, cheap look at half the scale sees those whose longer side is more than
+ * this many model pixels.
+ */
+const LARGE_GATE = 110;
+
+const CANDIDATE_HEAT = 0.12;
+
+/** A gate that the first look is this sure of needs no second one. */
+const CLEAR_HEAT = 0.5;
+
 const POINT_HEAT = 0.25;
 
-/** A gate mark below this is no gate. */
-const LEAST_CONFIDENCE = 0.4;
+/** A gate mark below this is rather no gate, and below the second certainly none. */
+const LEAST_CONFIDENCE = { gate: 0.4, doubtful: 0.1 } as const;
 
 /** A gate with more than this share of its ink being text is a letter. */
 const MOST_TEXT = 0.6;
 
-const NOTHING: Pick<Marks, "gates" | "points" | "texts"> = { gates: [], points: [], texts: [] };
+const NOTHING: Omit<Marks, "mask"> = { gates: [], doubtful: [], points: [], texts: [] };
 
 /**
  * What the detector sees on a clean page: gates with class and direction, points of evidence for the wires and the
@@ -35,25 +46,65 @@ const NOTHING: Pick<Marks, "gates" | "points" | "texts"> = { gates: [], points: 
 export async function findMarks(page: CleanPage, { detector }: { detector: Detector }): Promise<Marks> {
   const first = inkWindow(page, { longSide: LONG_SIDE, largestScale: LARGEST_SCALE });
   if (first === null) return { ...NOTHING, mask: new Uint8Array(page.width * page.height) };
-  let grid: Grid = { window: first, data: await detector.detect(first.ink, first) };
-  let candidates = decodeGates(grid, CANDIDATE_HEAT);
-  const size = medianSize(candidates.map(({ box }) => Math.max(box.width, box.height))) * first.scale;
+  let grid = await look(first, detector);
+  const size = medianSize(decodeGates(grid, CANDIDATE_HEAT).map(({ box }) => longerSide(box))) * first.scale;
   if (size > 0 && (size < COMFORTABLE.least || size > COMFORTABLE.most)) {
     const scale = first.scale * Math.max(0.3, Math.min(1.6, USUAL_GATE / size));
     const again = inkWindow(page, { longSide: LONG_SIDE * 1.4, largestScale: scale });
-    if (again !== null && Math.abs(again.scale / first.scale - 1) > 0.15) {
-      grid = { window: again, data: await detector.detect(again.ink, again) };
-      candidates = decodeGates(grid, CANDIDATE_HEAT);
-    }
+    if (again !== null && Math.abs(again.scale / first.scale - 1) > 0.15) grid = await look(again, detector);
   }
-  const mask = decodeMask(grid, page);
+  const { candidates, mask } = await withLargeGates(page, { grid, detector });
   const gates = await classifyGates(page, { candidates, detector });
+  const drawn = gates.filter(
+    (gate) => gate.confidence >= LEAST_CONFIDENCE.doubtful && textShare(page, { gate, mask }) <= MOST_TEXT,
+  );
   return {
-    gates: gates.filter((gate) => gate.confidence >= LEAST_CONFIDENCE && textShare(page, { gate, mask }) <= MOST_TEXT),
+    gates: drawn.filter((gate) => gate.confidence >= LEAST_CONFIDENCE.gate),
+    doubtful: drawn.filter((gate) => gate.confidence < LEAST_CONFIDENCE.gate),
     points: decodePoints(grid, POINT_HEAT),
     texts: [],
     mask,
   };
+}
+
+async function look(window: InkWindow, detector: Detector): Promise<Grid> {
+  return { window, data: await detector.detect(window.ink, window) };
+}
+
+/** The gates and ink classes of `grid`, joined with the large gates that a look at half its scale finds. */
+async function withLargeGates(page: CleanPage, { grid, detector }: { grid: Grid; detector: Detector }) {
+  const near = decodeGates(grid, CANDIDATE_HEAT);
+  const mask = decodeMask(grid, page);
+  const window = inkWindow(page, { longSide: LONG_SIDE, largestScale: grid.window.scale / 2 });
+  if (window === null) return { candidates: near, mask };
+  const coarse = await look(window, detector);
+  const isClear = (box: PageBox) => near.some((seen) => seen.heat >= CLEAR_HEAT && overlap(seen.box, box) >= SAME_GATE);
+  const large = decodeGates(coarse, CANDIDATE_HEAT).filter(
+    ({ box }) => longerSide(box) * grid.window.scale > LARGE_GATE && !isClear(box),
+  );
+  if (large.length === 0) return { candidates: near, mask };
+  const candidates = strongestOf([...near, ...large]);
+  const boxes = candidates.filter((candidate) => large.includes(candidate)).map(({ box }) => box);
+  if (boxes.length > 0) copyInside(mask, { from: decodeMask(coarse, page), width: page.width, boxes });
+  return { candidates, mask };
+}
+
+function copyInside(
+  mask: Uint8Array,
+  { from, width, boxes }: { from: Uint8Array; width: number; boxes: readonly PageBox[] },
+): void {
+  for (const box of boxes) {
+    const x0 = Math.max(0, Math.floor(box.x));
+    const x1 = Math.min(width, Math.ceil(box.x + box.width));
+    const y1 = Math.min(mask.length / width, Math.ceil(box.y + box.height));
+    for (let y = Math.max(0, Math.floor(box.y)); y < y1; y++) {
+      mask.set(from.subarray(y * width + x0, y * width + x1), y * width + x0);
+    }
+  }
+}
+
+function longerSide(box: PageBox): number {
+  return Math.max(box.width, box.height);
 }
 
 function medianSize(sizes: number[]): number {

@@ -26,13 +26,20 @@ export interface PointMark {
   readonly confidence: number;
 }
 
+/** One thing that a text may say. */
+export interface Reading {
+  readonly text: string;
+  /** 0 … 1 */
+  readonly score: number;
+}
+
 /** Written text: one box a connected group of characters. */
 export interface TextMark {
   readonly box: PageBox;
   /** What the letter reader made of it: the text, or null where it is no known name. */
   readonly text: string | null;
-  /** Probability of each of A to G where the text may be one character; left out for longer ones. */
-  readonly letters?: readonly number[];
+  /** All that it may say with its probability; the empty text: nothing that is written. Left out where `text` is sure. */
+  readonly readings?: readonly Reading[];
   /** A bar above or a prime behind: the name is complemented. */
   readonly complemented: boolean;
   /** 0 … 1 */
@@ -45,6 +52,8 @@ export const INK = { paper: 0, wire: 1, gate: 2, text: 3 } as const;
 /** What the detector sees on a clean page. */
 export interface Marks {
   readonly gates: readonly GateMark[];
+  /** What is rather no gate, but may be one. */
+  readonly doubtful: readonly GateMark[];
   readonly points: readonly PointMark[];
   readonly texts: readonly TextMark[];
   /** For each pixel of the clean page (its width x height, row by row) one value of `INK`; ink only, paper elsewhere. */

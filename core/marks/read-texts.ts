@@ -1,4 +1,3 @@
-import { VARIABLE_LETTERS } from "../boolean/forms.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { softmax } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
@@ -6,7 +5,7 @@ import { LETTER_CLASSES, LETTER_SIDE } from "./letter-classes.ts";
 import { cutLetter } from "./letter-crop.ts";
 import type { TextMark } from "./marks.ts";
 import { around, gapAcross } from "./text-boxes.ts";
-import { type CharacterView, type ReadName, readName } from "./text-names.ts";
+import { type CharacterView, possibleNames, type ReadName, readName } from "./text-names.ts";
 import { findTextParts, type TextPart } from "./text-parts.ts";
 import { findWords, type Word } from "./text-words.ts";
 
@@ -18,9 +17,6 @@ const MOST_JOINED = 3;
 
 /** No name of one input is spelt like this: letters of neighbouring wires stand close together. */
 const SEVERAL_INPUTS = /^[A-G][a-g]+$/;
-
-/** A word wider than this, in the height of the page's characters, is no single letter. */
-const WIDEST_LETTER = 1.6;
 
 /** Ink below this confidence may be no text after all. */
 const SURE = 0.6;
@@ -69,10 +65,10 @@ export async function readWrittenTexts(
   const owner = new Int32Array(1 + parts.reduce((most, part) => Math.max(most, ...part.labels), 0));
   let at = 0;
   for (const { word, runs } of drafts) {
-    const views = runs.map(({ from, to, withBar }) => {
+    const views = runs.map(({ from, to, joints, withBar }) => {
       const scores = softmax([...logits.subarray(at, at + LETTER_CLASSES.length)]);
       at += LETTER_CLASSES.length;
-      return { from, to, withBar, scores };
+      return { from, to, joints, withBar, scores };
     });
     const { name, barIsStroke } = chooseName(word, { views, unit });
     const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
@@ -82,12 +78,11 @@ export async function readWrittenTexts(
       continue;
     }
     const box = around(own.map((part) => part.box));
-    const isNarrow = around(word.atoms.flat().map((part) => part.box)).width < WIDEST_LETTER * unit;
-    const whole = views.find((view) => view.to - view.from === word.atoms.length && view.withBar === barIsStroke);
+    const topped = barIsStroke ? views.filter((view) => view.withBar) : views.filter((view) => !view.withBar);
     const index = texts.push({
       box,
       text: name.text,
-      ...(whole === undefined || !isNarrow ? {} : { letters: whole.scores.slice(0, VARIABLE_LETTERS.length) }),
+      readings: possibleNames(topped, word.atoms.length),
       complemented: (word.bar !== null && !barIsStroke) !== (word.prime !== null),
       confidence: name.confidence,
     });
@@ -108,7 +103,7 @@ function letterMark(
   return {
     box: around(atom.map((part) => part.box)),
     text,
-    letters: scores.slice(0, VARIABLE_LETTERS.length),
+    readings: possibleNames([{ from: 0, to: 1, scores }], 1),
     complemented: false,
     confidence: scores[LETTER_CLASSES.indexOf(text)] ?? 0,
   };
@@ -118,6 +113,8 @@ interface Run {
   readonly from: number;
   readonly to: number;
   readonly parts: readonly TextPart[];
+  /** Places where its atoms stand side by side without touching. */
+  readonly joints: number;
   readonly withBar: boolean;
 }
 
@@ -127,15 +124,17 @@ function runsOf({ atoms, bar }: Word, unit: number): Run[] {
   const boxes = atoms.map((own) => around(own.map((part) => part.box)));
   const runs: Run[] = [];
   for (let from = 0; from < atoms.length; from++) {
+    let joints = 0;
     for (let to = from + 1; to <= Math.min(atoms.length, from + MOST_JOINED); to++) {
       if (to - from > 1 && gapAcross(boxes[to - 2]!, boxes[to - 1]!) > 0.3 * unit) break;
+      if (to - from > 1 && gapAcross(boxes[to - 2]!, boxes[to - 1]!) > 0) joints++;
       const box = around(boxes.slice(from, to));
       if (to - from > 1 && box.width > 1.6 * Math.max(box.height, unit)) break;
-      runs.push({ from, to, parts: atoms.slice(from, to).flat(), withBar: false });
+      runs.push({ from, to, parts: atoms.slice(from, to).flat(), joints, withBar: false });
     }
   }
   if (bar !== null && bar.gap <= 0.3 * unit) {
-    runs.push({ from: 0, to: atoms.length, parts: [...atoms.flat(), bar.part], withBar: true });
+    runs.push({ from: 0, to: atoms.length, parts: [...atoms.flat(), bar.part], joints: 0, withBar: true });
   }
   return runs;
 }

@@ -3,12 +3,11 @@ import { turnPage } from "../page/turn-page.ts";
 import type { Detector } from "./detector.ts";
 import { findMarks } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
-import { readTexts } from "./read-texts.ts";
 import { uprightTurn } from "./upright-turn.ts";
 
 /**
- * The page and its marks, looked at once more where it lay on its side or upside down. `toPicture` of a turned page
- * still leads to the same picture. A page of the template stays: its marks have told which side is up.
+ * The page and its marks (without texts), looked at once more where it lay on its side or upside down. `toPicture` of a
+ * turned page still leads to the same picture. A page of the template stays: its corners have told which side is up.
  */
 export async function setUpright(
   page: CleanPage,
@@ -17,6 +16,5 @@ export async function setUpright(
   const quarters = page.frame === "template" ? 0 : await uprightTurn(page, { marks, detector });
   if (quarters === 0) return { page, marks };
   const turned = turnPage(page, quarters);
-  const seen = await findMarks(turned, { detector });
-  return { page: turned, marks: { ...seen, texts: await readTexts(turned, { mask: seen.mask, detector }) } };
+  return { page: turned, marks: await findMarks(turned, { detector }) };
 }

@@ -13,6 +13,9 @@ const FLOWS: Readonly<Record<Direction, number>> = { right: 0.93, down: 0.05, le
 /** Share of pages that come in upright; the others are spread over the three turns. */
 const COMES_UPRIGHT = 0.94;
 
+/** Names of inputs: no other ones, for an M on its head is a W and an N on its side a Z. */
+const LETTER = /^[A-G]$/;
+
 /** How much a letter that is read for certain at one turn and at no other speaks for that turn (logarithm). */
 const LETTER_WEIGHT = 2.5;
 
@@ -34,12 +37,13 @@ export async function uprightTurn(
 ): Promise<Quarters> {
   const { direction, agreement } = mainDirection(marks.gates);
   if (direction === null) return 0;
-  const letters = [lettersRead(marks.texts), 0, 0, 0];
-  if (direction === "right" && (letters[0]! > LETTERS_MORE || marks.texts.length === 0)) return 0;
-  const turns: readonly Quarters[] = marks.texts.length === 0 ? [] : [1, 2, 3];
-  for (const quarters of turns) {
+  const letters = [0, 0, 0, 0];
+  for (const quarters of [0, 1, 2, 3] as const) {
     const mask = turnBytes(marks.mask, { ...page, quarters });
-    letters[quarters] = lettersRead(await readTexts(turnPage(page, quarters), { mask, detector }));
+    const texts = await readTexts(turnPage(page, quarters), { mask, detector });
+    letters[quarters] = lettersRead(texts);
+    if (texts.length === 0) break;
+    if (quarters === 0 && direction === "right" && letters[0]! > LETTERS_MORE) return 0;
   }
   const scores = letters.map((read, quarters) => {
     const flow = CLOCKWISE[(CLOCKWISE.indexOf(direction) + quarters) % 4]!;
@@ -64,7 +68,10 @@ function mainDirection(gates: readonly GateMark[]): { direction: Direction | nul
   return { direction, agreement: votes[direction] / all };
 }
 
-/** How many of the letters A to G are read, each with its probability. */
+/** How many of the inputs' letters are read, each with its probability. */
 function lettersRead(texts: readonly TextMark[]): number {
-  return texts.reduce((sum, { letters }) => sum + (letters === undefined ? 0 : Math.max(...letters)), 0);
+  return texts.reduce((sum, { text, confidence, readings }) => {
+    const all = readings ?? (text === null ? [] : [{ text, score: confidence }]);
+    return sum + Math.max(0, ...all.filter((reading) => LETTER.test(reading.text)).map(({ score }) => score));
+  }, 0);
 }

@@ -9,7 +9,7 @@ import { nearestOnLine } from "../wires/directions.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/skeleton-graph.ts";
-import { type Label, likelyLetters } from "./likely-letters.ts";
+import { type Label, likelyNames } from "./likely-names.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
 import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
@@ -209,7 +209,7 @@ function nameInputs(
   ends: readonly NamedEnd[],
   { marks, page, unit, renumber }: Naming,
 ): { terminals: Terminal[]; lettered: boolean[] } {
-  const read = likelyLetters(ends.map((end) => labelOf(marks.texts[end.text])));
+  const read = likelyNames(ends.map((end) => labelOf(marks.texts[end.text])));
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
   const terminals = ends.map((end, index) => {
@@ -226,8 +226,7 @@ function nameInputs(
 }
 
 function labelOf(mark: TextMark | undefined): Label {
-  const text = mark?.text ?? null;
-  return { text, letters: text !== null && text.length > 1 ? null : (mark?.letters ?? null) };
+  return { text: mark?.text ?? null, readings: mark?.readings ?? [] };
 }
 
 function nameOutputs(

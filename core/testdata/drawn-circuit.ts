@@ -84,7 +84,7 @@ export function drawCircuit(drawing: CircuitDrawing): { page: CleanPage; marks: 
       toPicture: { from: "Page", to: "Picture", m: [2, 0, 0, 0, 2, 0, 0, 0, 1] },
       frame: "picture",
     },
-    marks: { gates, points: [...bubbles, ...(drawing.points ?? [])], texts, mask },
+    marks: { gates, doubtful: [], points: [...bubbles, ...(drawing.points ?? [])], texts, mask },
   };
 }
 

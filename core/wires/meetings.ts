@@ -91,7 +91,9 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     const named = stem === undefined ? 0 : settings.nameBehind(at, stem.away);
     const cut = 2.5 + 2 * junction - 1.2 * crossing - end - 0.5 * named + bend;
     const links = pairs.map(([a, b]) => [a.edge, b.edge] as const);
-    const options: Option[] = [{ cost: 1.5 * named, links: all, name: "joined" }];
+    // A crossing mark above 1 is a person's word, which no legality outweighs.
+    const spoken = 2 * Math.max(0, crossing - 1);
+    const options: Option[] = [{ cost: 1.5 * named + spoken, links: all, name: "joined" }];
     if (stem !== undefined) options.push({ cost: Math.max(0, cut), links, loose: stem.edge, name: "cut" });
     return options;
   }

@@ -87,6 +87,9 @@ class GateCrops(torch.utils.data.IterableDataset):
             # Given direction `assumed`, the crop is turned so that a right guess looks like "right".
             assumed = quarter if known and rng.random() < 0.85 else int(rng.integers(4))
             yield cut(ink, moved, assumed), int(t["cls"][y, x]), (quarter - assumed) % 4 if known else -1
+        for box in written(rng, t["mask"] == 3):
+            if max((overlap(box, b) for b in boxes), default=0) < 0.25:
+                yield cut(ink, box, int(rng.integers(4))), 7, -1
         for _ in range(1):
             if rng.random() < 0.6 and (t["mask"] == 3).any():
                 ys, xs = np.nonzero(t["mask"] == 3)
@@ -100,6 +103,18 @@ class GateCrops(torch.utils.data.IterableDataset):
             worst = max((overlap(box, b) for b in boxes), default=0)
             if worst < 0.25:
                 yield cut(ink, box, int(rng.integers(4))), 7, -1
+
+
+def written(rng, text: np.ndarray) -> list[np.ndarray]:
+    """The boxes of up to two letters or words, a little off, as the detector would box them."""
+    reach = int(rng.integers(1, 7))
+    grown = cv2.dilate(text.astype(np.uint8), np.ones((reach, reach), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(grown)
+    parts = [s for s in stats[1:] if max(s[2], s[3]) >= 14]
+    chosen = rng.permutation(len(parts))[:2]
+    spans = [np.array([parts[k][2], parts[k][3]] * 2) for k in chosen]
+    corners = [np.array([parts[k][0], parts[k][1], parts[k][0] + parts[k][2], parts[k][1] + parts[k][3]]) for k in chosen]
+    return [box + rng.normal(0, 0.08, 4) * span for box, span in zip(corners, spans)]
 
 
 def overlap(a, b) -> float:

@@ -42,13 +42,21 @@ class PageSource:
                 return render_crop(self.rng, drawing, size)
 
 
+def page_angle(rng) -> float:
+    """Radians: mostly upright, some quarter turns, and a few askew, as single gates are on many pages."""
+    u = rng.random()
+    if u < 0.08:
+        return float(rng.uniform(-np.pi, np.pi))
+    angle = rng.normal(0, 0.05) if u < 0.8 else rng.uniform(-0.3, 0.3)
+    return float(angle + rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], p=[0.62, 0.14, 0.1, 0.14]))
+
+
 def warp(rng, drawing: Drawing, size: int):
     """A random similarity with mild shear, perspective and elastic bend that fits a crop of `size` px."""
     gate = drawing.gate_size()
-    target = float(np.exp(rng.normal(np.log(58), 0.38)))
-    scale = np.clip(target, 24, 170) / gate
-    angle = rng.normal(0, 0.05) if rng.random() < 0.8 else rng.uniform(-0.3, 0.3)
-    angle += rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], p=[0.62, 0.14, 0.1, 0.14])
+    target = float(np.exp(rng.normal(np.log(58), 0.42)))
+    scale = np.clip(target, 22, 190) / gate
+    angle = page_angle(rng)
     c, s = np.cos(angle), np.sin(angle)
     a = np.array([[c, -s], [s, c]]) @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.08))]]) * scale
     if rng.random() < 0.3:

@@ -132,8 +132,8 @@ class Composer:
     def place_gate(self, at: np.ndarray, angle: float):
         rng, d = self.rng, self.drawing
         cls, strokes = self.bank.pick(rng)
-        scale = self.size * np.exp(rng.normal(0, 0.15))
-        stretch = np.array([np.exp(rng.normal(0, 0.12)), 1.0])
+        scale = self.size * np.exp(rng.normal(0, 0.15)) * (rng.uniform(0.45, 2.6) if rng.random() < 0.1 else 1)
+        stretch = np.array([np.exp(rng.normal(0, 0.2)), 1.0])
         local = [s * stretch * scale for s in strokes]
         box = np.vstack(local)
         width, height = box[:, 0].max(), np.ptp(box[:, 1])
@@ -146,6 +146,9 @@ class Composer:
         world = np.vstack(placed)
         self.boxes.append(np.concatenate([world.min(0), world.max(0)]))
         name = GATE_CLASSES[cls]
+        if name != "NOT" and rng.random() < 0.06:  # a number or name written into the gate
+            inside = put((width * rng.uniform(0.4, 0.55), rng.normal(0, 0.05) * height))[0]
+            self.text_at(inside, rng.uniform(0.2, 0.45) * scale / self.size)
         count = 1 if name == "NOT" else int(rng.choice([1, 2, 3, 4, 5], p=[0.02, 0.7, 0.18, 0.07, 0.03]))
         tip = box[box[:, 0].argmax()]
         away = lambda a, b, length: (put(a)[0], put(np.asarray(a) + [b * length, 0])[0])
@@ -246,7 +249,12 @@ class Composer:
         end = np.asarray(path[-1], np.float32)
         self.drawing.points.append((float(end[0]), float(end[1]), 3))
         if rng.random() < 0.6:
-            self.text_at(end + direction * self.size * rng.uniform(0.25, 0.5), rng.uniform(0.25, 0.6))
+            share = self.letter_share()
+            self.text_at(end + direction * self.size * (rng.uniform(0.05, 0.3) + 0.45 * share), share)
+
+    def letter_share(self) -> float:
+        """The longer side of a label, in gates: small letters mostly, some as large as the gates."""
+        return self.rng.uniform(0.25, 0.6) if self.rng.random() < 0.75 else self.rng.uniform(0.6, 1.3)
 
     def text_at(self, at, share: float) -> None:
         rng = self.rng
@@ -272,7 +280,8 @@ class Composer:
             self.add_wire(net, [(x, low), (x + rng.normal(0, 3), high)])
             self.drawing.points += [(float(x), float(low), 3), (float(x), float(high), 3)]
             if rng.random() < 0.7:
-                self.text_at(np.array([x, low - self.size * 0.4]), rng.uniform(0.25, 0.6))
+                share = min(self.letter_share(), 1.4 * gap / self.size)
+                self.text_at(np.array([x, low - self.size * (rng.uniform(0.05, 0.3) + 0.45 * share)]), share)
             for _ in range(int(rng.integers(0, 4))):
                 y = rng.uniform(top, bottom)
                 start = (x - (self.size * rng.uniform(0.03, 0.12) if rng.random() < 0.2 else 0), y)

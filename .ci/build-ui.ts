@@ -1,0 +1,47 @@
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** What goes into the web UI's build. */
+const SOURCES = ["ui", "core", "server/contract", "vite.config.ts", "package-lock.json"];
+
+/** When the newest source of the web UI was changed, in milliseconds since 1970. */
+export async function newestSource(): Promise<number> {
+  const times = await Promise.all(SOURCES.map((path) => newestIn(join(ROOT, path))));
+  return Math.floor(Math.max(...times));
+}
+
+/** Builds the web UI into `folder` unless what is there is newer than every source; others never see half a build. */
+export async function buildUi(folder: string): Promise<void> {
+  if ((await changedAt(join(folder, ".vite", "manifest.json"))) >= (await newestSource())) return;
+  const draft = join(dirname(folder), `.ui-draft-${process.pid}`);
+  try {
+    await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn", build: { outDir: draft } });
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function newestIn(path: string): Promise<number> {
+  const entry = await stat(path);
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  const names = await readdir(path);
+  const kept = names.filter((name) => !/^(e2e|testdata|testing)$|\.test\.tsx?$/.test(name));
+  return Math.max(0, ...(await Promise.all(kept.map((name) => newestIn(join(path, name))))));
+}
+
+async function changedAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) await buildUi(join(ROOT, "dist"));

@@ -1,0 +1,70 @@
+import { LIMITS } from "../../core/rules/limits.ts";
+import { drawingOf } from "../../core/similar-readings.ts";
+import { groupSimilar, type SimilarGroup } from "../../core/similarity/group-similar.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { requireInputs } from "../inputs/require-inputs.ts";
+import { watchInterruption } from "../interruption.ts";
+import { type BatchPage, readBatch } from "../reading/read-batch.ts";
+import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import type { Terminal } from "../terminal.ts";
+import { jsonText } from "../views/json.ts";
+import { startProgress } from "../views/progress.ts";
+import { similarText } from "../views/similar-text.ts";
+
+export interface SimilarOptions {
+  readonly json?: boolean;
+  readonly margin?: number;
+  readonly jobs?: number;
+}
+
+/** `circuitgrade similar PATH…`: groups of drawings that are too alike; 1 where there are any, for a person to look. */
+export async function runSimilar(
+  paths: readonly string[],
+  options: SimilarOptions,
+  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+): Promise<ExitCode> {
+  const margin = options.margin ?? LIMITS.similarityMargin;
+  const files = await requireInputs(paths, { terminal });
+  const interruption = watchInterruption();
+  const progress = await startProgress(terminal, "Reading");
+  let pool: ReadingPool | null = null;
+  try {
+    pool = await openReadingPool({ workerUrl, jobs: options.jobs });
+    const pages = await readBatch(files, {
+      pool,
+      signal: interruption.signal,
+      pictures: () => ({}),
+      onProgress: progress.update,
+    });
+    progress.end();
+    const read = pages.filter(({ result }) => result.reading !== null);
+    const groups = groupSimilar(
+      read.map((page) => ({ id: nameOf(page), marks: drawingOf(page.result.reading!.predictions) })),
+      { margin },
+    );
+    const failed = pages
+      .filter(({ result }) => result.reading === null)
+      .map((page) => ({ file: nameOf(page), message: page.result.failure?.message ?? "not read" }));
+    if (options.json) terminal.data(jsonText({ schema_version: 1, margin, groups: groups.map(contractGroup), failed }));
+    else terminal.data(similarText(groups, terminal.style));
+    for (const { file, message } of failed) terminal.warn(`! ${file}: ${message}`);
+    const found = `${groups.length} ${groups.length === 1 ? "group" : "groups"} of similar drawings`;
+    terminal.say(`${read.length} pages compared, ${found}, ${failed.length} failed`);
+    if (interruption.signal.aborted) return EXIT.interrupted;
+    if (read.length === 0) return EXIT.nothing;
+    return groups.length + failed.length > 0 ? EXIT.review : EXIT.ok;
+  } finally {
+    progress.end();
+    interruption.dispose();
+    await pool?.close();
+  }
+}
+
+/** The file, with the page where it is not the first. */
+function nameOf({ file, result }: BatchPage): string {
+  return result.page > 1 ? `${file.file}, page ${result.page}` : file.file;
+}
+
+function contractGroup({ ids, score }: SimilarGroup): { files: readonly string[]; score: number } {
+  return { files: ids, score };
+}

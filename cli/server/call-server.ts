@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { ENDPOINTS } from "../../server/contract/endpoints.ts";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+
+export interface ServerOptions {
+  /** The server's data folder; by default `DATA_DIR`, else `data`. */
+  readonly data?: string;
+}
+
+type AdminCall = {
+  [Name in keyof typeof ENDPOINTS]: (typeof ENDPOINTS)[Name]["access"] extends "admin" ? Name : never;
+};
+
+/**
+ * Makes an `admin` call to the server that runs with this data folder on this machine: its address and the token for
+ * it lie there, for whoever may read the folder.
+ *
+ * @throws {CommandFailure} where no server runs, or where it refuses.
+ */
+export async function callServer(
+  name: AdminCall[keyof AdminCall],
+  options: ServerOptions & { readonly body?: object },
+): Promise<Response> {
+  const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");
+  const [address, token] = await Promise.all([readKept(folder, "address"), readKept(folder, "admin-token")]);
+  const { method, path } = ENDPOINTS[name];
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = options.body === undefined ? null : JSON.stringify(options.body);
+  const response = await fetch(`${address}${path}`, { method, headers, body }).catch(() => {
+    throw notRunning(folder);
+  });
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
+  throw new CommandFailure(EXIT.usage, answer?.error?.message ?? `The server answered ${response.status}.`);
+}
+
+async function readKept(folder: string, name: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, name), "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw notRunning(folder);
+    throw error;
+  }
+}
+
+function notRunning(folder: string): CommandFailure {
+  const hint = "Start it with 'circuitgrade serve' or 'npm start', or name its data folder with --data.";
+  return new CommandFailure(EXIT.notFound, `No server runs with the data folder ${folder}. ${hint}`);
+}

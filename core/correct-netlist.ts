@@ -1,0 +1,167 @@
+import type { Corrections } from "./correct-marks.ts";
+import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
+import type { BuiltNetlist } from "./netlist/build-netlist.ts";
+import type { Netlist, Terminal } from "./netlist/netlist.ts";
+import { letters } from "./netlist/terminals.ts";
+import { isAt, type Prediction } from "./prediction.ts";
+import type { Problem } from "./rules/problem.ts";
+
+/** What the wires' own problems say is said anew of the corrected netlist. */
+const SAID_ANEW = [
+  "open-input",
+  "unconnected-gate",
+  "shorted-outputs",
+  "undriven-wire",
+  "feedback",
+  "no-gates",
+  "no-output",
+];
+
+/** A terminal names a wire that comes within this many of its box's sizes. */
+const REACH = 1.5;
+
+/**
+ * A built netlist with the person's inputs, outputs and junctions in it: a terminal is on the wire nearest to it, in
+ * place of the machine's there; a junction joins all wires that run through its box. Terminals that the person took
+ * away are gone. A terminal with no wire near is a problem (`no-wire-at-terminal`).
+ */
+export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Corrections): BuiltNetlist {
+  const own = predictions.filter(({ by }) => by === "person");
+  const junctions = own.filter(({ className }) => className === "junction");
+  const { netlist, wires } = junctions.reduce(joinAt, built as Pick<BuiltNetlist, "netlist" | "wires">);
+  const problems = built.problems.filter(({ code }) => !SAID_ANEW.includes(code));
+  const inputs = place(netlist.inputs, { kind: "input", own, removed, wires, problems });
+  const outputs = place(netlist.outputs, { kind: "output", own, removed, wires, problems });
+  return {
+    netlist: { ...netlist, inputs: inputs.terminals, outputs: outputs.terminals },
+    wires,
+    problems,
+    lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
+  };
+}
+
+interface Placing {
+  readonly kind: "input" | "output";
+  readonly own: readonly Prediction[];
+  readonly removed: Corrections["removed"];
+  readonly wires: BuiltNetlist["wires"];
+  /** Gets what could not be placed. */
+  readonly problems: Problem[];
+}
+
+function place(
+  terminals: readonly Terminal[],
+  { kind, own, removed, wires, problems }: Placing,
+): { terminals: Terminal[]; lettered: boolean[] } {
+  const isGone = ({ box }: Terminal): boolean =>
+    box !== undefined && removed.some((other) => other.className === kind && isAt(other.box, box));
+  const kept = terminals.filter((terminal) => !isGone(terminal));
+  const placed: { net: number; prediction: Prediction }[] = [];
+  for (const prediction of own.filter(({ className }) => className === kind)) {
+    const net = nearestNet(prediction.box, wires);
+    if (net !== null) placed.push({ net, prediction });
+    else problems.push(noWireAt(kind, prediction.box));
+  }
+  const placeIn = ({ net, box }: Terminal): number =>
+    placed.findIndex((one) => one.net === net || (box !== undefined && isAt(one.prediction.box, box)));
+  const others = kept.filter((terminal) => placeIn(terminal) === -1);
+  const used = new Set([...others.map(({ name }) => name), ...placed.flatMap(({ prediction }) => nameOf(prediction))]);
+  const spare = spareNames(kind, { count: placed.length, used });
+  const added = placed.map(({ net, prediction }): Terminal => {
+    const [name = spare.shift()!] = nameOf(prediction);
+    const inverted = kind === "input" && isComplement(prediction.label ?? "");
+    return { name, net, box: prediction.box, ...(inverted ? { inverted } : {}) };
+  });
+  // The order of the drawing stays: a terminal stands where the machine's stood that it replaces.
+  const merged = [...kept.map((terminal) => added[placeIn(terminal)] ?? terminal), ...added];
+  const all = [...new Set(merged)];
+  return { terminals: all, lettered: all.map(() => true) };
+}
+
+/** What a person wrote beside a terminal, without the signs of a complement; nothing where they wrote nothing. */
+function nameOf({ label = "" }: Prediction): [] | [string] {
+  const name = label.replace(/^[~¬]|['’′]$/g, "").trim();
+  return name === "" ? [] : [name];
+}
+
+function isComplement(label: string): boolean {
+  return /^[~¬]|['’′]$/.test(label.trim());
+}
+
+function spareNames(kind: "input" | "output", { count, used }: { count: number; used: ReadonlySet<string> }): string[] {
+  if (kind === "input") return letters(count, used);
+  const names = Array.from({ length: count + used.size }, (_, index) => `OUT ${index + 1}`);
+  return names.filter((name) => !used.has(name));
+}
+
+function noWireAt(kind: "input" | "output", box: PictureBox): Problem {
+  const message = `No wire is near this ${kind}: move it to the end of the wire that it names, or remove it.`;
+  return { code: "no-wire-at-terminal", message, box };
+}
+
+/** The net of the line nearest to a box's middle, or null where none is in reach. */
+function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | null {
+  const middle = middleOf(box);
+  let best: number | null = null;
+  let least = REACH * Math.max(box.width, box.height);
+  for (const { net, lines } of wires) {
+    for (const line of lines) {
+      const distance = distanceTo(line, middle);
+      if (distance > least) continue;
+      least = distance;
+      best = net;
+    }
+  }
+  return best;
+}
+
+function joinAt<B extends Pick<BuiltNetlist, "netlist" | "wires">>(built: B, { box }: Prediction): B {
+  const reach = Math.max(box.width, box.height) / 2;
+  const middle = middleOf(box);
+  const met = built.wires.filter(({ lines }) => lines.some((line) => distanceTo(line, middle) <= reach));
+  const [first, ...others] = met.map(({ net }) => net);
+  if (first === undefined || others.length === 0) return built;
+  const joined = (net: number): number => (others.includes(net) ? first : net);
+  const wires = built.wires
+    .filter(({ net }) => !others.includes(net))
+    .map((wire) => (wire.net === first ? { ...wire, lines: met.flatMap(({ lines }) => lines) } : wire));
+  return { ...built, netlist: renumber(built.netlist, joined), wires };
+}
+
+/** The netlist with each net as `joined` names it; numbers of joined nets stay unused. */
+function renumber(netlist: Netlist, joined: (net: number) => number): Netlist {
+  const terminals = (all: readonly Terminal[]): Terminal[] => {
+    const moved = all.map((terminal) => ({ ...terminal, net: joined(terminal.net) }));
+    // Two ends of what is one wire now, with one name, are one terminal.
+    return moved.filter(
+      ({ name, net }, index) => moved.findIndex((other) => other.name === name && other.net === net) === index,
+    );
+  };
+  return {
+    nets: netlist.nets,
+    gates: netlist.gates.map((gate) => ({
+      ...gate,
+      inputs: gate.inputs.map((pin) => ({ ...pin, net: pin.net === null ? null : joined(pin.net) })),
+      output: gate.output === null ? null : joined(gate.output),
+    })),
+    inputs: terminals(netlist.inputs),
+    outputs: terminals(netlist.outputs),
+  };
+}
+
+function middleOf({ x, y, width, height }: PictureBox): PicturePoint {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Pixels from a point to a line of corners. */
+function distanceTo(line: readonly PicturePoint[], to: PicturePoint): number {
+  let least = Number.POSITIVE_INFINITY;
+  line.forEach((a, index) => {
+    const b = line[index + 1] ?? a;
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const squared = dx * dx + dy * dy;
+    const t = squared === 0 ? 0 : Math.min(1, Math.max(0, ((to.x - a.x) * dx + (to.y - a.y) * dy) / squared));
+    least = Math.min(least, Math.hypot(a.x + t * dx - to.x, a.y + t * dy - to.y));
+  });
+  return least;
+}

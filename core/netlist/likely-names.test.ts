@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { type Label, likelyNames } from "./likely-names.ts";
+
+function label(text: string | null, scores: Record<string, number>): Label {
+  return { text, readings: Object.entries(scores).map(([name, score]) => ({ text: name, score })) };
+}
+
+const sure = (text: string) => label(text, { [text]: 0.97 });
+const nothing: Label = { text: null, readings: [] };
+
+describe("likelyNames", () => {
+  it("keeps what is clear, repeats and gaps included", () => {
+    expect(likelyNames([sure("A"), sure("B"), sure("A"), sure("D")])).toEqual(["A", "B", "A", "D"]);
+  });
+
+  it("takes a doubtful letter for the one that the others leave", () => {
+    const doubtful = label("G", { G: 0.7, E: 0.2 });
+    expect(likelyNames([sure("A"), sure("B"), sure("C"), sure("D"), doubtful])).toEqual(["A", "B", "C", "D", "E"]);
+    expect(likelyNames([doubtful, sure("A")])).not.toContain("B");
+  });
+
+  it("reads a letter that looks most like one outside A to G as one of them where it may be", () => {
+    expect(likelyNames([label("Q", { Q: 0.1, A: 0.5 }), sure("B")])).toEqual(["A", "B"]);
+  });
+
+  it("leaves longer names, other letters and missing labels as they are", () => {
+    expect(likelyNames([sure("A"), sure("Cin"), nothing, sure("X")])).toEqual(["A", "Cin", null, "X"]);
+    expect(likelyNames([])).toEqual([]);
+  });
+
+  it("reads a name that stands at another input already as its second reading", () => {
+    expect(likelyNames([sure("A"), sure("B"), label("B", { B: 0.6, C: 0.3 })])).toEqual(["A", "B", "C"]);
+  });
+
+  it("takes what hardly looks like a name for none where the name is another input's", () => {
+    const scribble = label(null, { "": 0.6, A: 0.05, T: 0.1 });
+    expect(likelyNames([sure("A"), sure("B"), scribble, sure("D")])).toEqual(["A", "B", null, "D"]);
+  });
+
+  it("reads doubtful indices where the other names have one", () => {
+    const doubtful = label("D", { D: 0.4, D1: 0.2, D7: 0.05 });
+    expect(likelyNames([sure("D3"), sure("D2"), doubtful, label("B", { B: 0.4, D0: 0.2 })])).toEqual([
+      "D3",
+      "D2",
+      "D1",
+      "D0",
+    ]);
+  });
+
+  it("takes bare digits for indices, the same digit for the same input", () => {
+    const digit = (text: string) => label(null, { [text]: 0.8, B: 0.1 });
+    expect(likelyNames(["3", "2", "1", "3", "2", "0"].map(digit))).toEqual(["D3", "D2", "D1", "D3", "D2", "D0"]);
+  });
+});

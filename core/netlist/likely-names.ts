@@ -1,0 +1,170 @@
+import { VARIABLE_LETTERS } from "../boolean/forms.ts";
+
+/** What an input's label may say. */
+export interface Label {
+  /** Null where no name could be read. */
+  readonly text: string | null;
+  /** All that it may say, with probabilities; the empty text: nothing. Empty where nothing is written. */
+  readonly readings: readonly { readonly text: string; readonly score: number }[];
+}
+
+/** How a page names its inputs: what is a name of the family, and what it costs, as a logarithm, to be of this family. */
+interface Family {
+  readonly cost: number;
+  accepts(text: string): boolean;
+  /** Names that would be of this family if it were larger: never odd ones beside it. */
+  excludes(text: string): boolean;
+  nameOf(text: string): string;
+  /** The costs of letters that the family leaves out between used ones. */
+  gaps(used: ReadonlySet<string>, bare: number): number;
+}
+
+/** Costs are negative logarithms of probabilities. */
+const COSTS = {
+  /** A letter before the last used one names no input. */
+  skipped: 4,
+  /** Some name stands at two inputs' ends or more. */
+  repeats: 3,
+  /** A name beside those of the family, as Cin beside A and B. */
+  odd: 1.2,
+  /** What is written beside an input is no name. */
+  bare: 1.5,
+  indexed: 0.7,
+  /** Each letter that carries an index, beside the first. */
+  indexedLetter: 0.7,
+  digits: 2,
+} as const;
+
+/** A reading that was not considered at all. */
+const LEAST_SCORE = 0.003;
+
+/** Even a clear label may be no name. */
+const LEAST_BLANK = 0.002;
+
+/** More labels than this are not searched for names without repeats. */
+const MOST_SEARCHED = 10;
+
+/**
+ * The names of inputs, read together; null where a label says nothing. A page names its inputs A, B, C … without gaps,
+ * or by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
+ * stand beside them. Each name stands once, or the page repeats its inputs at each gate.
+ *
+ * @example
+ * likelyNames([{ text: "A", readings: [{ text: "A", score: 0.9 }] }, { text: null, readings: [] }]); // ["A", null]
+ */
+export function likelyNames(labels: readonly Label[]): (string | null)[] {
+  let best: Naming | null = null;
+  for (const family of families(labels)) {
+    const options = labels.map((label) => optionsOf(label, family));
+    for (const naming of [freely(options, family), withoutRepeats(options, family)]) {
+      if (naming !== null && (best === null || naming.cost < best.cost)) best = naming;
+    }
+  }
+  return best?.names ?? labels.map(({ text }) => text);
+}
+
+interface Naming {
+  readonly cost: number;
+  readonly names: (string | null)[];
+}
+
+interface Option {
+  readonly name: string | null;
+  readonly cost: number;
+}
+
+function families(labels: readonly Label[]): Family[] {
+  const same = (text: string) => text;
+  const none = () => false;
+  const excludes = (text: string) => VARIABLE_LETTERS.includes(text);
+  const letters = VARIABLE_LETTERS.map((_, last) => {
+    const family = VARIABLE_LETTERS.slice(0, last + 1);
+    const gaps = (used: ReadonlySet<string>, bare: number) =>
+      COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
+    return { cost: 0, accepts: (text: string) => family.includes(text), excludes, nameOf: same, gaps };
+  });
+  const indexable = indexedLetters(labels);
+  const indexed = indexable.map((own, k) => ({
+    cost: COSTS.indexed + k * COSTS.indexedLetter,
+    accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!),
+    excludes: none,
+    nameOf: same,
+    gaps: () => 0,
+  }));
+  const digits = {
+    cost: COSTS.digits,
+    accepts: (text: string) => /^\d$/.test(text),
+    excludes: none,
+    nameOf: (text: string) => `D${text}`,
+    gaps: () => 0,
+  };
+  return [...letters, ...indexed, digits];
+}
+
+/** The letters that may carry indices on this page: the likeliest one, the two likeliest, and so on to three. */
+function indexedLetters(labels: readonly Label[]): string[][] {
+  const weight = new Map<string, number>();
+  for (const { readings } of labels) {
+    for (const { text, score } of readings) {
+      if (/^[A-Z]\d+$/.test(text)) weight.set(text[0]!, (weight.get(text[0]!) ?? 0) + score);
+    }
+  }
+  const ranked = [...weight].sort((a, b) => b[1] - a[1]).map(([letter]) => letter);
+  return [1, 2, 3].filter((count) => count <= ranked.length).map((count) => ranked.slice(0, count));
+}
+
+/** What `label` may be called, the likeliest first. */
+function optionsOf({ text, readings }: Label, family: Family): Option[] {
+  if (readings.length === 0 && text === null) return [{ name: null, cost: 0 }];
+  const blank = readings.find((reading) => reading.text === "")?.score ?? 0;
+  const options: Option[] = [{ name: null, cost: COSTS.bare - Math.log(Math.min(1, blank + LEAST_BLANK)) }];
+  for (const reading of readings) {
+    if (!family.accepts(reading.text)) continue;
+    options.push({ name: family.nameOf(reading.text), cost: -Math.log(reading.score + LEAST_SCORE) });
+  }
+  if (text !== null && !family.accepts(text) && !family.excludes(text)) {
+    const score = readings.find((reading) => reading.text === text)?.score ?? 1;
+    options.push({ name: text, cost: COSTS.odd - Math.log(score + LEAST_SCORE) });
+  }
+  return options.sort((a, b) => a.cost - b.cost);
+}
+
+function freely(options: readonly (readonly Option[])[], family: Family): Naming {
+  const chosen = options.map(([first]) => first!);
+  const names = chosen.map(({ name }) => name);
+  const used = names.filter((name) => name !== null);
+  const repeats = new Set(used).size < used.length ? COSTS.repeats : 0;
+  return { cost: total(chosen, family) + repeats, names };
+}
+
+/** The likeliest names of which no two are the same, by depth-first search; null for pages with too many labels. */
+function withoutRepeats(options: readonly (readonly Option[])[], family: Family): Naming | null {
+  if (options.length > MOST_SEARCHED) return null;
+  let best: Naming | null = null;
+  const least = options.map(([first]) => first!.cost);
+  const rest = least.map((_, k) => least.slice(k).reduce((a, b) => a + b, 0));
+  const chosen: Option[] = [];
+  const search = (cost: number) => {
+    const k = chosen.length;
+    if (best !== null && cost + (rest[k] ?? 0) + family.cost >= best.cost) return;
+    if (k === options.length) {
+      const naming = { cost: total(chosen, family), names: chosen.map(({ name }) => name) };
+      if (best === null || naming.cost < best.cost) best = naming;
+      return;
+    }
+    for (const option of options[k]!) {
+      if (option.name !== null && chosen.some(({ name }) => name === option.name)) continue;
+      chosen.push(option);
+      search(cost + option.cost);
+      chosen.pop();
+    }
+  };
+  search(0);
+  return best;
+}
+
+function total(chosen: readonly Option[], family: Family): number {
+  const used = new Set(chosen.flatMap(({ name }) => (name === null ? [] : [name])));
+  const bare = chosen.filter(({ name }) => name === null).length;
+  return family.cost + family.gaps(used, bare) + chosen.reduce((sum, { cost }) => sum + cost, 0);
+}

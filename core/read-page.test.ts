@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Corrections } from "./correct-marks.ts";
+import type { PageReading } from "./page-reading.ts";
+import { isGateClass, type Prediction } from "./prediction.ts";
+import { openPageReader, type PageReader, type PageSight } from "./read-page.ts";
+import { BORDER } from "./template/layout.ts";
+import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
+
+let reader: PageReader;
+beforeAll(async () => {
+  reader = await openPageReader();
+});
+afterAll(() => reader?.close());
+
+async function see(file: string): Promise<{ sight: PageSight; before: PageReading }> {
+  const image = await sampleImage(expectedPages().find((page) => page.file === file)!);
+  const sight = await reader.see(image);
+  return { sight, before: await reader.conclude(sight) };
+}
+
+/** The page's gates as they are, and what a test changes of it. */
+function corrections(before: PageReading, change: Partial<Corrections> = {}): Corrections {
+  const gates = before.predictions.filter(({ className }) => isGateClass(className));
+  return { predictions: change.predictions ?? gates, removed: change.removed ?? [] };
+}
+
+function tables({ outputs }: PageReading): Record<string, string> {
+  return Object.fromEntries(
+    outputs.map(({ name, truth_table }) => [name, truth_table.map((row) => row.at(-1)).join("")]),
+  );
+}
+
+function codes({ problems }: PageReading): string[] {
+  return problems.map(({ code }) => code);
+}
+
+function byPerson(prediction: Prediction, change: Partial<Prediction> = {}): Prediction {
+  return { ...prediction, confidence: 1, by: "person", ...change };
+}
+
+const HALF_ADDER = "20230001_quiz[1].png";
+const ON_TEMPLATE = "20230002_quiz[1].jpg";
+const PHOTO = "20230003_quiz[1].jpg";
+const BRANCHES = "20230008_quiz[1].jpg";
+
+describe("predictions", () => {
+  it.each([HALF_ADDER, ON_TEMPLATE, PHOTO])(
+    "%s: every gate, input and output is one, inside the picture",
+    async (file) => {
+      const { before } = await see(file);
+      const count = (className: string) => before.predictions.filter((each) => each.className === className).length;
+      for (const { class_name } of before.gates) expect(count(class_name)).toBeGreaterThan(0);
+      expect(count("input")).toBe(before.netlist.inputs.length);
+      expect(count("output")).toBe(before.outputs.length);
+      for (const { box, confidence, sheet } of before.predictions) {
+        expect(
+          box.x >= 0 && box.y >= 0 && box.x + box.width <= before.width && box.y + box.height <= before.height,
+        ).toBe(true);
+        expect(confidence > 0 && confidence <= 1).toBe(true);
+        expect(sheet.x >= 0 && sheet.y >= 0 && sheet.x <= BORDER.width && sheet.y <= BORDER.height).toBe(true);
+      }
+    },
+  );
+
+  it("a page that branches has junctions", async () => {
+    const { before } = await see(BRANCHES);
+    expect(before.predictions.some(({ className }) => className === "junction")).toBe(true);
+  });
+});
+
+describe("conclude with corrections", () => {
+  it.each(["20230002_quiz[2].jpg", PHOTO, "20230008_quiz[2].png", "20230007_quiz[1].png"])(
+    "%s: gates that all stay change nothing",
+    async (file) => {
+      const { sight, before } = await see(file);
+      const after = await reader.conclude(sight, corrections(before));
+      expect(tables(after)).toEqual(tables(before));
+      expect(codes(after)).toEqual(codes(before));
+      expect(after.predictions).toEqual(before.predictions);
+    },
+  );
+
+  it("the class that a person gives replaces the detector's, with or without the circle at the tip", async () => {
+    const { sight, before } = await see("20230007_quiz[1].png");
+    expect(tables(before)).toEqual({ S: "1001", C: "0001" });
+    const predictions = before.predictions.map((each) =>
+      each.className === "XNOR" ? byPerson(each, { className: "XOR" }) : each,
+    );
+    const after = await reader.conclude(sight, corrections(before, { predictions }));
+    expect(tables(after)).toEqual({ S: "0110", C: "0001" });
+    expect(after.predictions.filter(({ className, by }) => className === "XOR" && by === "person")).toHaveLength(1);
+    const nand = before.predictions.map((each) =>
+      each.className === "AND" ? byPerson(each, { className: "NAND" }) : each,
+    );
+    expect(tables(await reader.conclude(sight, corrections(before, { predictions: nand })))).toEqual({
+      S: "1001",
+      C: "1110",
+    });
+  });
+
+  it("a gate taken away is gone; placed again it is there as before", async () => {
+    const { sight, before } = await see(HALF_ADDER);
+    const gone = before.predictions.find(({ className }) => className === "AND")!;
+    const predictions = before.predictions.filter((each) => each !== gone);
+    const without = await reader.conclude(sight, corrections(before, { predictions, removed: [gone] }));
+    expect(without.gates.map(({ class_name }) => class_name)).not.toContain("AND");
+    const box = { x: gone.box.x - 2, y: gone.box.y + 2, width: gone.box.width + 3, height: gone.box.height - 1 };
+    const again = await reader.conclude(
+      sight,
+      corrections(before, { predictions: [...predictions, byPerson(gone, { box })], removed: [gone] }),
+    );
+    expect(tables(again)).toEqual(tables(before));
+    expect(codes(again)).toEqual([]);
+    expect(again.gates.find(({ class_name }) => class_name === "AND")).toMatchObject({ confidence: 1, inputs: 2 });
+  });
+
+  it("an output taken away is none, and its gate is told to lead nowhere; placed on its wire it is one again", async () => {
+    const { sight, before } = await see(ON_TEMPLATE);
+    const output = before.predictions.find(({ className, label }) => className === "output" && label === "C")!;
+    const without = await reader.conclude(sight, corrections(before, { removed: [output] }));
+    expect(Object.keys(tables(without))).toEqual(["S"]);
+    expect(codes(without)).toContain("unused-gate");
+    expect(without.predictions.filter(({ className }) => className === "output")).toHaveLength(1);
+    const { predictions } = corrections(before);
+    const placed = byPerson(output, { label: "carry" });
+    const after = await reader.conclude(sight, { predictions: [...predictions, placed], removed: [output] });
+    expect(tables(after)).toEqual({ S: "0110", carry: "0001" });
+    expect(codes(after)).toEqual([]);
+  });
+
+  it("an input's name is the person's", async () => {
+    const { sight, before } = await see("20230001_quiz[2].jpg");
+    const { predictions } = corrections(before);
+    const inputs = before.predictions.filter(({ className }) => className === "input");
+    const other = (name = "") => ({ A: "C", C: "A" })[name] ?? name;
+    const swapped = inputs.map((each) => byPerson(each, { label: other(each.label) }));
+    const after = await reader.conclude(sight, { predictions: [...predictions, ...swapped], removed: [] });
+    expect(before.inputs).toEqual(["A", "B", "C"]);
+    expect(after.inputs).toEqual(["C", "B", "A"]);
+    expect(after.outputs[0]?.truth_table).toEqual(before.outputs[0]?.truth_table);
+  });
+
+  it("a terminal away from all wires is a problem, not a crash", async () => {
+    const { sight, before } = await see(ON_TEMPLATE);
+    const { predictions } = corrections(before);
+    const box = { x: 1, y: 1, width: 12, height: 12 };
+    const stray: Prediction = { className: "input", box, confidence: 1, by: "person" };
+    const after = await reader.conclude(sight, { predictions: [...predictions, stray], removed: [] });
+    expect(codes(after)).toEqual(["no-wire-at-terminal"]);
+    expect(tables(after)).toEqual(tables(before));
+  });
+
+  it("a junction that is none any more parts the wires, and joins them again", async () => {
+    const { sight, before } = await see(BRANCHES);
+    const { predictions } = corrections(before);
+    const junction = before.predictions.find((each) => each.className === "junction" && each.confidence > 0.9)!;
+    const parted = await reader.conclude(sight, { predictions, removed: [junction] });
+    expect({ tables: tables(parted), codes: codes(parted) }).not.toEqual({ tables: tables(before), codes: [] });
+    const joined = await reader.conclude(sight, {
+      predictions: [...predictions, byPerson(junction)],
+      removed: [junction],
+    });
+    expect(tables(joined)).toEqual(tables(before));
+    expect(codes(joined)).toEqual([]);
+  });
+});
+
+describe("a fixed threshold", () => {
+  it("reads a clean page as the automatic one does", async () => {
+    const image = await sampleImage(expectedPages().find((page) => page.file === HALF_ADDER)!);
+    const after = await reader.conclude(await reader.see(image, { threshold: 127 }));
+    expect(tables(after)).toEqual({ S: "0110", C: "0001" });
+  });
+
+  it.each([
+    [0, "no-ink"],
+    [255, "too-much-ink"],
+  ])("%i leaves no drawing, and says so", async (threshold, code) => {
+    const image = await sampleImage(expectedPages().find((page) => page.file === PHOTO)!);
+    const after = await reader.conclude(await reader.see(image, { threshold }));
+    expect(codes(after)).toContain(code);
+    expect(after.gates).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { LIMITS } from "./limits.ts";
+import { checkNewPassword, checkSignUpPassword, PASSWORD_TEXTS } from "./password.ts";
+import type { RuleIssue } from "./rule-issue.ts";
+
+/** Lengths that the specification leaves open; 254 is the longest address that mail allows. */
+export const ACCOUNT_LIMITS = { nameLength: 50, emailLength: 254, contactNumberLength: 30 } as const;
+
+/** The texts of the account forms, by the code of the issue that carries them. */
+const TEXTS = {
+  "email-required": "Email is required.",
+  "email-too-long": `Email cannot exceed ${LIMITS.loginEmailLength} characters.`,
+  "password-required": "Password is required.",
+  "recovery-field-required": "Email field is required.",
+  "email-invalid": "Not a valid email address",
+  "recovery-email-required": "Recovery email cannot be empty.",
+  "name-required": "Name cannot be empty.",
+  "name-too-long": `Name cannot exceed ${ACCOUNT_LIMITS.nameLength} characters.`,
+  "contact-number-invalid": "Contact number must be digits, spaces and + - ( ) only.",
+  "passwords-required": "All password fields must be filled.",
+  "fields-required": "Please fill in all fields.",
+} as const;
+
+function issue(code: keyof typeof TEXTS, field: string): RuleIssue {
+  return { code, field, message: TEXTS[code] };
+}
+
+/** Whether `text` has the form of an e-mail address: something, one @, a host with a dot, no spaces. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+}
+
+/** All that is wrong with the log-in form (`email`, `password`), before the server is asked. */
+export function checkLogin({ email, password }: { readonly email: string; readonly password: string }): RuleIssue[] {
+  return [
+    ...(email.trim() === "" ? [issue("email-required", "email")] : []),
+    ...(email.trim().length > LIMITS.loginEmailLength ? [issue("email-too-long", "email")] : []),
+    ...(password === "" ? [issue("password-required", "password")] : []),
+    ...(password.length > LIMITS.loginPasswordLength
+      ? [{ code: "password-too-long", field: "password", message: PASSWORD_TEXTS["password-too-long"] }]
+      : []),
+  ];
+}
+
+export interface SignUpFields {
+  readonly email: string;
+  readonly password: string;
+  /** As entered again; a call that has it only once passes the same. */
+  readonly confirmation: string;
+}
+
+/** All that is wrong with the sign-up form (`email`, `password`, `confirmation`), in the specification's order. */
+export function checkSignUp(fields: SignUpFields, domain: string): RuleIssue[] {
+  const email = fields.email.trim();
+  const mismatch = checkConfirmation(fields, "Passwords do not match.");
+  const emailIssues: RuleIssue[] = [];
+  if (email === "") emailIssues.push(issue("email-required", "email"));
+  else if (!isEmail(email) || !email.toLowerCase().endsWith(`@${domain}`)) {
+    const message = `Invalid email domain. Only ${domain} emails are allowed.`;
+    emailIssues.push({ code: "email-domain", field: "email", message });
+  } else if (email.length > LIMITS.loginEmailLength) emailIssues.push(issue("email-too-long", "email"));
+  return [...mismatch, ...emailIssues, ...checkSignUpPassword(fields.password)];
+}
+
+/** What is wrong with the address on the forgot-password page. */
+export function checkForgotPassword(email: string): RuleIssue[] {
+  if (email.trim() === "") return [issue("recovery-field-required", "email")];
+  return isEmail(email.trim()) ? [] : [issue("email-invalid", "email")];
+}
+
+/** All that is wrong with a password that is set anew (`password`, `confirmation`). */
+export function checkResetPassword(fields: { readonly password: string; readonly confirmation: string }): RuleIssue[] {
+  return [...checkNewPassword(fields.password), ...checkConfirmation(fields, "Passwords do not match.")];
+}
+
+/** All that is wrong with the change of a password in the settings (`current`, `password`, `confirmation`). */
+export function checkChangePassword(fields: {
+  readonly current: string;
+  readonly password: string;
+  readonly confirmation: string;
+}): RuleIssue[] {
+  const empty = (["current", "password", "confirmation"] as const).filter((name) => fields[name] === "");
+  if (empty.length > 0) return empty.map((name) => issue("passwords-required", name));
+  const text = "New password and confirm password do not match.";
+  return [...checkConfirmation(fields, text), ...checkNewPassword(fields.password)];
+}
+
+/** What is wrong with a recovery address (`recoveryEmail`). */
+export function checkRecoveryEmail(email: string): RuleIssue[] {
+  if (email.trim() === "") return [issue("recovery-email-required", "recoveryEmail")];
+  return isEmail(email.trim()) && email.length <= ACCOUNT_LIMITS.emailLength
+    ? []
+    : [issue("email-invalid", "recoveryEmail")];
+}
+
+/** All that is wrong with the profile (`name`, `contactNumber`); a contact number may be empty. */
+export function checkProfile(fields: { readonly name: string; readonly contactNumber: string }): RuleIssue[] {
+  const name = fields.name.trim();
+  return [
+    ...(name === "" ? [issue("name-required", "name")] : []),
+    ...(name.length > ACCOUNT_LIMITS.nameLength ? [issue("name-too-long", "name")] : []),
+    ...(isContactNumber(fields.contactNumber) ? [] : [issue("contact-number-invalid", "contactNumber")]),
+  ];
+}
+
+function isContactNumber(text: string): boolean {
+  return /^[0-9 +()-]*$/.test(text) && text.length <= ACCOUNT_LIMITS.contactNumberLength;
+}
+
+export interface ContactFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** All that is wrong with the contact form (`firstName`, `lastName`, `email`, `message`). */
+export function checkContact(fields: ContactFields): RuleIssue[] {
+  const names = ["firstName", "lastName", "email", "message"] as const;
+  const empty = names.filter((name) => fields[name].trim() === "");
+  if (empty.length > 0) return empty.map((name) => issue("fields-required", name));
+  return isEmail(fields.email.trim()) ? [] : [issue("email-invalid", "email")];
+}
+
+function checkConfirmation(
+  fields: { readonly password: string; readonly confirmation: string },
+  message: string,
+): RuleIssue[] {
+  return fields.password === fields.confirmation ? [] : [{ code: "passwords-differ", field: "confirmation", message }];
+}

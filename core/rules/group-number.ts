@@ -1,0 +1,48 @@
+import { LIMITS } from "./limits.ts";
+
+/** The lowest group number that is not taken, or null where the numbers that are tried are all taken. */
+export function lowestFreeGroup(taken: readonly number[]): number | null {
+  return nextFreeGroup(LIMITS.groupNumberMin - 1, { taken, direction: 1 });
+}
+
+export interface GroupStep {
+  readonly taken: readonly number[];
+  /** 1: upwards, -1: downwards. */
+  readonly direction: 1 | -1;
+}
+
+/**
+ * The free group number next to `from` in a direction; null where there is none from 1 on, or among the numbers that
+ * are tried.
+ *
+ * @example
+ * nextFreeGroup(1, { taken: [2, 3], direction: 1 }); // 4
+ */
+export function nextFreeGroup(from: number, { taken, direction }: GroupStep): number | null {
+  for (let tried = 1; tried <= LIMITS.groupNumberTries; tried++) {
+    const number = from + direction * tried;
+    if (number < LIMITS.groupNumberMin) return null;
+    if (!taken.includes(number)) return number;
+  }
+  return null;
+}
+
+/** A typed group number as the field holds it: digits only, without zeros in front; empty where none is left. */
+export function groupDigits(text: string): string {
+  return text.replace(/\D/g, "").replace(/^0+/, "");
+}
+
+/**
+ * The number that a typed one becomes while a class is edited: itself where it is free, else the nearest free one in
+ * the direction in which it was changed (the other way where none is left).
+ */
+export function nearestFreeGroup(typed: number, { previous, taken }: { previous: number; taken: readonly number[] }) {
+  if (!taken.includes(typed)) return typed;
+  const direction = typed < previous ? -1 : 1;
+  return nextFreeGroup(typed, { taken, direction }) ?? nextFreeGroup(typed, { taken, direction: 1 });
+}
+
+/** Whether there are so many groups that the field is closed. */
+export function groupsExhausted(taken: readonly number[]): boolean {
+  return taken.length >= LIMITS.groupNumberTries;
+}

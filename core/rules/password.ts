@@ -1,0 +1,59 @@
+import { LIMITS } from "./limits.ts";
+import type { RuleIssue } from "./rule-issue.ts";
+
+/** One of these must be in a password that is reset. */
+export const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
+
+export const PASSWORD_TEXTS = {
+  "password-too-short-sign-up": `Password must be at least ${LIMITS.signUpPasswordMinLength} characters long.`,
+  "password-too-short": `Password must be at least ${LIMITS.resetPasswordMinLength} characters long.`,
+  "password-uppercase": "Password must contain at least one uppercase letter.",
+  "password-lowercase": "Password must contain at least one lowercase letter.",
+  "password-number": "Password must contain at least one number.",
+  "password-special": "Password must contain at least one special character.",
+  /** The log-in takes no longer one. */
+  "password-too-long": `Password cannot exceed ${LIMITS.loginPasswordLength} characters.`,
+} as const;
+
+type Rule = readonly [code: keyof typeof PASSWORD_TEXTS, broken: (password: string) => boolean];
+
+const LETTERS_AND_DIGITS: readonly Rule[] = [
+  ["password-uppercase", (password) => !/[A-Z]/.test(password)],
+  ["password-lowercase", (password) => !/[a-z]/.test(password)],
+  ["password-number", (password) => !/[0-9]/.test(password)],
+];
+
+const NOT_TOO_LONG: Rule = ["password-too-long", (password) => password.length > LIMITS.loginPasswordLength];
+
+const SIGN_UP: readonly Rule[] = [
+  ["password-too-short-sign-up", (password) => password.length < LIMITS.signUpPasswordMinLength],
+  ...LETTERS_AND_DIGITS,
+  NOT_TOO_LONG,
+];
+
+const NEW: readonly Rule[] = [
+  ["password-too-short", (password) => password.length < LIMITS.resetPasswordMinLength],
+  ...LETTERS_AND_DIGITS,
+  ["password-special", (password) => ![...password].some((character) => SPECIAL_CHARACTERS.includes(character))],
+  NOT_TOO_LONG,
+];
+
+/**
+ * All that is wrong with a password at sign-up; the field is `password`.
+ *
+ * @example
+ * checkSignUpPassword("secret"); // two issues: no uppercase letter, no number
+ */
+export function checkSignUpPassword(password: string): RuleIssue[] {
+  return check(password, SIGN_UP);
+}
+
+/** All that is wrong with a password that replaces another: stricter than at sign-up. */
+export function checkNewPassword(password: string): RuleIssue[] {
+  return check(password, NEW);
+}
+
+function check(password: string, rules: readonly Rule[]): RuleIssue[] {
+  const broken = rules.filter(([, isBroken]) => isBroken(password));
+  return broken.map(([code]) => ({ code, field: "password", message: PASSWORD_TEXTS[code] }));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { parseFileName } from "./file-name.ts";
+import { checkUpload, conventionalName } from "./upload-check.ts";
+
+const place = { type: "quiz", item: 1 } as const;
+
+test("a file of the right name, item and size may be sent", () => {
+  expect(checkUpload({ name: "20230001_quiz[1].png", size: 20 * 1024 * 1024 }, place)).toBeNull();
+});
+
+test("the first thing that is wrong is said", () => {
+  expect(checkUpload({ name: "IMG_0001.jpg", size: 0 }, place)?.message).toBe(
+    "The following files do not follow the proper naming convention: IMG_0001.jpg Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf",
+  );
+  expect(checkUpload({ name: "20230001_quiz[2].png", size: 9 }, place)?.code).toBe("item-mismatch");
+  expect(checkUpload({ name: "20230001_lab[1].png", size: 9 }, place)?.code).toBe("file-name");
+  expect(checkUpload({ name: "20230001_quiz[1].png", size: 0 }, place)?.code).toBe("file-empty");
+  expect(checkUpload({ name: "20230001_quiz[1].png", size: 20 * 1024 * 1024 + 1 }, place)?.message).toBe(
+    "The file is larger than 20 MB.",
+  );
+});
+
+test.each(["IMG_0001.JPG", "scan.pdf", "image"])("%s gets a name by the convention", (named) => {
+  const name = conventionalName(named, { ...place, studentId: "20230001" });
+  expect(parseFileName(name, "quiz")).toMatchObject({ studentId: "20230001", item: 1 });
+});

@@ -1,0 +1,45 @@
+import { fileNamesMessage, parseFileName } from "./file-name.ts";
+import { UPLOAD } from "./limits.ts";
+import type { RuleIssue } from "./rule-issue.ts";
+import type { TaskType } from "./task-types.ts";
+
+/** Where a file is to go: the task's type and the item whose input it was chosen in. */
+export interface UploadPlace {
+  readonly type: TaskType;
+  /** 1, 2, … */
+  readonly item: number;
+}
+
+/**
+ * What is wrong with a chosen file before it is sent, the first thing only: its name, the item that the name says, its
+ * size in bytes. Null where it may be sent.
+ *
+ * @example
+ * checkUpload({ name: "20230001_quiz[2].png", size: 9000 }, { type: "quiz", item: 1 }); // item-mismatch
+ */
+export function checkUpload(
+  file: { readonly name: string; readonly size: number },
+  { type, item }: UploadPlace,
+): RuleIssue | null {
+  const name = parseFileName(file.name, type);
+  if (name === null) return { code: "file-name", field: "files", message: fileNamesMessage([file.name]) };
+  if (name.item !== item) {
+    const message = `The name says item ${name.item}, but it was chosen for item ${item}.`;
+    return { code: "item-mismatch", field: "files", message };
+  }
+  if (file.size === 0) return { code: "file-empty", field: "files", message: "The file is empty." };
+  if (file.size > UPLOAD.fileBytes) {
+    const message = `The file is larger than ${UPLOAD.fileBytes / 1024 / 1024} MB.`;
+    return { code: "file-too-large", field: "files", message };
+  }
+  return null;
+}
+
+/** The name that a student's file must have: '20230001_quiz[1].jpg'; the extension is that of `named`. */
+export function conventionalName(
+  named: string,
+  { studentId, type, item }: UploadPlace & { readonly studentId: string },
+): string {
+  const extension = /\.([a-z0-9]+)$/i.exec(named)?.[1]?.toLowerCase() ?? "jpg";
+  return `${studentId}_${type}[${item}].${extension}`;
+}

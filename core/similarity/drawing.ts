@@ -1,0 +1,15 @@
+/** One prediction of a drawing, as similarity sees it. */
+export interface DrawnMark {
+  readonly className: string;
+  /** The prediction's middle, in mm of a drawing that is scaled to the template's border. */
+  readonly x: number;
+  readonly y: number;
+  /** Percent, 0 … 100. */
+  readonly confidence: number;
+}
+
+/** A drawing to be held against others. */
+export interface Drawing {
+  readonly id: string;
+  readonly marks: readonly DrawnMark[];
+}

@@ -1,0 +1,27 @@
+import type { LiveEvent } from "../contract/system.ts";
+
+type Listener = (event: LiveEvent) => void;
+
+/** Carries live events to the open pages of the user whom they concern. */
+export interface EventBus {
+  publish(userId: string, event: LiveEvent): void;
+  /** Gives the function that ends the subscription. */
+  subscribe(userId: string, listener: Listener): () => void;
+}
+
+export function createEventBus(): EventBus {
+  const listeners = new Map<string, Set<Listener>>();
+  return {
+    publish(userId, event) {
+      for (const listener of listeners.get(userId) ?? []) listener(event);
+    },
+    subscribe(userId, listener) {
+      const mine = listeners.get(userId) ?? new Set();
+      listeners.set(userId, mine.add(listener));
+      return () => {
+        mine.delete(listener);
+        if (mine.size === 0 && listeners.get(userId) === mine) listeners.delete(userId);
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { mkdir, open, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { newToken } from "./random.ts";
+
+/** The secret in the file `path`; the first time one is made and kept there, readable by the owner alone. */
+export async function keptSecret(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    const file = await open(path, "wx", 0o600);
+    try {
+      await file.writeFile(`${newToken()}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const secret = (await readFile(path, "utf8")).trim();
+  if (secret.length < 16) throw new Error(`${path} holds no secret: delete it, and a new one is made.`);
+  return secret;
+}

@@ -1,0 +1,72 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import type { Log } from "./log.ts";
+import { newId } from "./random.ts";
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly replyTo?: string;
+}
+
+export interface Mailer {
+  /** Rejects where the mail was not taken. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Sends over `SMTP_URL`; without it every mail becomes a file in the data folder's `outbox`. */
+export function createMailer(config: Config, services: { readonly log: Log; readonly now: () => number }): Mailer {
+  if (config.smtpUrl !== undefined) return createSmtpMailer(config.smtpUrl, config.mailFrom);
+  const outbox = join(config.dataDir, "outbox");
+  return {
+    async send(mail) {
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      const time = new Date(services.now());
+      const path = join(outbox, `${time.toISOString().replaceAll(":", "-")}-${newId().slice(0, 6)}.eml`);
+      await writeFile(`${path}.part`, plainMail(mail, { from: config.mailFrom, time }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      services.log.info("mail-in-outbox", { path });
+    },
+  };
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  // Loaded with the first mail: the server starts without it.
+  const transport = lazily(async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport(url, { from });
+  });
+  return {
+    async send({ replyTo, ...mail }) {
+      await (await transport()).sendMail({ ...mail, ...(replyTo !== undefined && { replyTo }) });
+    },
+  };
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** As a mail program opens it; line ends in a header would begin another header. */
+function plainMail(mail: Mail, { from, time }: { from: string; time: Date }): string {
+  const header = (text: string) => text.replace(/[\r\n]+/g, " ");
+  const lines = [
+    `Date: ${time.toUTCString()}`,
+    `From: ${header(from)}`,
+    `To: ${header(mail.to)}`,
+    ...(mail.replyTo === undefined ? [] : [`Reply-To: ${header(mail.replyTo)}`]),
+    `Subject: ${header(mail.subject)}`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: 8bit",
+    "",
+    mail.text,
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}

@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** An unguessable id: 128 bits, 22 letters. The first is never a dash, so that no command takes it for an option. */
+export function newId(): string {
+  const id = randomBytes(16).toString("base64url");
+  return id.startsWith("-") ? newId() : id;
+}
+
+/** A secret for a cookie or a mail: 256 bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is stored of a token: who reads the database cannot use it. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,40 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AppContext } from "./context.ts";
+import { firstUserToken } from "./services/sign-up.ts";
+
+/**
+ * Tells where the server is: people on stderr, with the link that makes the first account while there is none, and the
+ * command on the same machine by a file in the data folder.
+ */
+export async function announce(context: AppContext, { host, port }: { host: string; port: number }): Promise<void> {
+  const { config, lifecycle, log } = context;
+  const address = `http://${reachable(host)}:${port}`;
+  log.info("listening", { address, origin: config.origin });
+  const kept = join(config.dataDir, "address");
+  await writeFile(kept, `${address}\n`, { mode: 0o600 });
+  lifecycle.onStop("address", () => rm(kept, { force: true }));
+  say(`CircuitGrade serves at ${config.origin} (listening on ${address}); Ctrl-C stops it.`);
+  const token = await firstUserToken(context);
+  if (token === null) return;
+  say(
+    [
+      "There is no account yet. This link creates the first instructor's; it works once:",
+      `  ${config.origin}/auth?setup=${token}`,
+      `or, on this machine:  npx circuitgrade user create NAME@${config.universityDomain}`,
+      ...(config.smtpUrl === undefined
+        ? [`SMTP_URL is not set: mails become files in ${join(config.dataDir, "outbox")}.`]
+        : []),
+    ].join("\n"),
+  );
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** An address that listens everywhere is reached as this machine. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestServer, type TestServer } from "./testing/test-server.ts";
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await openTestServer();
+});
+
+afterEach(() => server.close());
+
+it("answers an unknown path with 404 and words for the user", async () => {
+  const response = await server.visitor().fetch("/no/such/call");
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
+    error: {
+      code: "not-found",
+      message:
+        "Page not found. The page you're looking for might have been removed or you might have entered an incorrect URL.",
+    },
+  });
+});
+
+it("carries the security headers on every answer, errors too", async () => {
+  for (const path of ["/healthz", "/no/such/call"]) {
+    const { headers } = await server.visitor().fetch(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+it("asks for https only where it is served over https", async () => {
+  const plain = await openTestServer({ ORIGIN: "http://localhost:8080" });
+  const { headers } = await plain.visitor().fetch("/healthz");
+  expect(headers.get("strict-transport-security")).toBeNull();
+  await plain.close();
+});
+
+it("tells health by asking the database", async () => {
+  expect((await server.visitor().call("health", {})).body).toEqual({ status: "ok" });
+  server.context.db.close();
+  const { status, body } = await server.visitor().call("health", {});
+  expect([status, body.error.code]).toEqual([503, "unhealthy"]);
+});
+
+it("tells what pages need to know of the installation", async () => {
+  expect((await server.visitor().call("getSite", {})).body).toEqual({
+    university_domain: "example.edu",
+    support_email: "support@example.edu",
+    timezone: "Asia/Manila",
+  });
+});
+
+it("logs a request with its pattern, and nothing that is secret", async () => {
+  const ana = await server.instructor();
+  await ana.fetch("/auth/verify-reset-token?token=geheim");
+  const line = JSON.parse(server.logged.at(-1)!);
+  expect(line).toMatchObject({ event: "request", method: "GET", status: 404, user: ana.userId });
+  await ana.call("getTask", { params: { taskId: "secret-task" } });
+  expect(JSON.parse(server.logged.at(-1)!).route).toBe("/task/get-task/:taskId");
+  const everything = server.logged.join("\n");
+  expect(everything).not.toContain("geheim");
+  expect(everything).not.toContain("secret-task");
+  expect(everything).not.toContain(ana.cookies.get("__Host-session")!);
+});

@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AppContext } from "./context.ts";
+import type { EndpointName } from "./contract/endpoints.ts";
+import { ERROR_PAGES } from "./contract/texts.ts";
+import { findBusy } from "./db/client.ts";
+import type { AppEnv, RequestContext } from "./environment.ts";
+import { clientAddress } from "./middleware/client-address.ts";
+import { requestLog } from "./middleware/request-log.ts";
+import { sameSiteOnly } from "./middleware/same-site.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { loadSession } from "./middleware/session-cookie.ts";
+import { pageRoutes } from "./pages/page-routes.ts";
+import { Refusal } from "./refusal.ts";
+import { createRouter } from "./router.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { classRoutes } from "./routes/classes.ts";
+import { contactRoutes } from "./routes/contact.ts";
+import { notificationRoutes } from "./routes/notification.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { systemRoutes } from "./routes/system.ts";
+import { taskRoutes } from "./routes/task.ts";
+
+export interface App {
+  readonly hono: Hono<AppEnv>;
+  /** The calls of the contract that have a handler: all of them, as a test sees to. */
+  readonly answered: ReadonlySet<EndpointName>;
+}
+
+/** The whole server as a function from requests to answers. */
+export function createApp(context: AppContext): App {
+  const { config } = context;
+  const hono = new Hono<AppEnv>();
+  hono.use(clientAddress(config.trustedProxies));
+  hono.use(requestLog(context));
+  hono.use(securityHeaders(config.origin));
+  hono.use(sameSiteOnly(config.origin));
+  hono.use(loadSession(context));
+
+  const router = createRouter(context);
+  authRoutes(router);
+  profileRoutes(router);
+  notificationRoutes(router);
+  classRoutes(router);
+  taskRoutes(router, context);
+  contactRoutes(router);
+  systemRoutes(router);
+  hono.route("/", router.hono);
+  pageRoutes(hono, context);
+
+  hono.notFound((c) => answerRefusal(c, 404, { code: "not-found", message: ERROR_PAGES["404"].message }));
+  hono.onError((error, c) => answerError(error, c, context));
+  return { hono, answered: router.answered };
+}
+
+function answerError(error: Error, c: RequestContext, { log }: AppContext): Response {
+  if (error instanceof Refusal) {
+    const { issues, fields, headers } = error.details;
+    for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
+    return answerRefusal(
+      c,
+      error.status,
+      { code: error.code, message: error.message, ...(issues && { issues }) },
+      fields,
+    );
+  }
+  if (error instanceof HTTPException) {
+    return answerRefusal(c, error.status, { code: "bad-request", message: ERROR_PAGES["400"].message });
+  }
+  if (findBusy(error)) {
+    c.header("Retry-After", "5");
+    return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
+  }
+  log.error("request-failed", error, { id: c.get("requestId") });
+  return answerRefusal(c, 500, { code: "internal", message: ERROR_PAGES["500"].message });
+}
+
+function answerRefusal(
+  c: RequestContext,
+  status: ContentfulStatusCode,
+  error: { code: string; message: string; issues?: readonly object[] },
+  fields: Readonly<Record<string, unknown>> = {},
+): Response {
+  c.header("Cache-Control", "no-store");
+  return c.json({ ...fields, error }, status);
+}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+it("needs nothing from the environment", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: "127.0.0.1",
+    port: 8080,
+    origin: "http://localhost:8080",
+    universityDomain: "example.edu",
+    supportEmail: "support@example.edu",
+    timezone: "Asia/Manila",
+    smtpUrl: undefined,
+    trustedProxies: 0,
+  });
+  expect(config.dataDir).toBe(`${process.cwd()}/data`);
+  expect(config.database.url).toBe(`file://${process.cwd()}/data/circuitgrade.db`);
+});
+
+it("takes an empty variable for one that is not set", () => {
+  expect(readConfig({ PORT: "", UNIVERSITY_DOMAIN: "  " })).toEqual(readConfig({}));
+});
+
+it("takes what is set", () => {
+  const config = readConfig({
+    PORT: "9000",
+    ORIGIN: "https://grading.example.edu/",
+    UNIVERSITY_DOMAIN: "Uni.Example",
+    DATABASE_URL: "libsql://db.example.edu",
+    DATABASE_AUTH_TOKEN: "t",
+    SMTP_URL: "smtps://user:pw@mail.example.edu:465",
+    TRUST_PROXY: "1",
+  });
+  expect(config).toMatchObject({
+    port: 9000,
+    origin: "https://grading.example.edu",
+    universityDomain: "uni.example",
+    database: { url: "libsql://db.example.edu", authToken: "t" },
+    mailFrom: "CircuitGrade <no-reply@uni.example>",
+    trustedProxies: 1,
+  });
+});
+
+it("takes a database file relative to where the server starts", () => {
+  expect(readConfig({ DATABASE_URL: "file:x/y.db" }).database.url).toBe(`file://${process.cwd()}/x/y.db`);
+});
+
+it.each([
+  ["PORT", "80a"],
+  ["PORT", "70000"],
+  ["ORIGIN", "grading.example.edu"],
+  ["ORIGIN", "https://grading.example.edu/path"],
+  ["ORIGIN", `https://${"a".repeat(60)}.${"b".repeat(12)}.edu`],
+  ["DATABASE_URL", "postgres://x"],
+  ["UNIVERSITY_DOMAIN", "@example.edu"],
+  ["SUPPORT_EMAIL", "support"],
+  ["SMTP_URL", "mail.example.edu"],
+  ["TIMEZONE", "Manila"],
+  ["TEMPLATE_SECRET", "short"],
+  ["TRUST_PROXY", "yes"],
+])("refuses %s=%s and says what is expected", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; expected is `);
+});
+
+it("names every wrong variable at once", () => {
+  expect(() => readConfig({ PORT: "x", TIMEZONE: "y" })).toThrow(/PORT.*\n.*TIMEZONE/);
+});

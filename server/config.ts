@@ -1,0 +1,131 @@
+import { isAbsolute, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+
+/** How this installation is set up. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers reach the server, without a slash at the end: the student links and mails begin with it. */
+  readonly origin: string;
+  /** An absolute path. */
+  readonly dataDir: string;
+  /** Where the built web UI is; undefined: `dist/` beside the sources. */
+  readonly uiDir: string | undefined;
+  readonly database: { readonly url: string; readonly authToken: string | undefined };
+  /** The one domain whose addresses may sign up. */
+  readonly universityDomain: string;
+  readonly supportEmail: string;
+  /** Undefined: mails go into the outbox folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly timezone: string;
+  /** Signs the templates' QR codes; undefined: one is made and kept in the data folder. */
+  readonly templateSecret: string | undefined;
+  /** How many proxies stand in front and add to X-Forwarded-For. */
+  readonly trustedProxies: number;
+}
+
+/** The environment holds values that cannot be meant; the message says which, and what is expected. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+
+const environment = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .default("8080")
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "a port number from 0 to 65535"),
+  ORIGIN: z
+    .string()
+    .refine(isOrigin, "an address like https://grading.example.edu, without a path")
+    // The templates' QR codes hold it, and their modules must stay large enough for phones.
+    .refine((text) => text.length <= 80, "an address of at most 80 characters")
+    .optional(),
+  DATA_DIR: z.string().default("data"),
+  UI_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => /^(file|libsql|https?|wss?):./.test(text), "file:PATH, or a libSQL server as libsql://HOST")
+    .optional(),
+  DATABASE_AUTH_TOKEN: z.string().optional(),
+  UNIVERSITY_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .default("example.edu")
+    .refine((text) => DOMAIN.test(text), "a domain like example.edu, without @"),
+  SUPPORT_EMAIL: z.email("an e-mail address").optional(),
+  SMTP_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), "smtp://USER:PASSWORD@HOST:PORT")
+    .optional(),
+  MAIL_FROM: z.string().min(3, "an e-mail address").optional(),
+  TIMEZONE: z.string().default("Asia/Manila").refine(isTimezone, "a time zone like Asia/Manila"),
+  TEMPLATE_SECRET: z.string().min(16, "at least 16 characters").optional(),
+  TRUST_PROXY: z
+    .string()
+    .default("0")
+    .refine((text) => /^\d$/.test(text), "the number of proxies in front of the server, 0 to 9"),
+});
+
+/** The names of all variables that the server reads. */
+export const CONFIG_VARIABLES = Object.keys(environment.shape);
+
+/**
+ * Reads the settings from the environment; a variable that is empty counts as not set.
+ * @throws {ConfigError} that names every variable with a wrong value and says what is expected.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = CONFIG_VARIABLES.map((name) => [name, variables[name]?.trim() || undefined]);
+  const parsed = environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `  ${name} is ${JSON.stringify(variables[name])}; expected is ${message}.`;
+    });
+    throw new ConfigError(`The settings in the environment are wrong:\n${lines.join("\n")}`);
+  }
+  const { data } = parsed;
+  const dataDir = resolve(data.DATA_DIR);
+  const port = Number(data.PORT);
+  return {
+    host: data.HOST,
+    port,
+    origin: data.ORIGIN?.replace(/\/$/, "") ?? `http://localhost:${port}`,
+    dataDir,
+    uiDir: data.UI_DIR === undefined ? undefined : resolve(data.UI_DIR),
+    database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
+    universityDomain: data.UNIVERSITY_DOMAIN,
+    supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,
+    timezone: data.TIMEZONE,
+    templateSecret: data.TEMPLATE_SECRET,
+    trustedProxies: Number(data.TRUST_PROXY),
+  };
+}
+
+function databaseUrl(url: string | undefined, dataDir: string): string {
+  if (url === undefined) return pathToFileURL(resolve(dataDir, "circuitgrade.db")).href;
+  if (!url.startsWith("file:")) return url;
+  const path = url.slice("file:".length);
+  return isAbsolute(path) ? url : pathToFileURL(resolve(path)).href;
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "");
+}
+
+function isTimezone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}

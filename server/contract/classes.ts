@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { idSchema, messageSchema, typedText } from "./common.ts";
+
+export const classSchema = z.object({
+  id: idSchema,
+  class_code: z.string(),
+  class_group: z.number(),
+  class_schedule: z.string(),
+  /** 8-digit IDs, sorted. */
+  student_list: z.array(z.string()),
+});
+export type Class = z.infer<typeof classSchema>;
+
+/** For lists and cards: without the students. */
+export const classSummarySchema = classSchema.omit({ student_list: true }).extend({ student_count: z.number() });
+export type ClassSummary = z.infer<typeof classSummarySchema>;
+
+/** Sorted by code, then group. */
+export const classesResponse = z.array(classSummarySchema);
+
+export const classParams = z.object({ classId: idSchema });
+
+export const classBody = z.object({
+  classCode: typedText(100),
+  /** A number of at least 1; its digits are taken too. */
+  classGroup: z.union([z.string().max(20), z.number().transform(String)]).default(""),
+  classSchedule: typedText(),
+  studentList: z.array(z.string().max(50)).max(5000).default([]),
+});
+
+export const classResponse = messageSchema.extend({ class: classSchema });

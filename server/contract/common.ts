@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** Every object's id: unguessable, 22 letters of base64url. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "This is no id.");
+
+/** A moment in UTC: `2026-11-21T15:59:59.999Z`. */
+export const timeSchema = z.iso.datetime();
+
+/** What a person typed: whatever is left out counts as empty, so that the form's own rule answers. */
+export function typedText(maxLength = 500) {
+  return z.string().max(maxLength, `At most ${maxLength} characters.`).default("");
+}
+
+/** The answer of calls that only do something. */
+export const messageSchema = z.object({ message: z.string() });
+
+/** A box in pixels of the upright page picture; x, y is its top left corner. */
+export const boxSchema = z.object({
+  x: z.number().min(-20_000).max(20_000),
+  y: z.number().min(-20_000).max(20_000),
+  width: z.number().positive().max(20_000),
+  height: z.number().positive().max(20_000),
+});
+
+/** Something about a drawing that a person should look at. */
+export const problemSchema = z.object({ code: z.string(), message: z.string(), box: boxSchema.optional() });
+export type Problem = z.infer<typeof problemSchema>;
+
+export const issueSchema = z.object({ code: z.string(), field: z.string(), message: z.string() });
+
+/** The body of every answer from 400 on. */
+export const errorBodySchema = z.object({
+  error: z.object({
+    /** kebab-case and stable. */
+    code: z.string(),
+    /** For the user. */
+    message: z.string(),
+    /** Every field that breaks a rule, where fields do; `message` is then the first one's. */
+    issues: z.array(issueSchema).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

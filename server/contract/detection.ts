@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { Netlist } from "../../core/netlist/netlist.ts";
+import { PREDICTION_CLASSES } from "../../core/rules/prediction-class.ts";
+import { boxSchema, idSchema, problemSchema } from "./common.ts";
+import { ANALYSIS_STATES } from "./file.ts";
+
+export const predictionSchema = boxSchema.extend({
+  id: idSchema,
+  circuit_analysis_id: idSchema,
+  class_name: z.enum(PREDICTION_CLASSES),
+  /** 0 to 1; what a person set is certain. */
+  confidence: z.number().min(0).max(1),
+  /** Red, green, blue, each 0 to 255: fixed for each class. */
+  color: z.tuple([z.number(), z.number(), z.number()]),
+  /** Counts from 1 within the page. */
+  object_id: z.number(),
+  /** What is written beside a terminal ('A'), else the class and number ('NAND 2'). */
+  label: z.string(),
+});
+export type Prediction = z.infer<typeof predictionSchema>;
+
+/** Rows by output name: input bits, then the output bit. */
+const truthTableSchema = z.record(z.string(), z.array(z.string()));
+
+/** Each map has one entry: output name to expression, in letters. */
+const booleanExpressionsSchema = z.array(z.record(z.string(), z.string()));
+
+const circuitAnalysisSchema = z.object({
+  id: idSchema,
+  file_id: idSchema,
+  state: z.enum(ANALYSIS_STATES),
+  /** Why it failed, for the user. */
+  error: z.string().nullable(),
+  predictions: z.array(predictionSchema),
+  /** Null: no fixed threshold was set ('auto'). */
+  threshold_value: z.number().nullable(),
+  boolean_expressions: booleanExpressionsSchema,
+  truth_table: truthTableSchema,
+  /** The letters of the tables' input bits, in their order. */
+  inputs: z.array(z.string()),
+  /** The outputs in their order. */
+  outputs: z.array(z.object({ name: z.string(), expression: z.string(), truth_table: z.array(z.string()) })),
+  problems: z.array(problemSchema),
+  /** Pixels of the upright page picture, in which all boxes are; 0 before the page was read. */
+  width: z.number(),
+  height: z.number(),
+  /** The wires of each net, as lines over the picture. */
+  wires: z.array(z.object({ net: z.number(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })),
+  /** The circuit as it was read, for the values of a row to be shown on its wires. */
+  netlist: z.custom<Netlist>().nullish(),
+  /** A person changed predictions since the page was read. */
+  edited: z.boolean(),
+});
+export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;
+
+export const circuitDataResponse = z.object({ circuit_analysis: circuitAnalysisSchema });
+
+export const validateExpressionBody = z.object({ expression: z.string().max(500) });
+export const validateExpressionResponse = z.object({
+  valid: z.boolean(),
+  /** What is wrong and where; null where it is valid. */
+  message: z.string().nullable(),
+});
+
+export const truthTableBody = z.object({
+  /** Expressions in letters or in the saved form, or maps of output name to expression. */
+  expressions: z.array(z.union([z.string().max(5000), z.record(z.string().max(100), z.string().max(5000))])).max(64),
+});
+export const truthTableResponse = z.object({ truth_table: truthTableSchema, inputs: z.array(z.string()) });
+
+export const similarQuery = z.object({
+  task_id: idSchema,
+  margin_of_error: z.coerce.number().min(0).max(100).default(5),
+});
+export const similarResponse = z.object({
+  /** Groups of file ids. */
+  flagged_circuits: z.array(z.array(idSchema)),
+  /** For each of those groups how alike its drawings are at least, 0 to 1; 1 is the same drawing. */
+  scores: z.array(z.number()),
+  /** Files that were not compared, as they were not read yet or cannot be. */
+  not_compared: z.array(idSchema),
+});
+
+export const analysisParams = z.object({ circuitAnalysisId: idSchema });
+export const predictionParams = z.object({ predictionId: idSchema });
+
+const modeSchema = z.enum(["single", "multiple"]).default("single");
+
+/** The name of an input or output: 'A', or '~A' for a complement. Left out, the next free one. */
+const labelSchema = z.string().trim().max(20).optional();
+
+export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES), label: labelSchema });
+export const editPredictionBody = z.object({
+  className: z.enum(PREDICTION_CLASSES),
+  predictionId: idSchema,
+  label: labelSchema,
+});
+export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
+export const predictionsEditedResponse = z.object({ filtered_predictions: z.array(predictionSchema) });
+
+export const filterThresholdBody = z.object({
+  /** 'auto' removes grid and shading without a fixed value. */
+  thresholdValue: z.union([z.literal("auto"), z.number().int().min(0).max(255)]),
+  mode: modeSchema,
+  fileId: idSchema,
+});
+
+export const processDetectionBody = z.object({ mode: modeSchema });
+export const processDetectionResponse = z.object({ predictions: z.array(predictionSchema) });
+
+export const analyzeCircuitResponse = z.object({
+  boolean_expressions: booleanExpressionsSchema,
+  truth_table: truthTableSchema,
+  inputs: z.array(z.string()),
+  problems: z.array(problemSchema),
+});

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { idSchema, problemSchema, timeSchema } from "./common.ts";
+
+export const ANALYSIS_STATES = ["queued", "running", "done", "failed"] as const;
+export type AnalysisState = (typeof ANALYSIS_STATES)[number];
+
+/** A submission as its instructor sees it. */
+export const fileSchema = z.object({
+  id: idSchema,
+  task_id: idSchema,
+  filename: z.string(),
+  /** Paths on this server: the original bytes, and the upright page as a picture that a browser can show. */
+  file_url: z.string(),
+  page_url: z.string(),
+  student_id: z.string(),
+  item_number: z.number(),
+  graded: z.boolean(),
+  total_grade: z.number().nullable(),
+  /** What the item's keys add up to. */
+  maximum_grade: z.number(),
+  /** What the machine proposes; null where a person must look. */
+  proposed_grade: z.number().nullable(),
+  comment: z.string().nullable(),
+  mimetype: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  received_at: timeSchema,
+  uploaded_by: z.enum(["student", "instructor"]),
+  /** False: a later upload of the same student and item replaced it. */
+  counts: z.boolean(),
+  /** Earlier uploads of the same student and item. */
+  earlier: z.number(),
+  analysis: z.enum(ANALYSIS_STATES),
+  /** Why the analysis failed, for the user. */
+  analysis_error: z.string().nullable(),
+  /** How many problems a person should look at. */
+  problem_count: z.number(),
+});
+export type File = z.infer<typeof fileSchema>;
+
+export const filesResponse = z.object({ files: z.array(fileSchema) });
+export const fileResponse = z.object({ file: fileSchema });
+export const fileParams = z.object({ fileId: idSchema });
+
+/** `width` in pixels makes the picture smaller, for lists. */
+export const pagePictureQuery = z.object({ width: z.coerce.number().int().min(16).max(4000).optional() });
+
+/** Of one student and item, newest first. */
+export const historyResponse = z.object({ submissions: z.array(fileSchema) });
+
+/** What a student may keep as proof. */
+export const receiptSchema = z.object({
+  filename: z.string(),
+  item_number: z.number(),
+  size: z.number(),
+  sha256: z.string(),
+  received_at: timeSchema,
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** A file refused for another reason than the three of the specification: name, type, size, pages. */
+export const refusedFileSchema = z.object({ filename: z.string(), code: z.string(), message: z.string() });
+
+/**
+ * The multipart fields are `task_id`, then for each file an `item_number` and a `files` part, in this order; a single
+ * `item_number` holds for all. The lists hold file names as sent. Refused files do not hinder the others.
+ */
+export const uploadResponse = z.object({
+  message: z.string(),
+  files_uploaded: z.array(receiptSchema),
+  invalid_files_not_enrolled: z.array(z.string()),
+  invalid_files_not_belonging: z.array(z.string()),
+  invalid_files_unreadable_QR: z.array(z.string()),
+  invalid_files_other: z.array(refusedFileSchema),
+});
+export type UploadResponse = z.infer<typeof uploadResponse>;
+
+const truthRows = z.array(z.string());
+
+const resultRowSchema = z.object({
+  /** 'OUT 1', 'OUT 2' … */
+  output: z.string(),
+  /** The key, in letters. */
+  expression: z.string(),
+  grade: z.number(),
+  maximum: z.number(),
+  result: z.enum(["Match", "Mismatch", "Missing in Submitted Table"]),
+  drawn: z.object({ name: z.string(), expression: z.string() }).nullable(),
+  /** The first input row in which the two differ. */
+  first_difference: z
+    .object({
+      row: z.number(),
+      assignment: z.array(z.object({ name: z.string(), value: z.union([z.literal(0), z.literal(1)]) })),
+      expected: z.union([z.literal(0), z.literal(1)]),
+      got: z.union([z.literal(0), z.literal(1)]),
+    })
+    .nullable(),
+});
+export type ResultRow = z.infer<typeof resultRowSchema>;
+
+const gradeLogEntrySchema = z.object({
+  total_grade: z.number().nullable(),
+  previous_grade: z.number().nullable(),
+  comment: z.string().nullable(),
+  changed_at: timeSchema,
+  changed_by: z.string(),
+});
+
+/** A page against the keys of its item. */
+export const gradeRowsResponse = z.object({
+  status: z.enum(["graded", "review"]),
+  /** Null at `review`: no grade is guessed. */
+  proposed_grade: z.number().nullable(),
+  maximum_grade: z.number(),
+  rows: z.array(resultRowSchema),
+  /** Why no grade is proposed. */
+  reasons: z.array(problemSchema),
+  /** The letters of the tables' input bits, in their order. */
+  variables: z.array(z.string()),
+  /** By output: 'OUT 1' … for the key, the drawn names for the submitted; a row is the input bits, then the output's. */
+  answer_table: z.record(z.string(), truthRows),
+  submitted_table: z.record(z.string(), truthRows),
+  total_grade: z.number().nullable(),
+  graded: z.boolean(),
+  comment: z.string().nullable(),
+  /** Newest first. */
+  log: z.array(gradeLogEntrySchema),
+});
+export type GradeRows = z.infer<typeof gradeRowsResponse>;
+
+export const updateGradeBody = z.object({
+  total_grade: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000)),
+  comment: z.string().max(500).optional(),
+});

@@ -1,0 +1,103 @@
+import type { User } from "./auth.ts";
+import type { EndpointName } from "./endpoints.ts";
+import type { Site } from "./system.ts";
+
+/** `guest` pages are for people without a session: with one they lead to the dashboard. */
+export type PageAccess = "public" | "guest" | "session";
+
+/** One address of the web product. */
+export interface Page {
+  /** `:name` is a parameter. */
+  readonly path: `/${string}`;
+  readonly title: string;
+  readonly access: PageAccess;
+  /** Whether the navigation bar stands above it. */
+  readonly navigation: boolean;
+  /** The script that draws it: the student page has a light one of its own. */
+  readonly entry: "app" | "student";
+  /** The calls whose answers the page needs at once; the document carries them. Parameters are the page's own. */
+  readonly firstCalls: readonly EndpointName[];
+}
+
+const APP = { entry: "app", firstCalls: [] } as const;
+const PUBLIC = { ...APP, access: "public", navigation: true } as const;
+const BARE = { ...APP, access: "public", navigation: false } as const;
+const SESSION = { ...APP, access: "session", navigation: true } as const;
+
+/** Every page with its title, in the order in which paths are compared. */
+export const PAGES: readonly Page[] = [
+  { ...BARE, path: "/", title: "Landing Page" },
+  { ...BARE, path: "/auth", title: "Authentication", access: "guest" },
+  { ...BARE, path: "/forgot-password", title: "Forgot Password" },
+  { ...BARE, path: "/reset-password", title: "Reset Password" },
+  { ...BARE, path: "/verify-email", title: "Email Verification" },
+  { ...SESSION, path: "/dashboard/:userId", title: "Dashboard", firstCalls: ["getTasks"] },
+  { ...SESSION, path: "/classes/:userId", title: "Class Page", firstCalls: ["getClasses"] },
+  { ...SESSION, path: "/create-class", title: "Create Class", firstCalls: ["getClasses"] },
+  {
+    ...SESSION,
+    path: "/edit-class/:classId",
+    title: "Edit Class",
+    firstCalls: ["getClass", "getClasses", "getTasksByClass"],
+  },
+  { ...SESSION, path: "/create-task", title: "Create Task", firstCalls: ["getClasses"] },
+  { ...SESSION, path: "/edit-task/:taskId", title: "Edit Task", firstCalls: ["getTask", "getClasses"] },
+  { ...SESSION, path: "/task/:taskId", title: "Task Page", firstCalls: ["getTask", "getFiles"] },
+  {
+    ...SESSION,
+    path: "/circuit-evaluator/:taskId",
+    title: "Circuit Evaluator",
+    navigation: false,
+    firstCalls: ["getTask", "getFiles"],
+  },
+  {
+    ...BARE,
+    path: "/student-upload/:taskId",
+    title: "Student Upload",
+    entry: "student",
+    firstCalls: ["getPublicTask"],
+  },
+  { ...SESSION, path: "/notifications", title: "Notifications", firstCalls: ["getAllNotifications"] },
+  { ...PUBLIC, path: "/contact", title: "Contact Us" },
+  { ...PUBLIC, path: "/about", title: "About" },
+  { ...SESSION, path: "/settings", title: "Settings", firstCalls: ["getClasses", "getNotificationFilters"] },
+  { ...BARE, path: "/error", title: "Error" },
+];
+
+/** The title of a path that is no page. */
+export const DEFAULT_PAGE_TITLE = "Default Page Title";
+
+/** The page at a path, or null; a slash at the end counts as none. */
+export function findPage(pathname: string): Page | null {
+  const parts = partsOf(pathname);
+  return PAGES.find(({ path }) => matches(partsOf(path), parts)) ?? null;
+}
+
+function partsOf(path: string): string[] {
+  return path.replace(/(.)\/$/, "$1").split("/");
+}
+
+function matches(pattern: readonly string[], parts: readonly string[]): boolean {
+  if (pattern.length !== parts.length) return false;
+  return pattern.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]));
+}
+
+/** Where an instructor's own pages are. */
+export function dashboardPath(userId: string): string {
+  return `/dashboard/${encodeURIComponent(userId)}`;
+}
+
+/** What the document carries, as JSON in `#page-data`: the page paints from it without asking again. */
+export interface PageData {
+  readonly site: Site;
+  /** Null where there is no session. */
+  readonly user: User | null;
+  /** Answers of GET calls by their path, with the query. */
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** The id of the script element that holds the `PageData`. */
+export const PAGE_DATA_ID = "page-data";
+
+/** The cookie in which a browser keeps the chosen theme: `light` or `dark`; none follows the system. */
+export const THEME_COOKIE = "theme";

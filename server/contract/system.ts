@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { idSchema, messageSchema, typedText } from "./common.ts";
+import { notificationSchema } from "./notification.ts";
+
+/** What every page may know about this installation. */
+export const siteResponse = z.object({
+  /** The one domain whose addresses may sign up. */
+  university_domain: z.string(),
+  support_email: z.string(),
+  /** For dates: 'Asia/Manila'. */
+  timezone: z.string(),
+});
+export type Site = z.infer<typeof siteResponse>;
+
+export const healthResponse = z.object({ status: z.literal("ok") });
+
+/** What GET /events sends: one JSON object an event, its `type` also the event's name. */
+export const liveEventSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("notification"), notification: notificationSchema }),
+  z.object({ type: z.literal("submission"), task_id: idSchema, file_id: idSchema }),
+  z.object({ type: z.literal("file-deleted"), task_id: idSchema, file_id: idSchema }),
+  z.object({ type: z.literal("analysis"), task_id: idSchema, file_id: idSchema, state: z.string() }),
+  z.object({ type: z.literal("grade"), task_id: idSchema, file_id: idSchema }),
+  z.object({ type: z.literal("task"), task_id: idSchema }),
+]);
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+export const createUserBody = z.object({
+  email: typedText(),
+  name: z.string().max(100).optional(),
+  password: typedText(),
+});
+export const createUserResponse = messageSchema.extend({ user_id: idSchema });

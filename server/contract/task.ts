@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
+import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
+
+export const TASK_STATUSES = ["Ongoing", "Completed"] as const;
+
+/** Digits, as the forms hold them; numbers are taken too. */
+const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(String)]).default("");
+
+/** An item's keys; the label 'Item N' follows from the place in the list, so a sent one is not read. */
+const answerKeyItemBody = z.object({
+  item: z.string().max(50).optional(),
+  keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
+});
+
+export const answerKeyItemSchema = z.object({
+  /** 'Item 1', numbered from 1 in order. */
+  item: z.string(),
+  /** The expression in the saved form (X1 to X7), the grade in digits. */
+  keys: z.array(z.object({ grade: z.string(), expression: z.string() })),
+});
+export type AnswerKeyItem = z.infer<typeof answerKeyItemSchema>;
+
+export const taskSchema = z.object({
+  id: idSchema,
+  user_id: idSchema,
+  class_id: idSchema,
+  class_code: z.string(),
+  class_group: z.number(),
+  class_schedule: z.string(),
+  title: z.string(),
+  description: z.string(),
+  exam_type: z.enum(TASK_TYPE_VALUES),
+  status: z.enum(TASK_STATUSES),
+  due_date: timeSchema,
+  created_at: timeSchema,
+  updated_at: timeSchema,
+  /** The submissions that count: history is not among them. */
+  total_submissions: z.number(),
+  reviewed_submissions: z.number(),
+  files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
+  answer_keys: z.array(answerKeyItemSchema),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** What the student page may know: never an expression or a grade. */
+export const publicTaskSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  exam_type: z.enum(TASK_TYPE_VALUES),
+  due_date: timeSchema,
+  /** The due date has passed: students are refused. */
+  closed: z.boolean(),
+  /** 1, 2, … */
+  items: z.array(z.number()),
+  teacher: z.object({ name: z.string(), email: z.string(), profile_image_url: z.string().nullable() }),
+  class: z.object({ class_code: z.string(), class_group: z.number(), class_schedule: z.string() }),
+});
+export type PublicTask = z.infer<typeof publicTaskSchema>;
+
+export const taskParams = z.object({ taskId: idSchema });
+
+export const tasksResponse = z.array(taskSchema);
+
+export const tasksByClassResponse = z.array(z.object({ id: idSchema, title: z.string(), due_date: timeSchema }));
+
+/** `totalSubmissions`, `reviewedSubmissions` and `status` are taken and not read: the server counts for itself. */
+export const taskBody = z.object({
+  title: typedText(),
+  description: z.string().max(1000).optional(),
+  classId: typedText(64),
+  examType: typedText(50),
+  /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */
+  dueDate: typedText(50),
+  answerKeys: z.array(answerKeyItemBody).max(100).default([]),
+  totalSubmissions: z.number().optional(),
+  reviewedSubmissions: z.number().optional(),
+  status: z.string().max(20).optional(),
+});
+
+export const editTaskResponse = messageSchema.extend({ task: taskSchema });

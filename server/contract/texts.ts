@@ -1,0 +1,112 @@
+/** Every text of the specification's error catalogue (section 8), said by the server or by the page. */
+export const TEXTS = {
+  auth: {
+    loginFailed: "Invalid email or password.",
+    unverified: "Please verify your email first. Check your university inbox and your spam folder.",
+    recoveryFailed: "Something went wrong. Please try again.",
+    resetFailed: "An error occurred.",
+    noToken: "No token found in URL.",
+    verificationFailed: "There was an issue verifying your email. Please try again.",
+    validationFailed: "An error occurred while validating the password.",
+    passwordIncorrect: "Current password is incorrect.",
+    sessionExpired: "Your session expired. Login again.",
+  },
+  task: {
+    sessionExpired: "Your session expired. Login again.",
+    notFound: "The resource you are looking for could not be found.",
+    unexpected: "An unexpected error occurred.",
+    deleteFailed: "An error occurred while deleting the task. Please try again.",
+    removed: "The task has been removed or is no longer available.",
+    closed: "The due date for this task has passed. You can no longer submit files.",
+  },
+  classes: {
+    sessionExpired: "Your session has expired. Login again.",
+    notFound: "No classes found.",
+    deleteFailed: "Failed to delete the class. Please try again.",
+    groupTaken: "This group number is already taken.",
+  },
+  notifications: {
+    sessionExpired: "Unable to fetch notifications, please log in again.",
+    sessionExpiredOnPage: "Your session has expired. Login again.",
+    notFound: "No notifications found.",
+    notFoundOnPage: "The resource you are looking for could not be found.",
+    fetchFailed: "An error occurred while fetching notifications.",
+    unexpected: "An unexpected error occurred.",
+    deleteFailed: "Failed to delete notifications.",
+  },
+  files: {
+    sessionExpired: "Your session expired. Login again.",
+    notFound: "The resource you are looking for could not be found.",
+    rejectedHeading: "The following files were rejected:",
+    notEnrolled: "Not enrolled",
+    notBelonging: "Does not belong to the task. Please use the template provided",
+    unreadableQr: "No QR Code found in the file or unreadable",
+    uploadFailed: "Error uploading files. Please try again.",
+    uploadBroke: "An error occurred during file upload.",
+    uploaded: "Files Uploaded Successfully.",
+    uploadedByInstructor: "File(s) uploaded successfully!",
+    noFileForItems: "Please upload files for at least one item.",
+    noFiles: "No files selected for upload. Please choose files to upload.",
+    deleteFailed: "An error occurred while deleting the file.",
+    deleteConfirmation:
+      "This submission will be completely removed from the system. Are you sure you want to delete this file?",
+  },
+  detection: {
+    /** The spelling is the specification's. */
+    failed: "An error occured. Check the console for more info.",
+    analysed: "Circuit Analysis is Completed.",
+    filterApplied: "Filter applied successfully.",
+  },
+  contact: {
+    failed: "Failed to send the message. Please try again.",
+  },
+  submissions: {
+    noneGraded: "All files are not yet graded.",
+    noneUngraded: "All files are already graded.",
+    noneSimilar: "No similar files. Click Check for similar submissions button.",
+    none: "No submissions available.",
+    noSimilarities: "No similarities found.",
+    similarities: "Similarities detected in submissions.",
+  },
+  toasts: {
+    loggedOut: "Logout Successfully",
+    logoutFailed: "Logout failed",
+    taskDeleted: "Task has been deleted successfully",
+    templateRequested: "Requesting for the template. Please wait",
+    templateDownloading: "Template is being downloaded",
+    templateReady: "You may now download the template.",
+    taskCreated: "New Task Created!",
+    classCreated: "Class created successfully.",
+    recoveryEmailUpdated: "Recovery email updated successfully",
+    passwordChanged: "Password changed successfully",
+    nameUpdated: "Profile name updated successfully",
+    imageUploaded: "Profile image uploaded successfully",
+  },
+} as const;
+
+/** The toast after a class is gone: 'Class CPE 101 was deleted successfully.' */
+export function classDeletedText(code: string): string {
+  return `Class ${code} was deleted successfully.`;
+}
+
+/** The error page: titles, and the messages that stand where none is given. */
+export const ERROR_PAGES = {
+  unauthorized: { title: "Unauthorized", message: "You don't have permission to access this page." },
+  "404": {
+    title: "Oops!",
+    message:
+      "Page not found. The page you're looking for might have been removed or you might have entered an incorrect URL.",
+  },
+  "500": { title: "Server Error", message: "There was a problem with the server. Please try again later." },
+  "403": { title: "Forbidden", message: "You don't have permission to access this resource." },
+  "400": {
+    title: "Bad Request",
+    message: "The request could not be understood or was missing required parameters.",
+  },
+  "408": { title: "Request Timeout", message: "The request took too long and timed out. Please try again." },
+  "409": {
+    title: "Conflict",
+    message: "There was a conflict with the request. It could be due to a resource conflict or a duplicate entry.",
+  },
+  other: { title: "Error", message: "An unexpected error occurred." },
+} as const;

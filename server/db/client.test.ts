@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { createClient } from "@libsql/client";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Database, DatabaseBusy, openDatabase } from "./client.ts";
+import { classes, enrolments, users } from "./schema.ts";
+
+let folder: string;
+let url: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "circuitgrade-db-"));
+  url = `file:${join(folder, "test.db")}`;
+  database = await openDatabase({ url, busyTimeoutMs: 50 });
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const user = (id: string) => ({ id, email: `${id}@example.edu`, name: id, passwordHash: "-", createdAt: 0 });
+
+async function pragma(name: string): Promise<unknown> {
+  return Object.values((await database.query.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`))) ?? {})[0];
+}
+
+/** What another connection finds in the file. */
+async function emailsOnDisk(): Promise<string[]> {
+  const other = createClient({ url });
+  const { rows } = await other.execute("SELECT email FROM users ORDER BY email");
+  other.close();
+  return rows.map((row) => String(row.email));
+}
+
+/** Holds the file's write lock from another connection, as a second process would, while `work` runs. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  const other = createClient({ url });
+  const lock = await other.transaction("write");
+  await lock.execute("INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('x', 'x', 'x', '-', 0)");
+  try {
+    await work();
+  } finally {
+    await lock.rollback();
+    other.close();
+  }
+}
+
+it("keeps what it acknowledges: WAL, FULL sync and foreign keys, after a lost lock too", async () => {
+  const settings = async () => [
+    await pragma("journal_mode"),
+    await pragma("synchronous"),
+    await pragma("foreign_keys"),
+  ];
+  expect(await settings()).toEqual(["wal", 2, 1]);
+  await whileLocked(async () => {
+    await expect(database.write((query) => query.insert(users).values(user("a")))).rejects.toThrow(DatabaseBusy);
+  });
+  expect(await settings()).toEqual(["wal", 2, 1]);
+});
+
+it("writes to the disk after a busy file, and not only into its own view", async () => {
+  await whileLocked(async () => {
+    await expect(database.write((query) => query.insert(users).values(user("a")))).rejects.toThrow(DatabaseBusy);
+  });
+  for (const id of ["b", "c", "d"]) await database.write((query) => query.insert(users).values(user(id)));
+  expect(await emailsOnDisk()).toEqual(["b@example.edu", "c@example.edu", "d@example.edu"]);
+});
+
+it("recovers from a batch that met a busy file", async () => {
+  await whileLocked(async () => {
+    const batch = database.write((query) => query.batch([query.insert(users).values(user("a"))]));
+    await expect(batch).rejects.toThrow(DatabaseBusy);
+  });
+  await database.write((query) => query.batch([query.insert(users).values(user("b"))]));
+  expect(await emailsOnDisk()).toEqual(["b@example.edu"]);
+});
+
+it("waits for a file that is locked for a moment", async () => {
+  database.close();
+  database = await openDatabase({ url });
+  // Waiting blocks this thread, so another one holds the lock.
+  const holder = new Worker(
+    `const { createClient } = require("@libsql/client");
+     const { parentPort, workerData } = require("node:worker_threads");
+     (async () => {
+       const lock = await createClient({ url: workerData }).transaction("write");
+       parentPort.postMessage("locked");
+       setTimeout(() => lock.rollback().then(() => parentPort.close()), 300);
+     })();`,
+    { eval: true, workerData: url },
+  );
+  await once(holder, "message");
+  const start = performance.now();
+  await database.write((query) => query.insert(users).values(user("a")));
+  expect(performance.now() - start).toBeGreaterThan(100);
+  expect(await emailsOnDisk()).toEqual(["a@example.edu"]);
+  await holder.terminate();
+});
+
+it("takes 300 writes at once, each one whole", async () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `u${index}`);
+  await Promise.all(ids.map((id) => database.write((query) => query.insert(users).values(user(id)))));
+  expect((await emailsOnDisk()).length).toBe(300);
+});
+
+it("lets no other write between a read and the write that relies on it", async () => {
+  await database.write((query) => query.insert(users).values({ ...user("a"), name: "0" }));
+  const increment = () =>
+    database.write(async (query) => {
+      const [row] = await query.select({ name: users.name }).from(users).where(eq(users.id, "a"));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await query.update(users).set({ name: String(Number(row?.name) + 1) });
+    });
+  await Promise.all(Array.from({ length: 50 }, increment));
+  expect((await database.query.select().from(users))[0]?.name).toBe("50");
+});
+
+it("goes on after a write that failed", async () => {
+  const failing = database.write(() => Promise.reject(new Error("broken")));
+  const next = database.write((query) => query.insert(users).values(user("a")));
+  await expect(failing).rejects.toThrow("broken");
+  await next;
+  expect(await emailsOnDisk()).toEqual(["a@example.edu"]);
+});
+
+it("writes a batch wholly or not at all", async () => {
+  const batch = database.write((query) =>
+    query.batch([query.insert(users).values(user("a")), query.insert(users).values(user("a"))]),
+  );
+  await expect(batch).rejects.toThrow();
+  expect(await emailsOnDisk()).toEqual([]);
+});
+
+it("has no interactive transactions, which would freeze the event loop", async () => {
+  await expect(database.query.transaction(async () => undefined)).rejects.toThrow("No interactive transactions");
+});
+
+it("refuses rows without a parent, and deletes children with it", async () => {
+  const group = { id: "c", userId: "a", code: "CPE", group: 1, schedule: "-", createdAt: 0 };
+  await expect(database.write((query) => query.insert(classes).values(group))).rejects.toThrow();
+  await database.write((query) =>
+    query.batch([
+      query.insert(users).values(user("a")),
+      query.insert(classes).values(group),
+      query.insert(enrolments).values({ classId: "c", studentId: "20230001" }),
+    ]),
+  );
+  await database.write((query) => query.delete(users));
+  expect(await database.query.select().from(enrolments)).toEqual([]);
+});
+
+it("opens a database that it made before, and keeps what is in it", async () => {
+  await database.write((query) => query.insert(users).values(user("a")));
+  database.close();
+  database = await openDatabase({ url });
+  expect(await database.query.select({ id: users.id }).from(users)).toEqual([{ id: "a" }]);
+});

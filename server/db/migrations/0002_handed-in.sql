@@ -1,0 +1,1 @@
+ALTER TABLE `tasks` ADD `handed_in_notified` integer DEFAULT false NOT NULL;

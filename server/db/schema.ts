@@ -1,0 +1,282 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Netlist } from "../../core/netlist/netlist.ts";
+import type { ReadOutput, ReadWire } from "../../core/page-reading.ts";
+import type { PredictionClass } from "../../core/rules/prediction-class.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import type { TaskType } from "../../core/rules/task-types.ts";
+import type { AnalysisState } from "../contract/file.ts";
+import type { NotificationType } from "../contract/notification.ts";
+
+// Times are milliseconds since 1970, UTC. Ids are unguessable, but for what is only reached through its parent.
+
+const userId = () =>
+  text()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+const submissionId = () =>
+  text()
+    .notNull()
+    .references(() => submissions.id, { onDelete: "cascade" });
+
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  /** In lower case. */
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  passwordHash: text().notNull(),
+  /** Null until the mail was confirmed. */
+  verifiedAt: integer(),
+  contactNumber: text(),
+  recoveryEmail: text(),
+  /** The name of the picture in the data folder. */
+  profileImageId: text().unique(),
+  createdAt: integer().notNull(),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the cookie's token, hex. */
+    tokenHash: text().primaryKey(),
+    userId: userId(),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    remember: integer({ mode: "boolean" }).notNull(),
+    /** When the password was last asked for and right in this session. */
+    passwordValidatedAt: integer(),
+  },
+  (table) => [index("sessions_by_user").on(table.userId)],
+);
+
+export const emailTokens = sqliteTable(
+  "email_tokens",
+  {
+    /** SHA-256 of the mailed token, hex. */
+    tokenHash: text().primaryKey(),
+    /** Null for the link that creates the first instructor. */
+    userId: text().references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().$type<"verify-email" | "reset-password" | "first-user">().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("email_tokens_by_user").on(table.userId)],
+);
+
+export const classes = sqliteTable(
+  "classes",
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    code: text().notNull(),
+    group: integer().notNull(),
+    schedule: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [uniqueIndex("classes_by_group").on(table.userId, table.code, table.group)],
+);
+
+export const enrolments = sqliteTable(
+  "enrolments",
+  {
+    classId: text()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    studentId: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
+);
+
+export const tasks = sqliteTable(
+  "tasks",
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    classId: text()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    description: text().notNull(),
+    examType: text().$type<TaskType>().notNull(),
+    dueAt: integer().notNull(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    /** The due date that the instructor was told has passed, so that a new date is told anew. */
+    dueNotifiedFor: integer(),
+    /** The instructor was told so; cleared when it stops being true. */
+    handedInNotified: integer({ mode: "boolean" }).notNull().default(false),
+    completedNotified: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [index("tasks_by_user").on(table.userId), index("tasks_by_class").on(table.classId)],
+);
+
+export const answerItems = sqliteTable(
+  "answer_items",
+  {
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    /** 1, 2, … without gaps. */
+    item: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.item] })],
+);
+
+export const answerKeys = sqliteTable(
+  "answer_keys",
+  {
+    taskId: text().notNull(),
+    item: integer().notNull(),
+    /** 1, 2, … within the item. */
+    position: integer().notNull(),
+    /** In the saved form: X1 to X7. */
+    expression: text().notNull(),
+    grade: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.item, table.position] }),
+    foreignKey({
+      columns: [table.taskId, table.item],
+      foreignColumns: [answerItems.taskId, answerItems.item],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Every file handed in; of a student and item, one counts and the earlier ones are its history. */
+export const submissions = sqliteTable(
+  "submissions",
+  {
+    id: text().primaryKey(),
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    studentId: text().notNull(),
+    item: integer().notNull(),
+    filename: text().notNull(),
+    mimetype: text().notNull(),
+    size: integer().notNull(),
+    /** Names the original in the file store. */
+    sha256: text().notNull(),
+    /** The page that carries the QR code, from 1. */
+    page: integer().notNull(),
+    uploadedBy: text().$type<"student" | "instructor">().notNull(),
+    receivedAt: integer().notNull(),
+    counts: integer({ mode: "boolean" }).notNull(),
+    graded: integer({ mode: "boolean" }).notNull().default(false),
+    totalGrade: integer(),
+    comment: text(),
+  },
+  (table) => [
+    index("submissions_by_task").on(table.taskId),
+    index("submissions_by_content").on(table.sha256),
+    uniqueIndex("submissions_that_count").on(table.taskId, table.studentId, table.item).where(sql`counts = 1`),
+  ],
+);
+
+/** What the recogniser, or a person's edits, made of a submission. */
+export const analyses = sqliteTable("analyses", {
+  id: text().primaryKey(),
+  submissionId: submissionId().unique(),
+  state: text().$type<AnalysisState>().notNull(),
+  /** Why it failed, for the user. */
+  error: text(),
+  /** Null: 'auto'. */
+  threshold: integer(),
+  /** Pixels of the upright page picture; 0 until it was read. */
+  width: integer().notNull().default(0),
+  height: integer().notNull().default(0),
+  inputs: text({ mode: "json" }).$type<readonly string[]>().notNull().default([]),
+  outputs: text({ mode: "json" }).$type<readonly ReadOutput[]>().notNull().default([]),
+  problems: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
+  wires: text({ mode: "json" }).$type<readonly ReadWire[]>().notNull().default([]),
+  netlist: text({ mode: "json" }).$type<Netlist>(),
+  /** A person changed predictions since the page was read. */
+  edited: integer({ mode: "boolean" }).notNull().default(false),
+  /** Counts the person's changes: a reading that began before the last one is not stored. */
+  revision: integer().notNull().default(0),
+  updatedAt: integer().notNull(),
+});
+
+export const predictions = sqliteTable(
+  "predictions",
+  {
+    id: text().primaryKey(),
+    analysisId: text()
+      .notNull()
+      .references(() => analyses.id, { onDelete: "cascade" }),
+    /** Counts from 1 within the page. */
+    objectId: integer().notNull(),
+    className: text().$type<PredictionClass>().notNull(),
+    label: text().notNull(),
+    x: real().notNull(),
+    y: real().notNull(),
+    width: real().notNull(),
+    height: real().notNull(),
+    /** 0 to 1 */
+    confidence: real().notNull(),
+    source: text().$type<"detected" | "person">().notNull(),
+    /** The middle in mm of the template's border: what similarity compares. */
+    sheetX: real().notNull().default(0),
+    sheetY: real().notNull().default(0),
+    /** A person took it away: it is not shown, and not found again. */
+    removed: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [index("predictions_by_analysis").on(table.analysisId)],
+);
+
+export const notifications = sqliteTable(
+  "notifications",
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    type: text().$type<NotificationType>().notNull(),
+    message: text().notNull(),
+    isRead: integer({ mode: "boolean" }).notNull().default(false),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("notifications_by_user").on(table.userId, table.createdAt)],
+);
+
+/** Whoever has no row here has the default filter. */
+export const notificationFilters = sqliteTable("notification_filters", {
+  userId: userId().primaryKey(),
+  types: text({ mode: "json" }).$type<readonly NotificationType[]>().notNull(),
+});
+
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    submissionId: submissionId(),
+    payload: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    state: text().$type<"queued" | "running" | "done" | "failed">().notNull(),
+    tries: integer().notNull().default(0),
+    /** A running job whose lease has passed was lost and is queued again. */
+    leaseUntil: integer(),
+    runAfter: integer().notNull(),
+    error: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("jobs_to_run").on(table.state, table.runAfter), index("jobs_by_submission").on(table.submissionId)],
+);
+
+/** Every change of a grade; an entry is never changed. */
+export const gradeLog = sqliteTable(
+  "grade_log",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    submissionId: submissionId(),
+    /** Who, by e-mail: it outlives the account. */
+    changedBy: text().notNull(),
+    previousGrade: integer(),
+    totalGrade: integer(),
+    comment: text(),
+    changedAt: integer().notNull(),
+  },
+  (table) => [index("grade_log_by_submission").on(table.submissionId)],
+);

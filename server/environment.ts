@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+
+/** The session that a request carries. */
+export interface Session {
+  readonly tokenHash: string;
+  readonly passwordValidatedAt: number | null;
+  readonly remember: boolean;
+  readonly user: SessionUser;
+}
+
+/** The signed-in instructor; never the password's hash. */
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What the middleware knows of a request before a handler runs. */
+export interface AppEnv {
+  /** What Deno passes beside the request. */
+  Bindings: { readonly remoteAddr?: { readonly hostname: string } };
+  Variables: {
+    /** Who calls, as far as the trusted proxies tell. */
+    address: string;
+    requestId: string;
+    session: Session | null;
+  };
+}
+
+export type RequestContext = Context<AppEnv>;

@@ -1,0 +1,54 @@
+import { createApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { type AppContext, createContext } from "./context.ts";
+import { startClock } from "./services/clock.ts";
+
+/** What this file uses of Deno; everything else is neutral to the runtime. */
+interface DenoServer {
+  readonly addr: { readonly hostname: string; readonly port: number };
+  readonly finished: Promise<void>;
+  shutdown(): Promise<void>;
+}
+declare const Deno: {
+  serve(
+    options: { hostname: string; port: number; onListen: () => void },
+    handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Response | Promise<Response>,
+  ): DenoServer;
+  addSignalListener(signal: "SIGTERM" | "SIGINT", handler: () => void): void;
+  exit(code: number): never;
+};
+
+/** Requests that are still being answered at a stop get this long. */
+const STOP_PATIENCE = 10_000;
+
+try {
+  const context = await createContext(readConfig(process.env));
+  serve(context);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  Deno.exit(error instanceof ConfigError ? 2 : 5);
+}
+
+function serve(context: AppContext): void {
+  const { config, lifecycle, log } = context;
+  const { hono } = createApp(context);
+  const server = Deno.serve({ hostname: config.host, port: config.port, onListen: () => undefined }, (request, info) =>
+    hono.fetch(request, { remoteAddr: info.remoteAddr }),
+  );
+  const { hostname, port } = server.addr;
+  startClock(context);
+  log.info("listening", { address: `http://${hostname}:${port}`, origin: config.origin });
+
+  let stopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    log.info("stopping", { signal });
+    lifecycle.beginStop();
+    await Promise.race([server.shutdown(), new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE))]);
+    await lifecycle.stop();
+    log.info("stopped");
+    Deno.exit(0);
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop(signal));
+}

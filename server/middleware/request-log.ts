@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { newId } from "../adapters/random.ts";
+import type { AppContext } from "../context.ts";
+import type { AppEnv, RequestContext } from "../environment.ts";
+
+/** A line for every request: the route's pattern, not the address, which may hold a token or a task's id. */
+export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const start = now();
+    c.set("requestId", newId());
+    await next();
+    c.header("X-Request-Id", c.get("requestId"));
+    log.info("request", {
+      id: c.get("requestId"),
+      method: c.req.method,
+      route: pattern(c),
+      status: c.res.status,
+      ms: now() - start,
+      address: c.get("address"),
+      user: c.get("session")?.user.id,
+    });
+  };
+}
+
+/** The most exact pattern that matched; middleware and the catch-all of pages match everything. */
+function pattern(c: RequestContext): string {
+  const exact = matchedRoutes(c).filter(({ path }) => !path.endsWith("*"));
+  return exact.at(-1)?.path ?? "*";
+}

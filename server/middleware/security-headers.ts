@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import type { AppEnv } from "../environment.ts";
+
+/** Headers that every answer carries; a handler that sets one of them itself wins. */
+export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
+  const https = origin.startsWith("https:");
+  const headers = secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      // The component library positions its menus by style attributes.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", "blob:", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: "same-origin",
+    xFrameOptions: "DENY",
+    strictTransportSecurity: https && "max-age=31536000; includeSubDomains",
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+    overwrite: false,
+  });
+  return headers as MiddlewareHandler<AppEnv>;
+}

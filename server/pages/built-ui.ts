@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { join, normalize, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** Where `npm run build` puts the browser's files. */
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** A build that is under way when the first page is asked for. */
+const BUILD_PATIENCE = 30_000;
+const BUILD_POLL = 250;
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+    isEntry: z.boolean().default(false),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** The files that one entry needs at once, as paths on this server. */
+export interface EntryFiles {
+  readonly script: string;
+  /** Modules that the script imports, to be fetched beside it. */
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+}
+
+export interface BuiltAsset {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly encoding: "br" | "gzip" | null;
+}
+
+export interface BuiltUi {
+  /** Waits for a build that is under way; throws where there is none. */
+  entry(name: "app" | "student"): Promise<EntryFiles>;
+  /** A built file, compressed as `accepted` (Accept-Encoding) allows, or null. */
+  asset(path: string, accepted: string): Promise<BuiltAsset | null>;
+}
+
+/** Reads what the build of the web UI left in `folder`, by default `dist/`. */
+export function openBuiltUi(folder: string = DIST): BuiltUi {
+  let manifest: Manifest | null = null;
+
+  async function readManifest(): Promise<Manifest> {
+    for (const giveUp = Date.now() + BUILD_PATIENCE; ; ) {
+      const text = await readOrNull(join(folder, ".vite", "manifest.json"));
+      if (text !== null) return manifestSchema.parse(JSON.parse(new TextDecoder().decode(text)));
+      if (Date.now() > giveUp) throw new Error(`The web UI is not built: run "npm run build" (${folder} is empty).`);
+      await new Promise((resolve) => setTimeout(resolve, BUILD_POLL));
+    }
+  }
+
+  return {
+    async entry(name) {
+      manifest ??= await readManifest();
+      return filesOf(manifest, name === "app" ? "main.tsx" : "student.tsx");
+    },
+    async asset(path, accepted) {
+      const file = normalize(join(folder, path));
+      if (!file.startsWith(folder + sep)) return null;
+      for (const [encoding, suffix] of ENCODINGS) {
+        if (!accepted.includes(encoding)) continue;
+        const bytes = await readOrNull(file + suffix);
+        if (bytes !== null) return { bytes, encoding };
+      }
+      const bytes = await readOrNull(file);
+      return bytes === null ? null : { bytes, encoding: null };
+    },
+  };
+}
+
+const ENCODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+function filesOf(manifest: Manifest, source: string): EntryFiles {
+  const modules = new Set<string>();
+  const styles = new Set<string>();
+  function visit(key: string): void {
+    const chunk = manifest[key];
+    if (chunk === undefined || modules.has(chunk.file)) return;
+    modules.add(chunk.file);
+    for (const imported of chunk.imports) visit(imported);
+    for (const style of chunk.css) styles.add(style);
+  }
+  visit(source);
+  const [script, ...others] = modules;
+  if (script === undefined) throw new Error(`The build has no entry ${source}.`);
+  return { script: `/${script}`, modules: others.map(rooted), styles: [...styles].map(rooted) };
+}
+
+function rooted(file: string): string {
+  return `/${file}`;
+}
+
+async function readOrNull(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch {
+    return null;
+  }
+}

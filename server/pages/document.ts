@@ -1,0 +1,42 @@
+import { html, raw } from "hono/html";
+import { PAGE_DATA_ID, type PageData } from "../contract/pages.ts";
+import type { EntryFiles } from "./built-ui.ts";
+
+export interface DocumentParts {
+  readonly title: string;
+  readonly files: EntryFiles;
+  readonly theme: "light" | "dark" | null;
+  readonly data: PageData;
+}
+
+/** The page's document: what the browser needs to paint the first view without another question. */
+export async function renderDocument({ title, files, theme, data }: DocumentParts): Promise<string> {
+  const document = await html`<!doctype html>
+<html lang="en" class="${theme ?? ""}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="${theme ?? "light dark"}">
+<meta name="description" content="Grades hand-drawn logic circuits.">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
+    (href) => html`<link rel="modulepreload" href="${href}">\n`,
+  )}<script type="module" src="${files.script}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>This page needs JavaScript. Please allow it in your browser.</noscript>
+<script type="application/json" id="${PAGE_DATA_ID}">${raw(scriptJson(data))}</script>
+</body>
+</html>
+`;
+  return String(document);
+}
+
+/** JSON that cannot end the script element or begin a comment in it. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import type { PageSight } from "../../core/read-page.ts";
+import type { Unreadable } from "./messages.ts";
+
+const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
+const expand = promisify<Uint8Array, Buffer>(inflateRaw);
+
+/** Another layout of the file gets another number, and old files are made anew. */
+const VERSION = 1;
+
+/**
+ * What the detector saw of a page, from the file `path` where it is there, else from `see`, and then kept there. The
+ * file is a cache: one that is damaged is made anew.
+ */
+export async function keptSight(
+  path: string,
+  see: () => Promise<PageSight | Unreadable>,
+): Promise<PageSight | Unreadable> {
+  const kept = await readSight(path).catch(() => null);
+  if (kept !== null) return kept;
+  const sight = await see();
+  if (!("ok" in sight)) await writeSight(path, sight);
+  return sight;
+}
+
+async function readSight(path: string): Promise<PageSight | null> {
+  const bytes = await expand(await readFile(path));
+  const length = bytes.readUInt32LE(0);
+  const { version, sight } = JSON.parse(bytes.toString("utf8", 4, 4 + length));
+  if (version !== VERSION) return null;
+  const pixels = sight.page.width * sight.page.height;
+  const planes = new Uint8Array(bytes.buffer, bytes.byteOffset + 4 + length, 2 * pixels);
+  return {
+    ...sight,
+    page: { ...sight.page, ink: planes.subarray(0, pixels) },
+    marks: { ...sight.marks, mask: planes.subarray(pixels) },
+  };
+}
+
+/** Length of the JSON part, the JSON without pixels, ink, mask. */
+async function writeSight(path: string, sight: PageSight): Promise<void> {
+  const { ink, ...page } = sight.page;
+  const { mask, ...marks } = sight.marks;
+  const json = Buffer.from(JSON.stringify({ version: VERSION, sight: { ...sight, page, marks } }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(json.length);
+  const bytes = await compress(Buffer.concat([length, json, ink, mask]), { level: 3 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
+  try {
+    await writeFile(draft, bytes, { mode: 0o600 });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

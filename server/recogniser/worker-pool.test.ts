@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from "vitest";
+import { createWorkerPool, PoolClosed, type PoolOptions, type WorkerPool, WorkFailed } from "./worker-pool.ts";
+
+/** A worker that does what the path of its `inspect` work says. */
+const FAKE = `
+import { parentPort } from "node:worker_threads";
+parentPort.on("message", ({ request }) => {
+  if (request.path === "crash") throw new Error("out of memory, say");
+  if (request.path === "exit") process.exit(7);
+  if (request.path === "hang") return;
+  if (request.path === "defect") return parentPort.postMessage({ ok: false, message: "a defect" });
+  const wait = Number(/^wait-(\\d+)/.exec(request.path)?.[1] ?? 0);
+  setTimeout(() => parentPort.postMessage({ ok: true, answer: { done: request.path } }), wait);
+});`;
+const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(FAKE)}`);
+
+let pool: WorkerPool;
+
+function open(options: Partial<PoolOptions> = {}): void {
+  pool = createWorkerPool({ workerUrl, size: 2, seconds: 60, ...options });
+}
+
+async function ask(path: string, options: { background?: boolean } = {}): Promise<string> {
+  const answer = (await pool.ask("inspect", { path }, options)) as unknown as { done: string };
+  return answer.done;
+}
+
+afterEach(() => pool.close());
+
+test("more work than workers is done in its order", async () => {
+  open();
+  expect(await Promise.all(["a", "b", "c", "d", "e"].map((path) => ask(path)))).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test.each([
+  ["crash", "out of memory, say"],
+  ["exit", "the reader ended with code 7"],
+  ["defect", "a defect"],
+])("%s costs only that piece of work", async (fault, reason) => {
+  open({ size: 1 });
+  const [bad, good] = await Promise.allSettled([ask(fault), ask("good")]);
+  expect(bad).toMatchObject({ status: "rejected", reason: expect.any(WorkFailed) });
+  expect(String((bad as PromiseRejectedResult).reason.message)).toContain(reason);
+  expect(good).toMatchObject({ value: "good" });
+});
+
+test("work that hangs is given up, and the next one is done", async () => {
+  open({ size: 1, seconds: 1 });
+  const [bad, good] = await Promise.allSettled([ask("hang"), ask("good")]);
+  expect((bad as PromiseRejectedResult).reason.message).toBe("it took more than 1 seconds");
+  expect(good).toMatchObject({ value: "good" });
+});
+
+test("background work leaves a worker free and lets others go first", async () => {
+  open();
+  const order: string[] = [];
+  const note = (path: string, options?: { background: boolean }) => ask(path, options).then((done) => order.push(done));
+  await Promise.all([
+    note("wait-400-slow", { background: true }),
+    note("wait-0-slow", { background: true }),
+    note("wait-100-looked-at"),
+  ]);
+  expect(order).toEqual(["wait-100-looked-at", "wait-400-slow", "wait-0-slow"]);
+});
+
+test("closing rejects what runs and what waits", async () => {
+  open({ size: 1 });
+  const outcomes = Promise.allSettled([ask("hang"), ask("waits")]);
+  await pool.close();
+  for (const outcome of await outcomes) {
+    expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(PoolClosed);
+  }
+  await expect(ask("late")).rejects.toBeInstanceOf(PoolClosed);
+});

@@ -1,0 +1,121 @@
+import { Worker } from "node:worker_threads";
+import type { Work, WorkerAnswer, WorkKind, WorkMessage } from "./messages.ts";
+
+/** JavaScript heap of one worker; beyond it the worker dies alone, and its work with it. */
+const WORKER_HEAP_MB = 1024;
+
+/** The worker died or hung on a piece of work, or the work met a defect; trying again may help. */
+export class WorkFailed extends Error {
+  override readonly name = "WorkFailed";
+}
+
+/** The pool was closed before the work was done. */
+export class PoolClosed extends Error {
+  override readonly name = "PoolClosed";
+}
+
+export interface PoolOptions {
+  /** The worker's JavaScript. */
+  readonly workerUrl: URL;
+  readonly size: number;
+  /** The longest time for a piece of work; a worker that takes longer is replaced. */
+  readonly seconds: number;
+}
+
+/** Worker threads that take one piece of work each; they start when they are needed. */
+export interface WorkerPool {
+  /**
+   * Does a piece of work. `background` work waits while others do, and leaves one worker free, so that whoever looks
+   * at a page does not wait for a stack that is being read.
+   * @throws {WorkFailed} {@link PoolClosed}
+   */
+  ask<Kind extends WorkKind>(
+    kind: Kind,
+    request: Work[Kind]["request"],
+    options?: { background?: boolean },
+  ): Promise<Work[Kind]["answer"]>;
+  /** Ends all workers, also in the middle of their work. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly message: WorkMessage;
+  readonly background: boolean;
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): WorkerPool {
+  const idle: Worker[] = [];
+  const busy = new Map<Worker, Waiting>();
+  const waiting: Waiting[] = [];
+  let closed = false;
+
+  function next(): Waiting | undefined {
+    const urgent = waiting.findIndex(({ background }) => !background);
+    if (urgent !== -1) return waiting.splice(urgent, 1)[0];
+    const inBackground = [...busy.values()].filter(({ background }) => background).length;
+    return inBackground < Math.max(1, size - 1) ? waiting.shift() : undefined;
+  }
+
+  function dispatch(): void {
+    while (!closed && busy.size < size) {
+      const work = next();
+      if (!work) return;
+      run(idle.pop() ?? start(), work);
+    }
+  }
+
+  function start(): Worker {
+    return new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
+  }
+
+  function run(worker: Worker, work: Waiting): void {
+    busy.set(worker, work);
+    let cause = "";
+    const finish = (settle: () => void, lives: boolean): void => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      busy.delete(worker);
+      // An error of a worker that is being ended has nobody left to tell.
+      worker.on("error", () => undefined);
+      if (lives) idle.push(worker);
+      else void worker.terminate();
+      settle();
+      dispatch();
+    };
+    const fail = (reason: string): void => finish(() => work.reject(new WorkFailed(reason)), false);
+    const timer = setTimeout(() => fail(`it took more than ${seconds} seconds`), seconds * 1000);
+    worker.removeAllListeners();
+    worker.on("message", (message: WorkerAnswer) => {
+      if (message.ok) finish(() => work.resolve(message.answer as never), true);
+      else finish(() => work.reject(new WorkFailed(message.message)), true);
+    });
+    worker.on("error", (error: Error) => {
+      cause = error.message;
+    });
+    worker.on("exit", (code) => {
+      if (busy.get(worker) === work) fail(cause || `the reader ended with code ${code}`);
+    });
+    worker.postMessage(work.message);
+  }
+
+  return {
+    ask(kind, request, { background = false } = {}) {
+      return new Promise((resolve, reject) => {
+        if (closed) return reject(new PoolClosed("The server is stopping."));
+        waiting.push({ message: { kind, request }, background, resolve, reject });
+        dispatch();
+      });
+    },
+    async close() {
+      closed = true;
+      const stopping = [...idle, ...busy.keys()];
+      for (const work of [...waiting.splice(0), ...busy.values()]) {
+        work.reject(new PoolClosed("The server is stopping."));
+      }
+      busy.clear();
+      await Promise.all(stopping.map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { z } from "zod";
+import type { AppContext } from "./context.ts";
+import type { EndpointName } from "./contract/endpoints.ts";
+import { type ResponseOf, ROUTES, type Route, type Routes } from "./contract/routes.ts";
+import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
+import type { AppEnv, RequestContext, Session, SessionUser } from "./environment.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The largest body of a call that takes JSON; multipart calls set their own limit. */
+const JSON_BYTES = 512 * 1024;
+
+type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ in K]: infer S }
+  ? S extends z.ZodType
+    ? { readonly [_ in K]: z.output<S> }
+    : object
+  : object;
+
+/** What a handler gets: the checked parts of the request, and who calls. */
+export type Call<Name extends EndpointName> = Parsed<Routes[Name], "params"> &
+  Parsed<Routes[Name], "query"> &
+  Parsed<Routes[Name], "body"> & {
+    readonly c: RequestContext;
+    readonly context: AppContext;
+    readonly address: string;
+    /** Never null where the contract says `session`. */
+    readonly user: Routes[Name]["access"] extends "session" ? SessionUser : SessionUser | null;
+    readonly session: Routes[Name]["access"] extends "session" ? Session : Session | null;
+  };
+
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ResponseOf<Name> | Response>;
+
+export interface Router {
+  readonly hono: Hono<AppEnv>;
+  /**
+   * Answers the call `name` of the contract. Access is checked and the request parsed before the handler runs; what it
+   * returns goes through the contract's schema, which drops every field that is not named there.
+   */
+  on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void;
+  /** The calls that have a handler. */
+  readonly answered: ReadonlySet<EndpointName>;
+}
+
+export function createRouter(context: AppContext): Router {
+  const hono = new Hono<AppEnv>();
+  const answered = new Set<EndpointName>();
+  const limit = bodyLimit({
+    maxSize: JSON_BYTES,
+    onError: () => {
+      throw new Refusal(413, { code: "too-large", message: "The request is too large." });
+    },
+  });
+
+  function on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void {
+    const route: Route = ROUTES[name];
+    answered.add(name);
+    const readsJson = route.body !== undefined && route.body !== "multipart";
+    hono.on(route.method, [route.path], async (c, next) => {
+      checkAccess(c, route, context);
+      if (readsJson) await limit(c, next);
+      else await next();
+    });
+    hono.on(route.method, [route.path], async (c) => {
+      const session = c.get("session");
+      const call = {
+        ...(await parseRequest(c, route)),
+        c,
+        context,
+        address: c.get("address"),
+        session,
+        user: session?.user ?? null,
+      };
+      const answer = await handler(call as unknown as Call<Name>);
+      if (answer instanceof Response) return answer;
+      if (typeof route.response === "string") throw new TypeError(`${name} must answer with a Response`);
+      c.header("Cache-Control", "no-store");
+      return c.json(route.response.parse(answer) as object);
+    });
+  }
+
+  return { hono, on, answered };
+}
+
+function checkAccess(c: RequestContext, route: Route, context: AppContext): void {
+  if (route.access === "public") return;
+  if (route.access === "session") {
+    if (c.get("session") === null) {
+      throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(route.path) });
+    }
+    return;
+  }
+  const given = Buffer.from(c.req.header("authorization") ?? "");
+  const wanted = Buffer.from(`Bearer ${context.secrets.admin}`);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw new Refusal(401, { code: "admin-only", message: ERROR_PAGES.unauthorized.message });
+  }
+}
+
+/** Each group of calls has its own words for it. */
+function sessionExpiredText(path: string): string {
+  if (path.startsWith("/classes/")) return TEXTS.classes.sessionExpired;
+  if (path.startsWith("/notification/")) return TEXTS.notifications.sessionExpired;
+  return TEXTS.auth.sessionExpired;
+}
+
+async function parseRequest(c: RequestContext, route: Route): Promise<Record<string, unknown>> {
+  return {
+    ...(route.params && { params: parsePart(route.params, c.req.param(), "path") }),
+    ...(route.query && { query: parsePart(route.query, c.req.query(), "query") }),
+    ...(route.body && route.body !== "multipart" && { body: parsePart(route.body, await readJson(c.req.raw), "body") }),
+  };
+}
+
+/** An id that cannot be one names nothing: 404 like any other unknown id. */
+function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (part === "path") throw new Refusal(404, { code: "not-found", message: ERROR_PAGES["404"].message });
+  const issues = parsed.error.issues.map(({ path, message }) => {
+    return { code: "invalid", field: path.map(String).join("."), message };
+  });
+  throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message, issues });
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  const text = await request.text();
+  if (text === "") return {};
+  // A form of another site can send text, but not JSON, without asking first.
+  if (!/^application\/json\b/i.test(type)) {
+    throw new Refusal(415, { code: "not-json", message: "The request must be application/json." });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message });
+  }
+}

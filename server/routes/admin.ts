@@ -1,0 +1,10 @@
+import type { Router } from "../router.ts";
+import { createAccount } from "../services/sign-up.ts";
+
+/** What the command on the server's machine asks for. */
+export function adminRoutes({ on }: Router): void {
+  on("createUser", async ({ context, body }) => {
+    const userId = await createAccount(context, body);
+    return { message: `${body.email.trim()} can log in now.`, user_id: userId };
+  });
+}

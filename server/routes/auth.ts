@@ -1,0 +1,112 @@
+import { checkForgotPassword } from "../../core/rules/account-fields.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { giveSessionCookie, takeSessionCookie } from "../middleware/session-cookie.ts";
+import { refuseIssues } from "../refusal.ts";
+import type { Router } from "../router.ts";
+import { authenticate, changePassword, userView, validatePassword } from "../services/accounts.ts";
+import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../services/recovery.ts";
+import { endSession, startSession } from "../services/sessions.ts";
+import { normalizeEmail, resendVerification, signUp, signUpFirst, verifyEmail } from "../services/sign-up.ts";
+
+const HOUR = 60 * 60;
+
+/** Generous where a whole campus may share one address, and far from what guessing needs. */
+const RATES = {
+  login: { limit: 60, seconds: 5 * 60 },
+  register: { limit: 30, seconds: HOUR },
+  mail: { limit: 30, seconds: HOUR },
+  /** Mails to one account, whether there is one or not. */
+  mailToAccount: { limit: 5, seconds: HOUR },
+  token: { limit: 60, seconds: 15 * 60 },
+} as const;
+
+const REGISTERED = "Please check your university inbox (and spam) to verify your email.";
+const RESENT = "If this address waits for its confirmation, a new email is on its way.";
+const RESET_SENT = "If there is an account with this address, an email with a link is on its way.";
+
+/** Sign-up, log-in and recovery. No answer tells whether an account exists. */
+export function authRoutes({ on }: Router): void {
+  on("register", async ({ context, address, body }) => {
+    context.limiter.take(`register:${address}`, RATES.register);
+    const { setup_token: token, ...credentials } = body;
+    if (token !== undefined) {
+      await signUpFirst(context, { ...credentials, token });
+      return { message: "Your account is ready. You can log in now.", verified: true };
+    }
+    await signUp(context, credentials);
+    return { message: REGISTERED, verified: false };
+  });
+
+  on("resendVerification", async ({ context, address, body }) => {
+    limitMails({ context, address, email: body.email });
+    refuseIssues(checkForgotPassword(body.email));
+    context.lifecycle.inBackground("verification-mail", resendVerification(context, body.email));
+    return { message: RESENT };
+  });
+
+  on("verifyEmail", async ({ context, address, body, c }) => {
+    context.limiter.take(`token:${address}`, RATES.token);
+    if (await verifyEmail(context, body.token)) return { success: true, message: "Your email is verified." };
+    const message = body.token === "" ? TEXTS.auth.noToken : TEXTS.auth.verificationFailed;
+    return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
+  });
+
+  on("login", async ({ context, address, body, c, session }) => {
+    context.limiter.take(`login:${address}`, RATES.login);
+    const user = await authenticate(context, body);
+    // A new token at every log-in: one that somebody planted before is worth nothing.
+    if (session) await endSession(context, session.tokenHash);
+    const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember });
+    giveSessionCookie(c, context, { token, ...(body.remember && { maxAgeSeconds }) });
+    return { user: userView(user) };
+  });
+
+  on("logout", async ({ context, c, session }) => {
+    if (session) await endSession(context, session.tokenHash);
+    takeSessionCookie(c, context);
+    return { message: TEXTS.toasts.loggedOut };
+  });
+
+  on("checkRecoveryInfo", async ({ context, address, body }) => {
+    context.limiter.take(`mail:${address}`, RATES.mail);
+    refuseIssues(checkForgotPassword(body.email));
+    return recoveryInfo(body.email);
+  });
+
+  on("forgotPassword", async ({ context, address, body }) => {
+    limitMails({ context, address, email: body.email });
+    refuseIssues(checkForgotPassword(body.email));
+    // Not waited for: the time of the answer would tell.
+    context.lifecycle.inBackground("reset-mail", sendReset(context, body));
+    return { message: RESET_SENT };
+  });
+
+  on("verifyResetToken", async ({ context, address, body }) => {
+    context.limiter.take(`token:${address}`, RATES.token);
+    await checkResetToken(context, body.token);
+    return { message: "The link is valid." };
+  });
+
+  on("resetPassword", async ({ context, address, body }) => {
+    context.limiter.take(`token:${address}`, RATES.token);
+    await resetPassword(context, { token: body.token, password: body.new_password });
+    return { message: "Your password was reset. You can log in now." };
+  });
+
+  on("validatePassword", async ({ context, session, body }) => {
+    await validatePassword(context, session, body);
+    return { message: "The password is right." };
+  });
+
+  on("changePassword", async ({ context, session, body, c }) => {
+    const { token, maxAgeSeconds } = await changePassword(context, session, body.newPassword);
+    giveSessionCookie(c, context, { token, ...(session.remember && { maxAgeSeconds }) });
+    return { message: TEXTS.toasts.passwordChanged };
+  });
+}
+
+function limitMails(call: { context: Parameters<typeof sendReset>[0]; address: string; email: string }): void {
+  const { limiter } = call.context;
+  limiter.take(`mail:${call.address}`, RATES.mail);
+  limiter.take(`mail-to:${normalizeEmail(call.email)}`, RATES.mailToAccount);
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { enrolments, submissions, tasks } from "../db/schema.ts";
+import { CLASS_BODY, insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+});
+
+afterEach(() => server.close());
+
+describe("createClass", () => {
+  it("keeps a class and answers as the specification names things", async () => {
+    const { status, body } = await ana.call("createClass", { body: CLASS_BODY });
+    expect(status).toBe(200);
+    expect(body.message).toBe("Class created successfully.");
+    expect((await ana.call("getClass", { params: { classId: body.class.id } })).body).toEqual({
+      id: body.class.id,
+      class_code: "CPE 101",
+      class_group: 1,
+      class_schedule: "MWF 9:00-10:00",
+      student_list: ["20230001", "20230002"],
+    });
+  });
+
+  it("sorts students, takes each once, and groups as number or digits", async () => {
+    const studentList = ["20230009", " 20230001", "20230009"];
+    const id = await makeClass(ana, { classGroup: 7, studentList });
+    const { body } = await ana.call("getClass", { params: { classId: id } });
+    expect([body.class_group, body.student_list]).toEqual([7, ["20230001", "20230009"]]);
+  });
+
+  it("takes a thousand students", async () => {
+    const studentList = Array.from({ length: 1000 }, (_, index) => String(20_230_000 + index));
+    const id = await makeClass(ana, { studentList });
+    expect((await ana.call("getClass", { params: { classId: id } })).body.student_list).toEqual(studentList);
+  });
+
+  it.each([
+    [{ classCode: " " }, "Course Code is required."],
+    [{ classGroup: "" }, "Class Group is required."],
+    [{ classGroup: "0" }, "Class Group must be a whole number of at least 1."],
+    [{ classGroup: "10000" }, "Class Group must be at most 9999."],
+    [{ classSchedule: "" }, "Class Schedule is required."],
+    [{ classSchedule: "x".repeat(51) }, "Class Schedule cannot exceed 50 characters."],
+    [{ studentList: ["123", "20230001", "abc"] }, "The following Student IDs are invalid: 123, abc"],
+  ])("refuses %j", async (wrong, message) => {
+    const { status, body } = await ana.call("createClass", { body: { ...CLASS_BODY, ...wrong } });
+    expect([status, body.error.message]).toEqual([400, message]);
+    expect((await ana.call("getClasses", {})).body).toEqual([]);
+  });
+
+  it("names everything that is wrong at once", async () => {
+    const { body } = await ana.call("createClass", { body: {} });
+    expect(body.error.issues?.map(({ field }) => field)).toEqual(["classCode", "classGroup", "classSchedule"]);
+  });
+
+  it("refuses a taken group, but not another instructor's", async () => {
+    await makeClass(ana);
+    const { status, body } = await ana.call("createClass", { body: CLASS_BODY });
+    expect([status, body.error.message]).toEqual([409, "This group number is already taken."]);
+    await makeClass(await server.instructor("bo@example.edu"));
+  });
+
+  it("refuses a body of another shape", async () => {
+    const { status, body } = await ana.callLoosely("createClass", { body: { studentList: "x" } });
+    expect([status, body.error.message]).toEqual([
+      400,
+      "The request could not be understood or was missing required parameters.",
+    ]);
+  });
+});
+
+it("lists the instructor's own classes by code and group, without the students", async () => {
+  expect((await ana.call("getClasses", {})).body).toEqual([]);
+  await makeClass(ana, { classCode: "CPE 2", classGroup: 10 });
+  await makeClass(ana, { classCode: "CPE 2", classGroup: 9, studentList: [] });
+  await makeClass(ana, { classCode: "CPE 1" });
+  await makeClass(await server.instructor("bo@example.edu"), { classCode: "BO 1" });
+  const { body } = await ana.call("getClasses", {});
+  expect(body.map((row) => [row.class_code, row.class_group, row.student_count])).toEqual([
+    ["CPE 1", 1, 2],
+    ["CPE 2", 9, 0],
+    ["CPE 2", 10, 2],
+  ]);
+});
+
+describe("editClass", () => {
+  it("replaces fields and students", async () => {
+    const classId = await makeClass(ana);
+    const body = { classCode: "CPE 102", classGroup: "2", classSchedule: "TTh 1:00", studentList: ["20239999"] };
+    const answer = await ana.call("editClass", { params: { classId }, body });
+    expect(answer.body).toEqual({
+      message: "Class updated successfully.",
+      class: {
+        id: classId,
+        class_code: "CPE 102",
+        class_group: 2,
+        class_schedule: "TTh 1:00",
+        student_list: ["20239999"],
+      },
+    });
+    expect((await ana.call("getClass", { params: { classId } })).body).toEqual(answer.body.class);
+  });
+
+  it("may keep its group, and refuses another's", async () => {
+    const classId = await makeClass(ana);
+    await makeClass(ana, { classGroup: 2 });
+    expect((await ana.call("editClass", { params: { classId }, body: CLASS_BODY })).status).toBe(200);
+    const { status, body } = await ana.call("editClass", {
+      params: { classId },
+      body: { ...CLASS_BODY, classGroup: 2 },
+    });
+    expect([status, body.error.message]).toEqual([409, "This group number is already taken."]);
+  });
+
+  it("changes nothing where the body is wrong", async () => {
+    const classId = await makeClass(ana);
+    const body = { ...CLASS_BODY, classSchedule: "", studentList: [] };
+    expect((await ana.call("editClass", { params: { classId }, body })).status).toBe(400);
+    expect((await ana.call("getClass", { params: { classId } })).body.student_list).toHaveLength(2);
+  });
+});
+
+it("deletes a class with its tasks, their submissions and files, but not a file that another submission has too", async () => {
+  const classId = await makeClass(ana);
+  const other = await makeClass(ana, { classGroup: 2 });
+  const taskId = await makeTask(ana, classId);
+  const otherTask = await makeTask(ana, other);
+  const [mine, shared] = ["a".repeat(64), "b".repeat(64)];
+  for (const sha256 of [mine, shared]) await server.context.files.write(sha256, new Uint8Array([1]));
+  await insertSubmission(server.context, { taskId, item: 1, sha256: mine });
+  await insertSubmission(server.context, { taskId, item: 2, sha256: shared });
+  await insertSubmission(server.context, { taskId: otherTask, sha256: shared });
+
+  const { body } = await ana.call("deleteClass", { params: { classId } });
+  expect(body).toEqual({ message: "Class CPE 101 was deleted successfully." });
+  const { query } = server.context.db;
+  expect((await query.select().from(tasks)).map(({ id }) => id)).toEqual([otherTask]);
+  expect((await query.select().from(submissions)).map((row) => row.taskId)).toEqual([otherTask]);
+  expect((await query.select().from(enrolments)).every((row) => row.classId === other)).toBe(true);
+  expect(await server.context.files.read(mine)).toBeNull();
+  expect(await server.context.files.read(shared)).not.toBeNull();
+});
+
+it("tells nobody of another instructor's class", async () => {
+  const params = { classId: await makeClass(ana) };
+  const bo = await server.instructor("bo@example.edu");
+  const answers = [
+    await bo.call("getClass", { params }),
+    await bo.call("editClass", { params, body: CLASS_BODY }),
+    await bo.call("deleteClass", { params }),
+    await bo.call("getTasksByClass", { params }),
+    await bo.call("getClass", { params: { classId: "unknown" } }),
+  ];
+  for (const { status, body } of answers) expect([status, body.error.message]).toEqual([404, "No classes found."]);
+  expect((await ana.call("getClass", { params })).status).toBe(200);
+});
+
+it("says that the session has expired", async () => {
+  const { status, body } = await server.visitor().call("getClasses", {});
+  expect([status, body.error]).toEqual([
+    401,
+    { code: "session-expired", message: "Your session has expired. Login again." },
+  ]);
+});

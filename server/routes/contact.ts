@@ -1,0 +1,20 @@
+import { checkContact } from "../../core/rules/account-fields.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { Refusal, refuseIssues } from "../refusal.ts";
+import type { Router } from "../router.ts";
+import { contactMail } from "../services/mails.ts";
+
+/** The contact form: a mail to the support address. */
+export function contactRoutes({ on }: Router): void {
+  on("sendMessage", async ({ context, address, body }) => {
+    context.limiter.take(`contact:${address}`, { limit: 10, seconds: 60 * 60 });
+    refuseIssues(checkContact(body));
+    try {
+      await context.mailer.send(contactMail(context.config.supportEmail, body));
+    } catch (error) {
+      context.log.error("mail-failed", error);
+      throw new Refusal(503, { code: "mail-failed", message: TEXTS.contact.failed });
+    }
+    return { message: "Your message was sent. Thank you." };
+  });
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { NotificationType } from "../contract/notification.ts";
+import { notify, sweepNotifications } from "../services/notifications.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let taskId: string;
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  taskId = await makeTask(ana, await makeClass(ana));
+  for (const type of ["new_submission", "due_date", "completed_submission"] as const) await tell(type);
+});
+
+afterEach(() => server.close());
+
+async function tell(type: NotificationType): Promise<void> {
+  server.clock.advance(1000);
+  await notify(server.context, { userId: ana.userId, taskId, type, message: `Told ${type}` });
+}
+
+async function all(client = ana) {
+  return (await client.call("getAllNotifications", {})).body.notifications;
+}
+
+async function unread(filters?: string): Promise<string[]> {
+  const { body } = await ana.call("getUnreadNotifications", { query: filters === undefined ? {} : { filters } });
+  return body.notifications.map(({ type }) => type);
+}
+
+it("lists them newest first, with the task and class they are about", async () => {
+  const list = await all();
+  expect(list.map(({ type }) => type)).toEqual(["completed_submission", "due_date", "new_submission"]);
+  expect(list[2]).toEqual({
+    id: list[2]?.id,
+    task_id: taskId,
+    message: "Told new_submission",
+    type: "new_submission",
+    is_read: false,
+    created_at: "2026-11-01T04:00:01.000Z",
+    task_title: "Half adder",
+    class_code: "CPE 101",
+    class_group: 1,
+  });
+});
+
+it("filters the unread ones by the types in the query, else by the user's, which begin with new_submission", async () => {
+  expect(await unread("new_submission,due_date")).toEqual(["due_date", "new_submission"]);
+  expect(await unread("")).toEqual([]);
+  expect((await ana.call("getNotificationFilters", {})).body).toEqual({ filters: ["new_submission"] });
+  expect(await unread()).toEqual(["new_submission"]);
+  const filters = { filters: ["due_date", "completed_submission"] as NotificationType[] };
+  expect((await ana.call("setNotificationFilters", { body: filters })).body).toEqual(filters);
+  expect(await unread()).toEqual(["completed_submission", "due_date"]);
+  await ana.call("setNotificationFilters", { body: { filters: [] } });
+  expect(await unread()).toEqual([]);
+});
+
+it("refuses a type that there is not", async () => {
+  expect((await ana.callLoosely("getUnreadNotifications", { query: { filters: "party" } })).status).toBe(400);
+  expect((await ana.callLoosely("setNotificationFilters", { body: { filters: ["party"] } })).status).toBe(400);
+});
+
+it("marks one or all as read", async () => {
+  const types = "new_submission,due_date,completed_submission";
+  const [newest] = await all();
+  await ana.call("markNotificationRead", { params: { notificationId: newest!.id } });
+  expect(await unread(types)).toEqual(["due_date", "new_submission"]);
+  await ana.call("markAllNotificationsRead", {});
+  expect(await unread(types)).toEqual([]);
+  expect((await all()).map((row) => row.is_read)).toEqual([true, true, true]);
+});
+
+it("deletes one or all", async () => {
+  const [newest] = await all();
+  await ana.call("deleteNotification", { params: { notificationId: newest!.id } });
+  expect((await all()).map(({ type }) => type)).toEqual(["due_date", "new_submission"]);
+  await ana.call("deleteAllNotifications", {});
+  expect(await all()).toEqual([]);
+});
+
+it("lets nobody touch another's", async () => {
+  const bo = await server.instructor("bo@example.edu");
+  const params = { notificationId: (await all())[0]!.id };
+  for (const call of ["markNotificationRead", "deleteNotification"] as const) {
+    const { status, body } = await bo.call(call, { params });
+    expect([status, body.error.message]).toEqual([404, "No notifications found."]);
+  }
+  await bo.call("markAllNotificationsRead", {});
+  await bo.call("deleteAllNotifications", {});
+  expect(await all(bo)).toEqual([]);
+  expect((await all()).map((row) => row.is_read)).toEqual([false, false, false]);
+});
+
+it("says that the session has expired", async () => {
+  const { status, body } = await server.visitor().call("getAllNotifications", {});
+  expect([status, body.error.message]).toEqual([401, "Unable to fetch notifications, please log in again."]);
+});
+
+it("forgets them after 14 days", async () => {
+  server.clock.advance(14 * DAY - 2000);
+  ana = await server.instructor();
+  await sweepNotifications(server.context);
+  expect(await all()).toHaveLength(3);
+  server.clock.advance(1);
+  await sweepNotifications(server.context);
+  expect(await all()).toHaveLength(2);
+});
+
+it("goes with its task", async () => {
+  await ana.call("deleteTask", { params: { taskId } });
+  expect(await all()).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { TEXTS } from "../contract/texts.ts";
+import { notFound } from "../refusal.ts";
+import type { Router } from "../router.ts";
+import {
+  deleteNotifications,
+  listNotifications,
+  markRead,
+  readFilters,
+  writeFilters,
+} from "../services/notifications.ts";
+
+/** The instructor's notifications and which of them are wanted. */
+export function notificationRoutes({ on }: Router): void {
+  on("getUnreadNotifications", async ({ context, user, query }) => {
+    const types = query.filters ?? (await readFilters(context, user.id));
+    return { notifications: await listNotifications(context, user.id, { unread: true, types }) };
+  });
+
+  on("getAllNotifications", async ({ context, user }) => ({
+    notifications: await listNotifications(context, user.id),
+  }));
+
+  on("markNotificationRead", async ({ context, user, params }) => {
+    if ((await markRead(context, user.id, params.notificationId)) === 0) throw notFound(TEXTS.notifications.notFound);
+    return { message: "Notification marked as read." };
+  });
+
+  on("markAllNotificationsRead", async ({ context, user }) => {
+    await markRead(context, user.id);
+    return { message: "All notifications marked as read." };
+  });
+
+  on("deleteNotification", async ({ context, user, params }) => {
+    const deleted = await deleteNotifications(context, user.id, params.notificationId);
+    if (deleted === 0) throw notFound(TEXTS.notifications.notFound);
+    return { message: "Notification deleted." };
+  });
+
+  on("deleteAllNotifications", async ({ context, user }) => {
+    await deleteNotifications(context, user.id);
+    return { message: "All notifications deleted." };
+  });
+
+  on("getNotificationFilters", async ({ context, user }) => ({ filters: await readFilters(context, user.id) }));
+
+  on("setNotificationFilters", async ({ context, user, body }) => ({
+    filters: await writeFilters(context, user.id, body.filters),
+  }));
+}

@@ -1,0 +1,40 @@
+import { ERROR_PAGES } from "../contract/texts.ts";
+import { readSmallForm } from "../multipart.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import type { Router } from "../router.ts";
+import { getUser, updateUserInfo, userView } from "../services/accounts.ts";
+import { PROFILE_IMAGE, setProfileImage } from "../services/profile-image.ts";
+
+/** Room for the parts' own headers. */
+const FORM_OVERHEAD = 16 * 1024;
+
+/** The signed-in user's own data. */
+export function profileRoutes({ on }: Router): void {
+  on("checkSession", async ({ user }) => ({ user_id: user.id }));
+
+  on("getUser", async ({ context, user, params }) => {
+    if (params.userId !== user.id) throw notFound();
+    return { user: userView(await getUser(context, user.id)) };
+  });
+
+  on("updateUserInfo", async ({ context, user, body }) => ({
+    user: userView(await updateUserInfo(context, user.id, body)),
+  }));
+
+  on("uploadProfileImage", async ({ context, user, c }) => {
+    context.limiter.take(`image:${user.id}`, { limit: 20, seconds: 60 * 60 });
+    const form = await readSmallForm(c.req.raw, PROFILE_IMAGE.bytes + FORM_OVERHEAD);
+    const image = [...form.values()].find((value) => value instanceof File);
+    if (!image) throw new Refusal(400, { code: "no-image", message: ERROR_PAGES["400"].message });
+    await setProfileImage(context, user.id, new Uint8Array(await image.arrayBuffer()));
+    return { user: userView(await getUser(context, user.id)) };
+  });
+
+  on("getProfileImage", async ({ context, params }) => {
+    const picture = await context.images.read(params.imageId).catch(() => null);
+    if (picture === null) throw notFound();
+    // A new picture has a new id.
+    const headers = { "Content-Type": PROFILE_IMAGE.type, "Cache-Control": "public, max-age=31536000, immutable" };
+    return new Response(new Uint8Array(picture), { headers });
+  });
+}

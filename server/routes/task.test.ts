@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import { readQr } from "../../core/scan/read-qr.ts";
+import { checkQrText } from "../../core/template/qr-text.ts";
+import type { LiveEvent } from "../contract/system.ts";
+import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let classId: string;
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  classId = await makeClass(ana);
+});
+
+afterEach(() => server.close());
+
+describe("createTask", () => {
+  it("keeps a task and answers with its fields", async () => {
+    const { status, body } = await ana.call("createTask", { body: { ...TASK_BODY, classId } });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: body.id,
+      user_id: ana.userId,
+      class_id: classId,
+      class_code: "CPE 101",
+      class_group: 1,
+      class_schedule: "MWF 9:00-10:00",
+      title: "Half adder",
+      description: "",
+      exam_type: "quiz",
+      status: "Ongoing",
+      due_date: "2026-11-21T15:59:59.999Z",
+      created_at: "2026-11-01T04:00:00.000Z",
+      updated_at: "2026-11-01T04:00:00.000Z",
+      total_submissions: 0,
+      reviewed_submissions: 0,
+      files: [],
+      answer_keys: [
+        {
+          item: "Item 1",
+          keys: [
+            { expression: "X1 ^ X2", grade: "5" },
+            { expression: "X1 & X2", grade: "5" },
+          ],
+        },
+        { item: "Item 2", keys: [{ expression: "X1 ^ X2 | (X3 & ~X1)", grade: "10" }] },
+      ],
+    });
+    expect(body.id).toMatch(/^[\w-]{22}$/);
+    expect((await ana.call("getTask", { params: { taskId: body.id } })).body).toEqual(body);
+  });
+
+  const key = (expression: string, grade = "5") => ({ answerKeys: [{ keys: [{ expression, grade }] }] });
+
+  it.each([
+    [{ title: " " }, "Title is required."],
+    [{ title: "x".repeat(31) }, "Title cannot exceed 30 characters."],
+    [{ classId: "" }, "Class Group is required."],
+    [{ examType: "" }, "Type of Task is required."],
+    [{ examType: "party" }, 'There is no type of task "party".'],
+    [{ dueDate: "" }, "Due Date is required."],
+    [{ dueDate: "2026-11-21T23:59" }, "Due Date must be a time with its offset, like 2026-11-21T23:59:59.999+08:00."],
+    [{ answerKeys: [] }, "At least one answer key is required."],
+    [{ answerKeys: [{ keys: [] }] }, "Each answer key should have at least one expression and grade."],
+    [key(""), "Expression is required for Item 1 - Answer Key 1."],
+    [key(`A${" & A".repeat(25)}`), "Expression cannot exceed 100 characters for Item 1 - Answer Key 1."],
+    [key("A", ""), "Grade is required for Item 1 - Answer Key 1."],
+    [
+      key("A + B"),
+      "Invalid expression for Item 1 - Answer Key 1. Accepted symbols: ~ | & ^. " +
+        "Inputs should be labeled as A, B, C, ... G.",
+    ],
+  ])("refuses %j", async (wrong, message) => {
+    const { status, body } = await ana.call("createTask", { body: { ...TASK_BODY, classId, ...wrong } });
+    expect([status, body.error.message]).toEqual([400, message]);
+    expect((await ana.call("getTasks", {})).body).toEqual([]);
+  });
+
+  it("names every field that is wrong", async () => {
+    const { body } = await ana.call("createTask", { body: {} as never });
+    expect(body.error.issues?.map(({ field }) => field)).toEqual([
+      "title",
+      "classGroup",
+      "examType",
+      "dueDate",
+      "items",
+    ]);
+  });
+
+  it("refuses another instructor's class", async () => {
+    const bo = await server.instructor("bo@example.edu");
+    expect((await bo.call("createTask", { body: { ...TASK_BODY, classId } })).status).toBe(404);
+  });
+});
+
+it("lists the own tasks by class code, group and title", async () => {
+  const second = await makeClass(ana, { classGroup: 2 });
+  await makeTask(ana, second, { title: "A" });
+  await makeTask(ana, classId, { title: "Z" });
+  await makeTask(ana, classId, { title: "B" });
+  const bo = await server.instructor("bo@example.edu");
+  await makeTask(bo, await makeClass(bo), { title: "Bo's" });
+  const { body } = await ana.call("getTasks", {});
+  expect(body.map((task) => [task.class_group, task.title])).toEqual([
+    [1, "B"],
+    [1, "Z"],
+    [2, "A"],
+  ]);
+  expect((await ana.call("getTasksByClass", { params: { classId: second } })).body).toEqual([
+    { id: body[2]?.id, title: "A", due_date: "2026-11-21T15:59:59.999Z" },
+  ]);
+});
+
+describe("editTask", () => {
+  it("replaces the fields and tells open pages", async () => {
+    const taskId = await makeTask(ana, classId, { description: "Use NAND gates." });
+    const second = await makeClass(ana, { classGroup: 2 });
+    const heard: LiveEvent[] = [];
+    server.context.events.subscribe(ana.userId, (event) => heard.push(event));
+    server.clock.advance(1000);
+    const body = {
+      title: "Full adder",
+      classId: second,
+      examType: "lab",
+      dueDate: "2026-12-01T00:00:00Z",
+      answerKeys: [{ keys: [{ expression: "A", grade: "1" }] }],
+    };
+    const answer = await ana.call("editTask", { params: { taskId }, body });
+    expect(answer.body.message).toBe("Task updated successfully.");
+    expect(answer.body.task).toMatchObject({
+      id: taskId,
+      title: "Full adder",
+      description: "Use NAND gates.",
+      class_id: second,
+      exam_type: "lab",
+      due_date: "2026-12-01T00:00:00.000Z",
+      updated_at: "2026-11-01T04:00:01.000Z",
+      answer_keys: [{ item: "Item 1", keys: [{ expression: "X1", grade: "1" }] }],
+    });
+    expect(heard).toEqual([{ type: "task", task_id: taskId }]);
+  });
+
+  it("changes nothing where the body is wrong", async () => {
+    const taskId = await makeTask(ana, classId);
+    const { status } = await ana.call("editTask", {
+      params: { taskId },
+      body: { ...TASK_BODY, classId, title: "", answerKeys: [] },
+    });
+    expect(status).toBe(400);
+    expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys).toHaveLength(2);
+  });
+});
+
+it("deletes a task with its submissions and files", async () => {
+  const taskId = await makeTask(ana, classId);
+  const sha256 = "c".repeat(64);
+  await server.context.files.write(sha256, new Uint8Array([1]));
+  await insertSubmission(server.context, { taskId, sha256 });
+  expect((await ana.call("deleteTask", { params: { taskId } })).body).toEqual({
+    message: "Task has been deleted successfully",
+  });
+  expect((await ana.call("getTask", { params: { taskId } })).status).toBe(404);
+  expect(await server.context.files.read(sha256)).toBeNull();
+});
+
+it("tells nobody of another instructor's task", async () => {
+  const params = { taskId: await makeTask(ana, classId) };
+  const bo = await server.instructor("bo@example.edu");
+  const body = { ...TASK_BODY, classId: await makeClass(bo) };
+  for (const answer of [
+    await bo.call("getTask", { params }),
+    await bo.call("editTask", { params, body }),
+    await bo.call("deleteTask", { params }),
+    await bo.call("getTask", { params: { taskId: "../etc" } }),
+  ]) {
+    expect(answer.status).toBe(404);
+  }
+  expect((await bo.call("getTask", { params })).body.error.message).toBe(
+    "The resource you are looking for could not be found.",
+  );
+  const moved = { ...TASK_BODY, classId: body.classId };
+  expect((await ana.call("editTask", { params, body: moved })).status).toBe(404);
+});
+
+it("says that the session has expired", async () => {
+  const { status, body } = await server.visitor().call("getTasks", {});
+  expect([status, body.error.message]).toEqual([401, "Your session expired. Login again."]);
+});
+
+describe("the public view", () => {
+  it("shows what students need, and never an expression or a grade", async () => {
+    const taskId = await makeTask(ana, classId);
+    const { body } = await server.visitor().call("getPublicTask", { params: { taskId } });
+    expect(body).toEqual({
+      id: taskId,
+      title: "Half adder",
+      exam_type: "quiz",
+      due_date: "2026-11-21T15:59:59.999Z",
+      closed: false,
+      items: [1, 2],
+      teacher: { name: "ana", email: "ana@example.edu", profile_image_url: null },
+      class: { class_code: "CPE 101", class_group: 1, class_schedule: "MWF 9:00-10:00" },
+    });
+    server.clock.now = Date.parse(body.due_date);
+    expect((await server.visitor().call("getPublicTask", { params: { taskId } })).body.closed).toBe(true);
+  });
+
+  it("says when there is no such task", async () => {
+    const { status, body } = await server.visitor().call("getPublicTask", { params: { taskId: "unknown" } });
+    expect([status, body.error.message]).toEqual([404, "The task has been removed or is no longer available."]);
+  });
+});
+
+describe("the template", () => {
+  it("is a PDF whose QR codes hold the signed student link, a page for each item", async () => {
+    const taskId = await makeTask(ana, classId);
+    const { status, headers, response } = await server.visitor().call("getTemplate", { params: { taskId } });
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="grid-template.pdf"');
+    const file = await decodePages(new Uint8Array(await response.arrayBuffer()));
+    if (!file.ok) throw new Error(file.failure.code);
+    const contents: unknown[] = [];
+    for await (const page of file.pages) {
+      if (!page.ok) throw new Error(page.failure.code);
+      const text = (await readQr(page.image))?.text ?? "";
+      expect(text).toMatch(/^https:\/\/grading\.example\.edu\/student-upload\//);
+      contents.push(checkQrText(text, { secret: server.context.secrets.template, taskId }));
+    }
+    expect(contents).toEqual([1, 2].map((item) => ({ status: "ok", content: { taskId, item } })));
+  });
+
+  it("follows an edit of the task", async () => {
+    const taskId = await makeTask(ana, classId);
+    const fetch = async () => {
+      const { response } = await server.visitor().call("getTemplate", { params: { taskId } });
+      return Buffer.from(await response.arrayBuffer()).toString("base64");
+    };
+    const first = await fetch();
+    expect(await fetch()).toBe(first);
+    await ana.call("editTask", { params: { taskId }, body: { ...TASK_BODY, classId, title: "Other" } });
+    expect(await fetch()).not.toBe(first);
+  });
+
+  it("says when there is no such task", async () => {
+    expect((await server.visitor().call("getTemplate", { params: { taskId: "unknown" } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { checkChangePassword, checkLogin, checkProfile, checkRecoveryEmail } from "../../core/rules/account-fields.ts";
+import type { AppContext } from "../context.ts";
+import type { User } from "../contract/auth.ts";
+import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
+import { users } from "../db/schema.ts";
+import type { Session } from "../environment.ts";
+import { notFound, Refusal, refuseIssues } from "../refusal.ts";
+import { changeNoticeMail } from "./mails.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { endSessions, markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
+import { normalizeEmail } from "./sign-up.ts";
+
+type UserRow = typeof users.$inferSelect;
+
+/** A user as the contract shows it: the row without its secrets. */
+export function userView(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile_image_url: profileImageUrl(row.profileImageId),
+    contact_number: row.contactNumber,
+    recovery_email: row.recoveryEmail,
+  };
+}
+
+export function profileImageUrl(imageId: string | null): string | null {
+  return imageId === null ? null : `/auth/profile-image/${imageId}`;
+}
+
+/** The user whose address and password these are; refuses with the same words whichever of them is wrong. */
+export async function authenticate(
+  context: AppContext,
+  { email, password }: { email: string; password: string },
+): Promise<UserRow> {
+  refuseIssues(checkLogin({ email, password }));
+  const account = `login:${normalizeEmail(email)}`;
+  context.limiter.take(account, { limit: 10, seconds: 15 * 60 });
+  const [user] = await context.db.query
+    .select()
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)));
+  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
+    throw new Refusal(401, { code: "login-failed", message: TEXTS.auth.loginFailed });
+  }
+  context.limiter.clear(account);
+  if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
+  return user;
+}
+
+export async function getUser({ db }: Pick<AppContext, "db">, userId: string): Promise<UserRow> {
+  const [row] = await db.query.select().from(users).where(eq(users.id, userId));
+  if (!row) throw notFound();
+  return row;
+}
+
+interface UserInfo {
+  readonly recoveryEmail?: string | undefined;
+  readonly name?: string | undefined;
+  readonly contactNumber?: string | undefined;
+}
+
+/** Changes the recovery address, or name and contact number; what is left out stays. */
+export async function updateUserInfo(context: AppContext, userId: string, info: UserInfo): Promise<UserRow> {
+  const user = await getUser(context, userId);
+  const { recoveryEmail } = info;
+  if (recoveryEmail === undefined && info.name === undefined && info.contactNumber === undefined) {
+    throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message });
+  }
+  const profile = { name: info.name ?? user.name, contactNumber: info.contactNumber ?? user.contactNumber ?? "" };
+  refuseIssues([...(recoveryEmail === undefined ? [] : checkRecoveryEmail(recoveryEmail)), ...checkProfile(profile)]);
+  const changed = {
+    name: profile.name.trim(),
+    contactNumber: profile.contactNumber.trim() || null,
+    ...(recoveryEmail !== undefined && { recoveryEmail: normalizeEmail(recoveryEmail) }),
+  };
+  await context.db.write((query) => query.update(users).set(changed).where(eq(users.id, userId)));
+  if (changed.recoveryEmail !== undefined && changed.recoveryEmail !== user.recoveryEmail) {
+    sendNotice(context, "recovery email", user.email);
+  }
+  return { ...user, ...changed };
+}
+
+/** Confirms that whoever sits before the session knows its password: for five minutes it may then be changed. */
+export async function validatePassword(
+  context: AppContext,
+  session: Session,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const key = `validate-password:${session.user.id}`;
+  context.limiter.take(key, { limit: 10, seconds: 15 * 60 });
+  const user = await getUser(context, session.user.id);
+  const right = await verifyPassword(user.passwordHash, password);
+  if (!right || normalizeEmail(email) !== user.email) {
+    throw new Refusal(400, { code: "password-incorrect", message: TEXTS.auth.passwordIncorrect });
+  }
+  context.limiter.clear(key);
+  await markPasswordValidated(context, session.tokenHash);
+}
+
+/** Sets the password of a session's user, ends all the user's sessions and starts a new one. */
+export async function changePassword(context: AppContext, session: Session, password: string) {
+  const validatedAt = session.passwordValidatedAt;
+  if (validatedAt === null || context.now() - validatedAt > PASSWORD_VALIDATION_LIFE) {
+    const message = "Please enter your current password again.";
+    throw new Refusal(403, { code: "password-not-validated", message });
+  }
+  refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
+  const { id, email } = session.user;
+  const passwordHash = await hashPassword(password);
+  await context.db.write((query) => query.update(users).set({ passwordHash }).where(eq(users.id, id)));
+  await endSessions(context, id);
+  sendNotice(context, "password", email);
+  return startSession(context, { userId: id, remember: session.remember });
+}
+
+function sendNotice({ lifecycle, mailer, config }: AppContext, change: string, to: string): void {
+  lifecycle.inBackground("change-notice", mailer.send(changeNoticeMail(change, { to, origin: config.origin })));
+}

@@ -1,0 +1,30 @@
+import type { AppContext } from "../context.ts";
+import { sweepTokens } from "./mail-tokens.ts";
+import { sweepNotifications } from "./notifications.ts";
+import { sweepSessions } from "./sessions.ts";
+import { sweepUnverified } from "./sign-up.ts";
+import { watchDueDates } from "./task-state.ts";
+
+const MINUTE = 60 * 1000;
+
+/** Registers what happens by the clock, and lets it tick once a minute until the server stops. */
+export function startClock(context: AppContext): void {
+  registerClockwork(context);
+  const { lifecycle } = context;
+  let timer: ReturnType<typeof setTimeout>;
+  function schedule(): void {
+    timer = setTimeout(() => void lifecycle.tick().then(schedule), MINUTE);
+  }
+  lifecycle.onStop("clock", () => clearTimeout(timer));
+  void lifecycle.tick().then(schedule);
+}
+
+/** What happens by the clock, for `lifecycle.tick`. */
+export function registerClockwork(context: AppContext): void {
+  const { lifecycle } = context;
+  lifecycle.everyMinute("due-dates", () => watchDueDates(context));
+  lifecycle.everyMinute("notifications", () => sweepNotifications(context));
+  lifecycle.everyMinute("sessions", () => sweepSessions(context));
+  lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
+  lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
+}

@@ -1,0 +1,145 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { checkSignUp } from "../../core/rules/account-fields.ts";
+import { newId } from "../adapters/random.ts";
+import type { AppContext } from "../context.ts";
+import { emailTokens, users } from "../db/schema.ts";
+import { Refusal, refuseIssues } from "../refusal.ts";
+import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
+import { accountExistsMail, LINK_LIFE, verificationMail } from "./mails.ts";
+import { hashPassword } from "./passwords.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** As addresses are stored and compared. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * Signs up: an account that its mail must confirm. An address that has an account gets a mail that says so, and the
+ * caller the same answer; an account that was never confirmed takes the newest password.
+ */
+export async function signUp(context: AppContext, credentials: Credentials): Promise<void> {
+  const { email, passwordHash } = await prepare(context, credentials);
+  const { db, config } = context;
+  const id = newId();
+  const [known] = await db.write(async (query) => {
+    const found = await query.select().from(users).where(eq(users.email, email));
+    if (!found[0]) await query.insert(users).values(newUser(context, { id, email, passwordHash }));
+    else if (found[0].verifiedAt === null) {
+      await query.update(users).set({ passwordHash }).where(eq(users.id, found[0].id));
+    }
+    return found;
+  });
+  if (known && known.verifiedAt !== null) {
+    await deliver(context, accountExistsMail({ to: email, origin: config.origin }));
+    return;
+  }
+  await sendVerification(context, { userId: known?.id ?? id, email });
+}
+
+/** Makes an account that needs no mail, for whoever has the link of the first start. */
+export async function signUpFirst(context: AppContext, credentials: Credentials & { token: string }): Promise<void> {
+  const { email, passwordHash } = await prepare(context, credentials);
+  const { db, now } = context;
+  const row = newUser(context, { id: newId(), email, passwordHash });
+  await db.write(async (query) => {
+    const valid = holding(credentials.token, { purpose: "first-user", now: now() });
+    const [token] = await query.select().from(emailTokens).where(valid);
+    if (!token) {
+      const message =
+        "This link was used already or is too old. Restart the server to get a new one, or sign up as usual.";
+      throw new Refusal(400, { code: "setup-token-invalid", message });
+    }
+    await query.batch([
+      query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
+      query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
+      query.insert(users).values({ ...row, verifiedAt: now() }),
+    ]);
+  });
+}
+
+/** Makes an account for whoever cares for the server; refuses an address that has one. Gives its id. */
+export async function createAccount(
+  context: AppContext,
+  credentials: Credentials & { readonly name?: string | undefined },
+): Promise<string> {
+  const { email, passwordHash } = await prepare(context, credentials);
+  const { db, now } = context;
+  const id = newId();
+  const row = newUser(context, { id, email, passwordHash });
+  const name = credentials.name?.trim() || row.name;
+  await db.write(async (query) => {
+    const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
+    if (known && known.verifiedAt !== null) {
+      throw new Refusal(409, { code: "account-exists", message: `${email} has an account already.` });
+    }
+    await query.batch([
+      query.delete(users).where(eq(users.email, email)),
+      query.insert(users).values({ ...row, name, verifiedAt: now() }),
+    ]);
+  });
+  return id;
+}
+
+/** Sends the confirmation anew where an account waits for it; does nothing for any other address. */
+export async function resendVerification(context: AppContext, typed: string): Promise<void> {
+  const email = normalizeEmail(typed);
+  const [user] = await context.db.query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.verifiedAt)));
+  if (user) await sendVerification(context, { userId: user.id, email });
+}
+
+/** Confirms an address; whether the token held. The link works again, so that a page that loads twice says the same. */
+export async function verifyEmail(context: AppContext, token: string): Promise<boolean> {
+  const userId = await tokenOwner(context, token, "verify-email");
+  if (userId === null) return false;
+  const { db, now } = context;
+  const waiting = and(eq(users.id, userId), isNull(users.verifiedAt));
+  await db.write((query) => query.update(users).set({ verifiedAt: now() }).where(waiting));
+  return true;
+}
+
+/** The token of the link that makes the first account; null where there is an account. */
+export async function firstUserToken(context: AppContext): Promise<string | null> {
+  const [anyone] = await context.db.query.select({ id: users.id }).from(users).limit(1);
+  return anyone ? null : issueToken(context, { userId: null, purpose: "first-user", life: 7 * DAY });
+}
+
+/** Forgets those who never confirmed their address, a week after they signed up. */
+export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
+  const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - 7 * DAY));
+  await db.write((query) => query.delete(users).where(old));
+}
+
+async function prepare({ config }: AppContext, { email, password }: Credentials) {
+  refuseIssues(checkSignUp({ email, password, confirmation: password }, config.universityDomain));
+  return { email: normalizeEmail(email), passwordHash: await hashPassword(password) };
+}
+
+function newUser({ now }: AppContext, user: { id: string; email: string; passwordHash: string }) {
+  return { ...user, name: user.email.split("@")[0]!, createdAt: now() };
+}
+
+async function sendVerification(context: AppContext, { userId, email }: { userId: string; email: string }) {
+  const token = await issueToken(context, { userId, purpose: "verify-email", life: LINK_LIFE.verify });
+  await deliver(context, verificationMail({ to: email, origin: context.config.origin, token }));
+}
+
+/** Whatever the address is, a mail goes out, so that a broken mail server tells nothing about accounts. */
+async function deliver({ mailer, log }: AppContext, mail: Parameters<AppContext["mailer"]["send"]>[0]): Promise<void> {
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    log.error("mail-failed", error);
+    const message = "The email could not be sent. Please try again later.";
+    throw new Refusal(503, { code: "mail-failed", message });
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { argv, env, platform, report } from "node:process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** The settings of server/config.ts, and what programs expect of their surroundings: the server sees no other variable. */
+export const PASSED_VARIABLES = [
+  "HOST",
+  "PORT",
+  "ORIGIN",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "DATABASE_AUTH_TOKEN",
+  "UNIVERSITY_DOMAIN",
+  "SUPPORT_EMAIL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "TIMEZONE",
+  "TEMPLATE_SECRET",
+  "TRUST_PROXY",
+  "UI_DIR",
+  "HOME",
+  "LANG",
+  "NO_COLOR",
+  "PATH",
+  "SSL_CERT_FILE",
+  "TMPDIR",
+  "TZ",
+];
+
+/**
+ * Starts the server under Deno and passes signals on to it; gives its exit code. `npx deno` loses SIGTERM, so the binary
+ * of the platform's package is started itself.
+ */
+export async function startServer(variables = env) {
+  const child = spawn(denoBinary(), ["run", ...denoFlags(variables), join(ROOT, "server", "main.ts")], {
+    stdio: "inherit",
+    env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
+    // Ctrl-C reaches the whole group of processes: only this one passes it on, so that the server gets it once.
+    detached: platform !== "win32",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  }
+  // Nothing outlives the launcher, however it ends.
+  process.on("exit", () => child.kill("SIGKILL"));
+  buildUi();
+  return new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : 1)));
+  });
+}
+
+/** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
+export function denoFlags(variables) {
+  const { HOST, PORT } = variables;
+  const dataDir = resolve(variables.DATA_DIR || "data");
+  const net = [`${bracketed(HOST || "127.0.0.1")}:${PORT || "8080"}`, ...remoteHosts(variables)];
+  const written = [dataDir, ...databaseFolder(variables)];
+  const read = ["core", "dist", "models", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
+  if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
+  return [
+    "--no-prompt",
+    "--no-config",
+    "--no-lock",
+    "--node-modules-dir=manual",
+    "--cached-only",
+    "--quiet",
+    `--allow-net=${net.join(",")}`,
+    `--allow-read=${[...read, ...written].join(",")}`,
+    `--allow-write=${written.join(",")}`,
+    // The environment holds nothing but `PASSED_VARIABLES`.
+    "--allow-env",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,systemMemoryInfo",
+    `--allow-ffi=${join(ROOT, "node_modules")}`,
+  ];
+}
+
+/** The mail server and a database over the network. A wrong address is for the server to name. */
+function remoteHosts({ SMTP_URL, DATABASE_URL }) {
+  const urls = [SMTP_URL, DATABASE_URL].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
+  const hosts = urls.map((text) => {
+    const url = new URL(text);
+    // Mail may go on over 465 or 587 of the same host where no port is named.
+    return url.port ? `${url.hostname}:${url.port}` : url.hostname;
+  });
+  // Looking up a mail server's address asks the name server itself.
+  return SMTP_URL ? [...hosts, ...nameServers()] : hosts;
+}
+
+function nameServers() {
+  const { getServers } = require("node:dns");
+  return getServers().map((server) =>
+    server.includes("]:") || /^[\d.]+:\d+$/.test(server) ? server : `${bracketed(server)}:53`,
+  );
+}
+
+function databaseFolder({ DATABASE_URL }) {
+  return DATABASE_URL?.startsWith("file:") ? [dirname(resolve(DATABASE_URL.replace(/^file:(\/\/)?/, "")))] : [];
+}
+
+function bracketed(host) {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+function passed(variables) {
+  const given = PASSED_VARIABLES.filter((name) => variables[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, variables[name]]));
+}
+
+function denoBinary() {
+  const cpu = process.arch === "arm64" ? "arm64" : "x64";
+  const target = platform === "linux" ? `linux-${cpu}-glibc` : `${platform}-${cpu}`;
+  if (platform === "linux" && !report.getReport().header.glibcVersionRuntime) {
+    throw new Error("Deno's npm package needs glibc: this system has another C library.");
+  }
+  const folder = dirname(
+    require.resolve(`@deno/${target}/package.json`, { paths: [dirname(require.resolve("deno/package.json"))] }),
+  );
+  return join(folder, platform === "win32" ? "deno.exe" : "deno");
+}
+
+/** Builds the web UI where its sources are newer than the build; the server answers meanwhile. */
+function buildUi() {
+  const script = join(ROOT, ".ci", "build-ui.ts");
+  if (env.UI_DIR || !existsSync(script) || !existsSync(join(ROOT, "node_modules", "vite"))) return;
+  const tsx = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
+  const child = spawn(process.execPath, [tsx, script], { stdio: ["ignore", "ignore", "inherit"] });
+  process.on("exit", () => child.kill());
+}
+
+if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) process.exitCode = await startServer();

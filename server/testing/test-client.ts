@@ -1,0 +1,68 @@
+import type { App } from "../app.ts";
+import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
+import type { RequestOf, ResponseOf } from "../contract/routes.ts";
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON value, or null where the answer is no JSON. At 400 and more it has `error`. */
+  readonly body: Body & { readonly error: { code: string; message: string; issues?: { field: string }[] } };
+  readonly response: Response;
+}
+
+type Loose = { params?: object; query?: object; body?: unknown };
+
+/** A browser, as far as the server can tell: it keeps cookies and says where its calls come from. */
+export class TestClient {
+  readonly cookies = new Map<string, string>();
+  readonly #app: App;
+  readonly #origin: string;
+
+  constructor(app: App, origin: string) {
+    this.#app = app;
+    this.#origin = origin;
+  }
+
+  /** Makes the contract's call `name`. */
+  call<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<Answer<ResponseOf<Name>>> {
+    return this.callLoosely(name, request) as Promise<Answer<ResponseOf<Name>>>;
+  }
+
+  /** As `call`, with whatever request: for what the contract forbids. */
+  async callLoosely(name: EndpointName, { params = {}, query = {}, body }: Loose = {}): Promise<Answer<object>> {
+    const { method, path } = ENDPOINTS[name];
+    const values = params as Readonly<Record<string, string>>;
+    const filled = path.replace(/:(\w+)/g, (_, parameter: string) =>
+      encodeURIComponent(values[parameter] ?? "missing"),
+    );
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const headers: Record<string, string> = {};
+    if (body !== undefined && !(body instanceof FormData)) headers["content-type"] = "application/json";
+    const response = await this.fetch(search === "" ? filled : `${filled}?${search}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const answer = isJson ? await response.clone().json() : null;
+    return { status: response.status, headers: response.headers, body: answer as never, response };
+  }
+
+  /** Any request, with the cookies; `Origin` is the site's own unless `init` has another. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has("origin")) headers.set("origin", this.#origin);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookie !== "") headers.set("cookie", cookie);
+    const response = await this.#app.hono.request(`${this.#origin}${path}`, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const [name = "", value = ""] = pair.split("=");
+    if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { Mail } from "../adapters/mailer.ts";
+import { newId } from "../adapters/random.ts";
+import { type App, createApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { type AppContext, createContext } from "../context.ts";
+import { users } from "../db/schema.ts";
+import { startSession } from "../services/sessions.ts";
+import { TestClient } from "./test-client.ts";
+
+/** The server on a real libSQL file in a folder of its own, with a clock that stands still and mails that stay here. */
+export interface TestServer {
+  readonly app: App;
+  readonly context: AppContext;
+  /** Every mail that was sent, oldest first. */
+  readonly mails: Mail[];
+  /** Every line that was logged. */
+  readonly logged: string[];
+  readonly clock: { now: number; advance(milliseconds: number): void };
+  /** Somebody without a session. */
+  visitor(): TestClient;
+  /** A signed-in instructor of this address; made where there is none. */
+  instructor(email?: string): Promise<TestClient & { readonly userId: string }>;
+  /** Makes the mailer refuse from now on. */
+  breakMail(): void;
+  close(): Promise<void>;
+}
+
+/** 1 November 2026, 12:00 in Manila. */
+export const TEST_START = Date.UTC(2026, 10, 1, 4);
+
+/** `variables` are settings, as in the environment. Call `close` when done. */
+export async function openTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-server-"));
+  const mails: Mail[] = [];
+  const logged: string[] = [];
+  const clock = {
+    now: TEST_START,
+    advance(milliseconds: number) {
+      clock.now += milliseconds;
+    },
+  };
+  let mailBroken = false;
+  const config = readConfig({ DATA_DIR: folder, ORIGIN: "https://grading.example.edu", ...variables });
+  const context = await createContext(config, {
+    now: () => clock.now,
+    writeLog: (line) => void logged.push(line),
+    mailer: {
+      async send(mail) {
+        if (mailBroken) throw new Error("The mail server does not answer.");
+        mails.push(mail);
+      },
+    },
+  });
+  const app = createApp(context);
+
+  async function instructor(email = "ana@example.edu") {
+    const [known] = await context.db.query.select().from(users).where(eq(users.email, email));
+    const userId = known?.id ?? newId();
+    if (!known) {
+      const name = email.split("@")[0]!;
+      const row = { id: userId, email, name, passwordHash: "none", verifiedAt: clock.now, createdAt: clock.now };
+      await context.db.write((query) => query.insert(users).values(row));
+    }
+    const { token } = await startSession(context, { userId, remember: false });
+    const client = new TestClient(app, config.origin);
+    client.cookies.set("__Host-session", token);
+    return Object.assign(client, { userId });
+  }
+
+  return {
+    app,
+    context,
+    mails,
+    logged,
+    clock,
+    visitor: () => new TestClient(app, config.origin),
+    instructor,
+    breakMail: () => {
+      mailBroken = true;
+    },
+    async close() {
+      await context.lifecycle.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

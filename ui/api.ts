@@ -1,0 +1,157 @@
+import type { ErrorBody } from "../server/contract/common.ts";
+import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
+import type { RequestOf, ResponseOf } from "../server/contract/routes.ts";
+import type { LiveEvent } from "../server/contract/system.ts";
+import { ERROR_PAGES } from "../server/contract/texts.ts";
+
+type Issue = NonNullable<ErrorBody["error"]["issues"]>[number];
+
+/** A call that failed; `message` is for the user. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The HTTP status; 0 where the server could not be reached. */
+  readonly status: number;
+  readonly code: string;
+  /** Every field that breaks a rule. */
+  readonly issues: readonly Issue[];
+  /** The whole answer, for what stands beside `error`. */
+  readonly body: unknown;
+
+  constructor(status: number, error: ErrorBody["error"] & { readonly body?: unknown }) {
+    super(error.message);
+    this.status = status;
+    this.code = error.code;
+    this.issues = error.issues ?? [];
+    this.body = error.body;
+  }
+}
+
+/** What a failed call tells the user; `fallback` where it is no answer of the server. */
+export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.message): string {
+  return error instanceof ApiError ? error.message : fallback;
+}
+
+let sessionLost: (message: string) => void = () => undefined;
+
+/** Calls `listener` with the server's words whenever a call finds that the session has ended. */
+export function onSessionLost(listener: (message: string) => void): void {
+  sessionLost = listener;
+}
+
+/**
+ * Makes the contract's call `name`; gives its JSON, or the `Response` where it answers bytes or text.
+ * @throws {ApiError} for every answer from 400 on, and where the server cannot be reached.
+ */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<Name>> {
+  const body = "body" in request ? request.body : undefined;
+  const response = await send(pathOf(name, request), {
+    method: ENDPOINTS[name].method,
+    credentials: "same-origin",
+    ...(signal && { signal }),
+    ...(body instanceof FormData && { body }),
+    ...(body !== undefined &&
+      !(body instanceof FormData) && {
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      }),
+  });
+  if (!response.ok) throw report(readError(response.status, await response.text()));
+  return (isJson(response.headers.get("content-type")) ? await response.json() : response) as ResponseOf<Name>;
+}
+
+/** The path of a call with its parameters and query: also for links, pictures and downloads. */
+export function pathOf<Name extends EndpointName>(name: Name, request: RequestOf<Name>): string {
+  const { params = {}, query = {} } = request as {
+    params?: Readonly<Record<string, string>>;
+    query?: Readonly<Record<string, unknown>>;
+  };
+  const path = ENDPOINTS[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+export interface UploadOptions {
+  /** Parts of the body that have left, 0 to 1. */
+  onProgress(part: number): void;
+  readonly signal?: AbortSignal;
+}
+
+/** Makes a multipart call that tells how far it is, which `fetch` cannot. */
+export function upload<Name extends "uploadFiles" | "uploadProfileImage">(
+  name: Name,
+  body: FormData,
+  { onProgress, signal }: UploadOptions,
+): Promise<ResponseOf<Name>> {
+  const { method, path } = ENDPOINTS[name];
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
+    request.onload = () => {
+      if (request.status >= 400) reject(report(readError(request.status, request.responseText)));
+      else resolve(JSON.parse(request.responseText) as ResponseOf<Name>);
+    };
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(body);
+  });
+}
+
+/** Listens to what happens on the server until the returned function is called; reconnects by itself. */
+export function listen(onEvent: (event: LiveEvent) => void): () => void {
+  const source = new EventSource(ENDPOINTS.events.path);
+  function receive({ data }: MessageEvent<string>): void {
+    onEvent(JSON.parse(data) as LiveEvent);
+  }
+  source.onmessage = receive;
+  for (const type of LIVE_TYPES) source.addEventListener(type, receive);
+  return () => source.close();
+}
+
+const LIVE_TYPES: readonly LiveEvent["type"][] = [
+  "notification",
+  "submission",
+  "file-deleted",
+  "analysis",
+  "grade",
+  "task",
+];
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw unreachable();
+  }
+}
+
+function unreachable(): ApiError {
+  const message = "The server cannot be reached. Check your connection and try again.";
+  return new ApiError(0, { code: "unreachable", message });
+}
+
+function readError(status: number, text: string): ApiError {
+  try {
+    const body = JSON.parse(text) as ErrorBody;
+    return new ApiError(status, { ...body.error, body });
+  } catch {
+    const { message } = ERROR_PAGES[String(status) as keyof typeof ERROR_PAGES] ?? ERROR_PAGES.other;
+    return new ApiError(status, { code: "unknown", message });
+  }
+}
+
+function report(error: ApiError): ApiError {
+  if (error.status === 401 && error.code === "session-expired") sessionLost(error.message);
+  return error;
+}
+
+function isJson(type: string | null): boolean {
+  return type?.startsWith("application/json") ?? false;
+}

@@ -1,0 +1,78 @@
+import { EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
+import { IconButton, TextField } from "@radix-ui/themes";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+
+/** What ties a control to its label and messages. */
+export interface ControlIds {
+  readonly id: string;
+  readonly "aria-invalid": boolean | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+export interface FieldProps {
+  readonly label: ReactNode;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly className?: string;
+  children(ids: ControlIds): ReactNode;
+}
+
+/** A labelled control with its hint, or what is wrong with it. */
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={`field ${className ?? ""}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error === undefined ? undefined : true,
+        "aria-describedby": note === undefined ? undefined : `${id}-note`,
+      })}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? "field-hint" : "field-error"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextInputProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "children"> &
+  Pick<FieldProps, "label" | "error" | "hint">;
+
+/** A labelled line of text. */
+export function TextInput({ label, error, hint, ...input }: TextInputProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => <TextField.Root size="3" {...input} {...ids} />}
+    </Field>
+  );
+}
+
+/** A password that can be shown. */
+export function PasswordInput({ label, error, hint, ...input }: TextInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => (
+        <TextField.Root size="3" {...input} {...ids} type={shown ? "text" : "password"}>
+          <TextField.Slot side="right">
+            <IconButton
+              type="button"
+              variant="ghost"
+              color="gray"
+              aria-label={shown ? "Hide password" : "Show password"}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeNoneIcon /> : <EyeOpenIcon />}
+            </IconButton>
+          </TextField.Slot>
+        </TextField.Root>
+      )}
+    </Field>
+  );
+}

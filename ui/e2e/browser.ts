@@ -1,0 +1,144 @@
+import { mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Instructor, Site } from "./site.ts";
+
+/** Where `capture` puts its pictures. */
+const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));
+
+const ARGUMENTS = [
+  "--headless=shell",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--hide-scrollbars",
+  "--font-render-hinting=none",
+];
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** A real Chromium: npm's own, or the one that `CHROMIUM` names. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM || (await packedChromium()), args: ARGUMENTS });
+}
+
+async function packedChromium(): Promise<string> {
+  // Makes the package unpack the system libraries that it needs beside the browser.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
+  const { default: packed } = await import("@sparticuz/chromium");
+  return packed.executablePath();
+}
+
+export interface TabOptions {
+  readonly site: Site;
+  /** Whose session the tab carries; none is a visitor's. */
+  readonly as?: Instructor;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly theme?: "light" | "dark";
+}
+
+/** A tab with cookies of its own. What goes wrong in the page's scripts fails the test by `expectCleanConsole`. */
+export async function openTab(browser: Browser, { site, as, viewport, theme }: TabOptions): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: viewport ?? DESKTOP,
+    colorScheme: theme ?? "light",
+    locale: "en-US",
+    timezoneId: "Asia/Manila",
+    permissions: ["clipboard-read", "clipboard-write"],
+    reducedMotion: "reduce",
+  });
+  await giveCookies(context, { site, as });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      problems.push(message.text());
+    }
+  });
+  consoles.set(page, problems);
+  return page;
+}
+
+const consoles = new WeakMap<Page, string[]>();
+
+/** No script failed in this tab, and nothing was refused by the content security policy. */
+export function expectCleanConsole(page: Page): void {
+  expect(consoles.get(page)).toEqual([]);
+}
+
+async function giveCookies(context: BrowserContext, { site, as }: Pick<TabOptions, "site" | "as">): Promise<void> {
+  if (!as) return;
+  const [name = "", value = ""] = as.cookie.split("=");
+  await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
+}
+
+const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+/** axe finds nothing serious or critical in the page as it is now, in the light and in the dark theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.evaluate(switchTheme, theme);
+    const violations = await findViolations(page);
+    const serious = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${theme} ${id} ${node.target.join(" ")} ${node.failureSummary}`),
+      );
+    expect(serious).toEqual([]);
+  }
+  await page.evaluate(switchTheme, "light");
+}
+
+/** As the theme's button does it, but without touching a menu or dialog that is open. */
+function switchTheme(theme: string): void {
+  for (const element of [document.documentElement, ...document.querySelectorAll(".radix-themes")]) {
+    element.classList.remove("light", "dark");
+    element.classList.add(theme);
+  }
+}
+
+async function findViolations(page: Page): Promise<readonly Violation[]> {
+  const { readFile } = await import("node:fs/promises");
+  const source = await readFile(axeSource, "utf8");
+  // The devtools protocol may run what the page's own policy forbids.
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+}
+
+/** Pictures of the page as it is now, at 1280 and 390 px: docs/screens/NAME-1280.png and NAME-390.png. */
+export async function capture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize(DESKTOP);
+}
+
+/** Nothing sticks out of the window at the side. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}

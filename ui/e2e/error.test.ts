@@ -1,0 +1,49 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ERROR_PAGES } from "../../server/contract/texts.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test("an unknown path is answered with 404 and says so", async () => {
+  const page = await openTab(browser, { site });
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await page.getByText("Page not found!").waitFor();
+  expect(await page.title()).toBe("Default Page Title");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Oops!");
+  await expectAccessible(page);
+  await capture(page, "error");
+  expectCleanConsole(page);
+  await page.getByRole("link", { name: "Go Back to Home" }).click();
+  await page.waitForURL("**/auth");
+});
+
+test("each type of error has its title and text; a given message goes first", async () => {
+  const page = await openTab(browser, { site });
+  for (const [type, { title, message }] of Object.entries(ERROR_PAGES)) {
+    await page.goto("/error");
+    await page.evaluate((state) => history.replaceState({ usr: state, key: "k", idx: 0 }, ""), { type });
+    await page.reload();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+  await page.evaluate((state) => history.replaceState({ usr: state, key: "k", idx: 0 }, ""), {
+    type: "403",
+    message: "This class is not yours.",
+  });
+  await page.reload();
+  await page.getByText("This class is not yours.").waitFor();
+  expect(await page.title()).toBe("Error");
+});

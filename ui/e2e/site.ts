@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildUi, newestSource } from "../../.ci/build-ui.ts";
+import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
+import type { RequestOf, ResponseOf } from "../../server/contract/routes.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The real server under Deno, on a data folder of its own, with the UI as it is now. */
+export interface Site {
+  readonly origin: string;
+  /** Whole mails in the outbox, oldest first. */
+  mails(): Promise<string[]>;
+  /** A verified instructor with a session; `call` speaks for that instructor. */
+  instructor(email: string): Promise<Instructor>;
+  close(): Promise<void>;
+}
+
+export interface Instructor {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  /** `name=value` of the session's cookie. */
+  readonly cookie: string;
+  /** Makes a call of the contract over HTTP; throws where it fails. */
+  call<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>>;
+}
+
+/** Builds the UI where its sources changed, and starts a server. `variables` are settings as in the environment. */
+export async function openSite(variables: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const uiDir = await builtUi();
+  const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const server = spawn(denoBinary(), [...DENO_ARGUMENTS, "server/main.ts"], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), UI_DIR: uiDir, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = collect(server);
+  await untilHealthy(origin, { server, log });
+
+  async function mails(): Promise<string[]> {
+    const folder = join(dataDir, "outbox");
+    const names = await readdir(folder).catch(() => []);
+    const letters = names.filter((name) => name.endsWith(".eml")).sort();
+    return Promise.all(letters.map((name) => readFile(join(folder, name), "utf8")));
+  }
+
+  return {
+    origin,
+    mails,
+    instructor: (email) => signUp({ origin, mails }, email),
+    async close() {
+      if (server.exitCode === null) {
+        const gone = new Promise((resolve) => server.once("exit", resolve));
+        server.kill("SIGTERM");
+        await gone;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const DENO_ARGUMENTS = ["run", "-A", "--node-modules-dir=manual", "--no-config", "--no-lock"];
+
+/** npm's wrapper loses signals: the binary itself is started. */
+function denoBinary(): string {
+  const libc = process.platform === "linux" ? "-glibc" : "";
+  return join(ROOT, "node_modules", "@deno", `${process.platform}-${process.arch}${libc}`, "deno");
+}
+
+/** A folder for each state of the sources: servers of other runs keep theirs. */
+async function builtUi(): Promise<string> {
+  const folder = join(ROOT, ".cache", "ui", String(await newestSource()));
+  await mkdir(join(folder, ".."), { recursive: true });
+  await buildUi(folder);
+  return folder;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function collect(server: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  return () => text;
+}
+
+async function untilHealthy(origin: string, { server, log }: { server: ChildProcess; log: () => string }) {
+  for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
+    if (server.exitCode !== null) throw new Error(`The server ended:\n${log()}`);
+    const answer = await fetch(`${origin}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server does not answer:\n${log()}`);
+}
+
+const PASSWORD = "Circuit1!";
+
+/** Registers, opens the mailed link's token and logs in, as a person would. */
+async function signUp({ origin, mails }: Pick<Site, "origin" | "mails">, email: string): Promise<Instructor> {
+  const visitor = caller(origin, "");
+  await visitor("register", { body: { email, password: PASSWORD } });
+  await visitor("verifyEmail", { body: { token: await mailedToken({ mails }, email) } });
+  const response = await request(origin, { name: "login", given: { body: { email, password: PASSWORD } }, cookie: "" });
+  const { user } = (await response.json()) as ResponseOf<"login">;
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return { email, password: PASSWORD, userId: user.id, cookie, call: caller(origin, cookie) };
+}
+
+/** The token in the newest mail to an address. */
+export async function mailedToken({ mails }: Pick<Site, "mails">, email: string): Promise<string> {
+  const mine = (await mails()).filter((mail) => mail.includes(`To: ${email}`));
+  const token = mine.at(-1)?.match(/[?&]token=([A-Za-z0-9_-]+)/)?.[1];
+  if (token === undefined) throw new Error(`No mail with a token for ${email}.`);
+  return token;
+}
+
+function caller(origin: string, cookie: string): Instructor["call"] {
+  return async (name, given) => {
+    const response = await request(origin, { name, given, cookie });
+    return (response.headers.get("content-type")?.startsWith("application/json") ? response.json() : response) as never;
+  };
+}
+
+interface Given {
+  readonly name: EndpointName;
+  readonly given: { params?: object; query?: object; body?: unknown };
+  readonly cookie: string;
+}
+
+async function request(origin: string, { name, given, cookie }: Given): Promise<Response> {
+  const { method, path } = ENDPOINTS[name];
+  const params = (given.params ?? {}) as Readonly<Record<string, string>>;
+  const url = new URL(
+    path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? ""),
+    origin,
+  );
+  for (const [key, value] of Object.entries(given.query ?? {})) url.searchParams.set(key, String(value));
+  const isForm = given.body instanceof FormData;
+  const response = await fetch(url, {
+    method,
+    headers: { origin, cookie, ...(given.body !== undefined && !isForm && { "content-type": "application/json" }) },
+    ...(given.body !== undefined && { body: isForm ? (given.body as FormData) : JSON.stringify(given.body) }),
+  });
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  return response;
+}

@@ -1,0 +1,118 @@
+/** What the evaluator can do, each with its keys: the keyboard, the buttons' hints and the help sheet all read this. */
+export interface Command {
+  readonly id: CommandId;
+  readonly label: string;
+  readonly group: "Submissions" | "View" | "Boxes" | "Assessment" | "Help";
+  /** `Mod` stands for Ctrl, or Cmd on a Mac. Letters as they are typed. */
+  readonly keys: readonly string[];
+}
+
+const TABLE = [
+  { id: "next", label: "Next submission", group: "Submissions", keys: ["n"] },
+  { id: "previous", label: "Previous submission", group: "Submissions", keys: ["p"] },
+  { id: "next-ungraded", label: "Next submission without a grade", group: "Submissions", keys: ["Shift+N"] },
+  { id: "find", label: "Find a submission", group: "Submissions", keys: ["/"] },
+  { id: "zoom-in", label: "Zoom in", group: "View", keys: ["+", "="] },
+  { id: "zoom-out", label: "Zoom out", group: "View", keys: ["-"] },
+  { id: "fit", label: "Fit the page", group: "View", keys: ["0"] },
+  { id: "left", label: "Page or chosen box to the left", group: "View", keys: ["ArrowLeft"] },
+  { id: "right", label: "Page or chosen box to the right", group: "View", keys: ["ArrowRight"] },
+  { id: "up", label: "Page or chosen box up", group: "View", keys: ["ArrowUp"] },
+  { id: "down", label: "Page or chosen box down", group: "View", keys: ["ArrowDown"] },
+  { id: "toggle-predictions", label: "Show or hide predictions", group: "View", keys: ["d"] },
+  { id: "toggle-wires", label: "Show or hide wires and names", group: "View", keys: ["w"] },
+  { id: "toggle-problems", label: "Show or hide problems", group: "View", keys: ["m"] },
+  { id: "select-tool", label: "Select tool", group: "Boxes", keys: ["v"] },
+  { id: "hand-tool", label: "Move the page", group: "Boxes", keys: ["h"] },
+  { id: "add-tool", label: "Add a box", group: "Boxes", keys: ["b"] },
+  { id: "next-box", label: "Next box", group: "Boxes", keys: ["."] },
+  { id: "previous-box", label: "Previous box", group: "Boxes", keys: [","] },
+  { id: "next-flagged", label: "Next flagged box", group: "Boxes", keys: ["f"] },
+  { id: "edit-box", label: "Choose the box's class", group: "Boxes", keys: ["Enter"] },
+  { id: "remove-box", label: "Remove the box", group: "Boxes", keys: ["Delete", "Backspace"] },
+  { id: "narrower", label: "Box narrower", group: "Boxes", keys: ["Shift+ArrowLeft"] },
+  { id: "wider", label: "Box wider", group: "Boxes", keys: ["Shift+ArrowRight"] },
+  { id: "lower", label: "Box less high", group: "Boxes", keys: ["Shift+ArrowUp"] },
+  { id: "higher", label: "Box higher", group: "Boxes", keys: ["Shift+ArrowDown"] },
+  { id: "undo", label: "Undo", group: "Boxes", keys: ["Mod+z"] },
+  { id: "redo", label: "Redo", group: "Boxes", keys: ["Mod+Shift+Z", "Mod+y"] },
+  { id: "threshold", label: "Set Threshold", group: "Assessment", keys: ["t"] },
+  { id: "legend", label: "Logic Gates", group: "Assessment", keys: ["l"] },
+  { id: "analyze", label: "Analyze Circuit", group: "Assessment", keys: ["a"] },
+  { id: "compare", label: "Compare Tables", group: "Assessment", keys: ["1", "c"] },
+  { id: "netlist", label: "Preview Netlist", group: "Assessment", keys: ["2"] },
+  { id: "grade", label: "Grade Submission", group: "Assessment", keys: ["3", "g"] },
+  { id: "store-grade", label: "Store the grade shown", group: "Assessment", keys: ["Mod+Enter"] },
+  { id: "help", label: "This sheet", group: "Help", keys: ["?"] },
+  { id: "escape", label: "Let go of box, tool or window", group: "Help", keys: ["Escape"] },
+] as const;
+
+export type CommandId = (typeof TABLE)[number]["id"];
+
+export const COMMANDS: readonly Command[] = TABLE;
+
+export const COMMAND_GROUPS = ["Submissions", "View", "Boxes", "Assessment", "Help"] as const;
+
+/** What a key press must tell to be a command: a `KeyboardEvent` does. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * The command of a key press, or null. With `letters` off, plain characters are none: people who speak to their
+ * computer, or whose hands slip, turn them off.
+ *
+ * @example
+ * commandOf({ key: "z", ctrlKey: true, … }, { letters: true }); // "undo"
+ */
+export function commandOf(press: KeyPress, { letters }: { letters: boolean }): CommandId | null {
+  const name = keyName(press);
+  if (name === null || (!letters && isCharacter(name))) return null;
+  return TABLE.find(({ keys }) => (keys as readonly string[]).includes(name))?.id ?? null;
+}
+
+/** A command's keys for a button's hint, as people read them: "Ctrl + Z". */
+export function keyHint(id: CommandId): string {
+  const key = COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
+  return keyWords(key);
+}
+
+/** A key of the table in words. */
+export function keyWords(key: string): string {
+  return key
+    .split(/\+(?=.)/)
+    .map((part) => KEY_WORDS[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(" + ");
+}
+
+/** A command's first key for `aria-keyshortcuts`. */
+export function ariaKeys(id: CommandId): string {
+  const key = COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
+  return key.replace("Mod", "Control");
+}
+
+const KEY_WORDS: Readonly<Record<string, string>> = {
+  Mod: "Ctrl",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+  "-": "−",
+};
+
+/** A press as the table writes it; shift is named with letters and named keys, not where it only makes another sign. */
+function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
+  if (altKey) return null;
+  const shifted = shiftKey && (key.length > 1 || /^\p{L}$/u.test(key)) ? "Shift+" : "";
+  const letter = key.length === 1 && !shifted ? key.toLowerCase() : key;
+  return `${ctrlKey || metaKey ? "Mod+" : ""}${shifted}${shifted && key.length === 1 ? key.toUpperCase() : letter}`;
+}
+
+function isCharacter(name: string): boolean {
+  return name.length === 1 || /^Shift\+.$/.test(name);
+}

@@ -1,0 +1,32 @@
+import { PREDICTION_COLOURS } from "../../core/annotate/colours.ts";
+import { drawLabel } from "./draw-labels.ts";
+import type { Pen } from "./pen.ts";
+import type { Look, Scene, SceneName, SignalView } from "./scene.ts";
+import { SIGNAL_COLOURS } from "./signal-colours.ts";
+import { boxToScreen } from "./viewport.ts";
+
+/** The names of inputs and outputs beside their wire ends; with a row in view, their values too. */
+export function drawNames(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+  const { context, viewport } = pen;
+  for (const name of scene.names) {
+    const box = boxToScreen(viewport, name.box);
+    const { text, background } = nameLabel(name, look.signals);
+    context.strokeStyle = PREDICTION_COLOURS[name.kind];
+    context.lineWidth = 1;
+    context.setLineDash([3, 3]);
+    context.strokeRect(box.x, box.y, box.width, box.height);
+    context.setLineDash([]);
+    drawLabel(pen, { text, at: { x: box.x, y: box.y - 3 }, background });
+  }
+}
+
+function nameLabel({ kind, name, net, inverted }: SceneName, signals: SignalView | null) {
+  const shown = inverted ? `¬${name}` : name;
+  const value = net === null ? undefined : signals?.values.get(net);
+  if (value === undefined) return { text: shown, background: PREDICTION_COLOURS[kind] };
+  const wanted = kind === "output" ? signals?.wanted.get(name) : undefined;
+  if (wanted !== undefined && wanted !== value) {
+    return { text: `${shown} = ${value}, key ${wanted}`, background: SIGNAL_COLOURS.wrong };
+  }
+  return { text: `${shown} = ${value}`, background: value === 1 ? SIGNAL_COLOURS.one : SIGNAL_COLOURS.zero };
+}

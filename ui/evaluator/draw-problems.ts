@@ -1,0 +1,33 @@
+import { PROBLEM_COLOUR } from "../../core/annotate/colours.ts";
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
+import { drawLabel, LABEL_HEIGHT } from "./draw-labels.ts";
+import type { Pen } from "./pen.ts";
+import type { Look, Scene } from "./scene.ts";
+import { boxToScreen } from "./viewport.ts";
+
+/** A problem's frame is at least so wide and high on the screen: a place may be a point. */
+const SMALLEST = 18;
+const ROOM = 5;
+
+/** Every problem that has a place, framed there and numbered as in the list beside the canvas. */
+export function drawProblems(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+  const { context, viewport } = pen;
+  const seen: PictureBox[] = [];
+  for (const [index, { box }] of scene.problems.entries()) {
+    if (!box) continue;
+    const same = seen.filter((other) => Math.abs(other.x - box.x) < 8 && Math.abs(other.y - box.y) < 8).length;
+    seen.push(box);
+    const shown = boxToScreen(viewport, box);
+    const [width, height] = [Math.max(SMALLEST, shown.width + 2 * ROOM), Math.max(SMALLEST, shown.height + 2 * ROOM)];
+    const x = shown.x + (shown.width - width) / 2;
+    const y = shown.y + (shown.height - height) / 2;
+    const pointedAt = index === look.problem;
+    context.strokeStyle = PROBLEM_COLOUR;
+    context.lineWidth = pointedAt ? 4 : 2.5;
+    context.setLineDash(pointedAt ? [] : [7, 4]);
+    context.strokeRect(x, y, width, height);
+    context.setLineDash([]);
+    const at = { x, y: y + height + LABEL_HEIGHT + 2 + same * (LABEL_HEIGHT + 2) };
+    drawLabel(pen, { text: `! ${index + 1}`, at, background: PROBLEM_COLOUR });
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import {
+  afterRedo,
+  afterUndo,
+  describeEdit,
+  type Edit,
+  EMPTY_HISTORY,
+  record,
+  redoEdit,
+  renameInHistory,
+  undoEdit,
+} from "./history.ts";
+
+const box = { x: 1, y: 2, width: 30, height: 40 };
+const toNand: Edit = { kind: "class", id: "p1", from: "AND", to: "NAND" };
+const removed: Edit = { kind: "remove", id: "p1", box, className: "NAND" };
+
+test("undo takes changes back in turn, redo does them again", () => {
+  let history = record(record(EMPTY_HISTORY, toNand), removed);
+  expect(undoEdit(history)).toEqual({ ...removed, kind: "add" });
+  history = afterUndo(history);
+  expect(undoEdit(history)).toEqual({ ...toNand, from: "NAND", to: "AND" });
+  expect(redoEdit(history)).toEqual(removed);
+  history = afterRedo(history);
+  expect(undoEdit(history)).toEqual({ ...removed, kind: "add" });
+  expect(redoEdit(history)).toBeNull();
+});
+
+test("a moved box moves back", () => {
+  const to = { ...box, x: 9 };
+  expect(undoEdit(record(EMPTY_HISTORY, { kind: "box", id: "p", from: box, to }))).toEqual({
+    kind: "box",
+    id: "p",
+    from: to,
+    to: box,
+  });
+});
+
+test("a new change ends what could be redone; nothing is undone in an empty history", () => {
+  const history = record(afterUndo(record(EMPTY_HISTORY, toNand)), removed);
+  expect(redoEdit(history)).toBeNull();
+  expect(undoEdit(EMPTY_HISTORY)).toBeNull();
+  expect(afterUndo(EMPTY_HISTORY)).toEqual(EMPTY_HISTORY);
+  expect(afterRedo(EMPTY_HISTORY)).toEqual(EMPTY_HISTORY);
+});
+
+test("renameInHistory: a prediction that was added again answers to its new id", () => {
+  const history = renameInHistory(afterUndo(record(record(EMPTY_HISTORY, toNand), removed)), { from: "p1", to: "p9" });
+  expect(undoEdit(history)?.id).toBe("p9");
+  expect(redoEdit(history)?.id).toBe("p9");
+});
+
+test("describeEdit", () => {
+  expect(describeEdit(toNand)).toBe("change AND to NAND");
+  expect(describeEdit(removed)).toBe("remove NAND");
+});

@@ -1,0 +1,67 @@
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
+import type { PredictionClass } from "../../core/rules/prediction-class.ts";
+
+/** One change of a page's predictions, with what it takes to undo it. */
+export type Edit =
+  | { readonly kind: "class"; readonly id: string; readonly from: PredictionClass; readonly to: PredictionClass }
+  | { readonly kind: "box"; readonly id: string; readonly from: PictureBox; readonly to: PictureBox }
+  | { readonly kind: "add"; readonly id: string; readonly box: PictureBox; readonly className: PredictionClass }
+  | { readonly kind: "remove"; readonly id: string; readonly box: PictureBox; readonly className: PredictionClass };
+
+/** The changes of one page, the latest last. */
+export interface History {
+  readonly done: readonly Edit[];
+  readonly undone: readonly Edit[];
+}
+
+export const EMPTY_HISTORY: History = { done: [], undone: [] };
+
+/** The history after `edit` was made; what had been undone cannot be redone any more. */
+export function record({ done }: History, edit: Edit): History {
+  return { done: [...done, edit], undone: [] };
+}
+
+/** The change that takes the latest one back, or null where there is none. */
+export function undoEdit({ done }: History): Edit | null {
+  const last = done.at(-1);
+  return last ? invert(last) : null;
+}
+
+/** The change that does again what was taken back last, or null. */
+export function redoEdit({ undone }: History): Edit | null {
+  return undone.at(-1) ?? null;
+}
+
+/** The history after its latest change was taken back. */
+export function afterUndo({ done, undone }: History): History {
+  const last = done.at(-1);
+  return last ? { done: done.slice(0, -1), undone: [...undone, last] } : { done, undone };
+}
+
+/** The history after the change taken back last was done again. */
+export function afterRedo({ done, undone }: History): History {
+  const last = undone.at(-1);
+  return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
+}
+
+/** A prediction that was removed and added again has a new id: every change of it speaks of that from now on. */
+export function renameInHistory(
+  { done, undone }: History,
+  ids: { readonly from: string; readonly to: string },
+): History {
+  const rename = (edit: Edit): Edit => (edit.id === ids.from ? { ...edit, id: ids.to } : edit);
+  return { done: done.map(rename), undone: undone.map(rename) };
+}
+
+/** What a change does, for the buttons: "Undo: change AND to NAND". */
+export function describeEdit(edit: Edit): string {
+  if (edit.kind === "class") return `change ${edit.from} to ${edit.to}`;
+  if (edit.kind === "box") return "move the box";
+  return edit.kind === "add" ? `add ${edit.className}` : `remove ${edit.className}`;
+}
+
+function invert(edit: Edit): Edit {
+  if (edit.kind === "class") return { ...edit, from: edit.to, to: edit.from };
+  if (edit.kind === "box") return { ...edit, from: edit.to, to: edit.from };
+  return { ...edit, kind: edit.kind === "add" ? "remove" : "add" };
+}

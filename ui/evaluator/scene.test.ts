@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { flaggedPredictions, inReadingOrder, isFlagged, type ScenePrediction, stepPrediction } from "./scene.ts";
+
+function prediction(id: string, at: Partial<ScenePrediction>): ScenePrediction {
+  return { id, x: 0, y: 0, width: 40, height: 30, class_name: "AND", confidence: 0.9, ...at };
+}
+
+test("isFlagged: confidence x 100 below the slider, exactly", () => {
+  expect(isFlagged({ confidence: 0.69 }, 70)).toBe(true);
+  expect(isFlagged({ confidence: 0.7 }, 70)).toBe(false);
+  expect(isFlagged({ confidence: 0.29 }, 29)).toBe(false);
+  expect(isFlagged({ confidence: 0 }, 0)).toBe(false);
+  expect(isFlagged({ confidence: 0.9999 }, 100)).toBe(true);
+});
+
+const page = [
+  prediction("c", { x: 10, y: 100, confidence: 0.2 }),
+  prediction("b", { x: 200, y: 4, confidence: 0.5 }),
+  prediction("a", { x: 20, y: 10 }),
+  prediction("d", { x: 90, y: 108 }),
+];
+
+test("inReadingOrder: bands from the top, each from the left", () => {
+  expect(inReadingOrder(page).map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("flaggedPredictions", () => {
+  expect(flaggedPredictions(page, 70).map(({ id }) => id)).toEqual(["b", "c"]);
+  expect(flaggedPredictions(page, 0)).toEqual([]);
+});
+
+test("stepPrediction goes round", () => {
+  const ordered = inReadingOrder(page);
+  expect(stepPrediction(ordered, { id: null, by: 1 })?.id).toBe("a");
+  expect(stepPrediction(ordered, { id: null, by: -1 })?.id).toBe("d");
+  expect(stepPrediction(ordered, { id: "d", by: 1 })?.id).toBe("a");
+  expect(stepPrediction(ordered, { id: "b", by: -1 })?.id).toBe("a");
+  expect(stepPrediction([], { id: null, by: 1 })).toBeNull();
+});

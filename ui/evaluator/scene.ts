@@ -1,0 +1,103 @@
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
+import type { ReadWire } from "../../core/page-reading.ts";
+import type { PredictionClass } from "../../core/rules/prediction-class.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import type { Size } from "./viewport.ts";
+
+/** A detection box on the picture. */
+export interface ScenePrediction extends PictureBox {
+  readonly id: string;
+  readonly class_name: PredictionClass;
+  /** 0 … 1 */
+  readonly confidence: number;
+}
+
+/** The name of a wire end, where it is written or where the end is. */
+export interface SceneName {
+  readonly kind: "input" | "output";
+  readonly name: string;
+  /** The net it names, where that is known. */
+  readonly net: number | null;
+  readonly inverted: boolean;
+  readonly box: PictureBox;
+}
+
+/** What lies on the picture: everything that the server said of the page. */
+export interface Scene {
+  /** Pixels of the picture that the boxes are in. */
+  readonly size: Size;
+  readonly predictions: readonly ScenePrediction[];
+  readonly wires: readonly ReadWire[];
+  readonly names: readonly SceneName[];
+  readonly problems: readonly Problem[];
+}
+
+/** Which parts of a scene are drawn. */
+export interface Layers {
+  readonly predictions: boolean;
+  readonly wires: boolean;
+  readonly problems: boolean;
+}
+
+export type LayerId = keyof Layers;
+
+/** One row of the truth table, shown on the drawing. */
+export interface SignalView {
+  /** The value that each net carries; nets of unknown value are missing. */
+  readonly values: ReadonlyMap<number, 0 | 1>;
+  /** What the key wants of an output, by the output's name. */
+  readonly wanted: ReadonlyMap<string, 0 | 1>;
+}
+
+/** How a scene is shown: the user's choices and what the pointer is doing. */
+export interface Look {
+  readonly layers: Layers;
+  /** The slider, 0 … 100: predictions below it are flagged. */
+  readonly confidence: number;
+  readonly selected: string | null;
+  readonly hovered: string | null;
+  /** The box that is being drawn, or the selected prediction's box while it is pulled. */
+  readonly draft: { readonly id: string | null; readonly box: PictureBox } | null;
+  /** Index of the problem that the user pointed at in the list. */
+  readonly problem: number | null;
+  readonly signals: SignalView | null;
+}
+
+/** Whether a prediction is flagged: its confidence in percent is below the slider's value. */
+export function isFlagged({ confidence }: Pick<ScenePrediction, "confidence">, slider: number): boolean {
+  // Percent with two decimals: 0.29 x 100 is 28.999999999999996.
+  return Math.round(confidence * 10_000) / 100 < slider;
+}
+
+/** The flagged predictions in reading order, for stepping through them. */
+export function flaggedPredictions(predictions: readonly ScenePrediction[], slider: number): ScenePrediction[] {
+  return inReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
+}
+
+/** Predictions from left to right in bands from top to bottom, as one reads a page. */
+export function inReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
+  const rest = [...predictions].sort((a, b) => middleOf(a) - middleOf(b));
+  const ordered: ScenePrediction[] = [];
+  while (rest.length > 0) {
+    const first = rest[0]!;
+    const band = rest.filter((other) => middleOf(other) - middleOf(first) <= first.height / 2);
+    rest.splice(0, band.length);
+    ordered.push(...band.sort((a, b) => a.x - b.x));
+  }
+  return ordered;
+}
+
+/** The prediction `by` places after the one with `id`, round the end; the first or last where none is chosen. */
+export function stepPrediction(
+  ordered: readonly ScenePrediction[],
+  { id, by }: { id: string | null; by: 1 | -1 },
+): ScenePrediction | null {
+  if (ordered.length === 0) return null;
+  const at = ordered.findIndex((prediction) => prediction.id === id);
+  const next = at < 0 ? (by > 0 ? 0 : ordered.length - 1) : (at + by + ordered.length) % ordered.length;
+  return ordered[next]!;
+}
+
+function middleOf({ y, height }: PictureBox): number {
+  return y + height / 2;
+}

@@ -1,0 +1,239 @@
+import type { PictureBox, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import { drawScene } from "./draw-scene.ts";
+import { continueGesture, draftOf, endGesture, type Gesture } from "./gestures.ts";
+import { FINGER_REACH, MOUSE_REACH, predictionAt, type Reach } from "./hit-test.ts";
+import type { PictureLevels } from "./picture-levels.ts";
+import type { Look, Scene } from "./scene.ts";
+import { type Press, TOOLS, type ToolId } from "./tools.ts";
+import {
+  boxToScreen,
+  fitViewport,
+  panBy,
+  pinch,
+  resizeCanvas,
+  reveal,
+  type Size,
+  type Viewport,
+  zoomBy,
+  zoomTo,
+} from "./viewport.ts";
+
+/** What the stage shows; the page outside owns it. What the pointer does is the stage's own. */
+export interface StageContent {
+  readonly scene: Scene;
+  readonly look: Omit<Look, "draft" | "hovered">;
+  readonly picture: PictureLevels | null;
+  readonly tool: ToolId;
+}
+
+/** What a user did on the stage. */
+export interface StageEvents {
+  select(id: string | null): void;
+  addBox(box: PictureBox): void;
+  changeBox(id: string, box: PictureBox): void;
+  /** The view moved or was zoomed. */
+  view(viewport: Viewport): void;
+}
+
+/** A canvas with its picture: it draws itself and follows the pointer, without React in the loop. */
+export interface Stage {
+  update(content: StageContent): void;
+  zoomBy(factor: number): void;
+  fit(): void;
+  pan(by: ScreenPoint): void;
+  reveal(box: PictureBox): void;
+  /** Where a box of the picture is on the canvas now. */
+  screenBox(box: PictureBox): ScreenBox;
+  destroy(): void;
+}
+
+/** So much a turn of the wheel by one CSS pixel zooms. */
+const WHEEL_ZOOM = 0.0016;
+const LINE = 16;
+
+/** Makes `canvas` a stage. It takes the canvas' size from the page and its pixels from the device. */
+export function createStage(
+  canvas: HTMLCanvasElement,
+  { content, events }: { content: StageContent; events: StageEvents },
+): Stage {
+  const context = canvas.getContext("2d")!;
+  let shown = content;
+  let viewport = fitViewport(sizeOf(canvas), content.scene.size);
+  let gesture: Gesture | null = null;
+  let hovered: string | null = null;
+  let spaceHeld = false;
+  let frame = 0;
+  const pointers = new Map<number, ScreenPoint>();
+
+  function draw(): void {
+    frame = 0;
+    const pixelRatio = window.devicePixelRatio || 1;
+    const look = { ...shown.look, hovered, draft: draftOf(gesture) };
+    drawScene(context, { scene: shown.scene, look, viewport, picture: shown.picture, pixelRatio });
+  }
+
+  function redraw(): void {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  }
+
+  function show(next: Viewport): void {
+    if (next === viewport) return;
+    viewport = next;
+    events.view(viewport);
+    redraw();
+  }
+
+  function resize(): void {
+    const size = sizeOf(canvas);
+    const ratio = window.devicePixelRatio || 1;
+    canvas.width = Math.round(size.width * ratio);
+    canvas.height = Math.round(size.height * ratio);
+    viewport = resizeCanvas(viewport, size);
+    events.view(viewport);
+    // Drawn at once: a canvas that changes its size is blank until then.
+    draw();
+  }
+
+  function press(event: PointerEvent): Press {
+    const predictions = shown.look.layers.predictions ? shown.scene.predictions : [];
+    return { at: placeOf(event), viewport, predictions, selected: shown.look.selected, reach: reachOf(event) };
+  }
+
+  function activeTool(event: PointerEvent): ToolId {
+    return spaceHeld || event.button === 1 ? "hand" : shown.tool;
+  }
+
+  function down(event: PointerEvent): void {
+    if (event.button > 1) return;
+    canvas.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, placeOf(event));
+    if (pointers.size > 1) gesture = null;
+    else gesture = TOOLS[activeTool(event)].begin(press(event));
+    redraw();
+  }
+
+  function move(event: PointerEvent): void {
+    const at = placeOf(event);
+    if (pointers.has(event.pointerId)) follow(event, at);
+    else hover(event, at);
+  }
+
+  function follow(event: PointerEvent, at: ScreenPoint): void {
+    const [first, second] = [...pointers.keys()];
+    if (second !== undefined && (event.pointerId === first || event.pointerId === second)) {
+      const from = [pointers.get(first!)!, pointers.get(second)!] as const;
+      pointers.set(event.pointerId, at);
+      show(pinch(viewport, { from, to: [pointers.get(first!)!, pointers.get(second)!] }));
+      return;
+    }
+    pointers.set(event.pointerId, at);
+    if (!gesture) return;
+    const step = continueGesture(gesture, { viewport, at });
+    gesture = step.gesture;
+    if (gesture.kind === "pan") canvas.style.cursor = "grabbing";
+    show(step.viewport);
+    redraw();
+  }
+
+  function hover(event: PointerEvent, at: ScreenPoint): void {
+    const over = press(event);
+    canvas.style.cursor = TOOLS[activeTool(event)].cursor(over);
+    const id = shown.tool === "select" ? (predictionAt(at, over)?.id ?? null) : null;
+    if (id === hovered) return;
+    hovered = id;
+    redraw();
+  }
+
+  function up(event: PointerEvent): void {
+    if (!pointers.delete(event.pointerId)) return;
+    if (pointers.size > 0) return;
+    const outcome = gesture ? endGesture(gesture) : null;
+    gesture = null;
+    canvas.style.cursor = "";
+    redraw();
+    if (outcome?.kind === "select") events.select(outcome.id);
+    if (outcome?.kind === "add-box") events.addBox(outcome.box);
+    if (outcome?.kind === "change-box") events.changeBox(outcome.id, outcome.box);
+  }
+
+  function cancel(event: PointerEvent): void {
+    pointers.delete(event.pointerId);
+    gesture = null;
+    redraw();
+  }
+
+  function leave(): void {
+    hovered = null;
+    redraw();
+  }
+
+  function wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+    if (event.shiftKey) {
+      show(panBy(viewport, { x: -(event.deltaY || event.deltaX) * unit, y: 0 }));
+      return;
+    }
+    // A pinch on a trackpad arrives as a wheel with Ctrl, in small steps.
+    const speed = event.ctrlKey ? WHEEL_ZOOM * 6 : WHEEL_ZOOM;
+    const zoom = viewport.zoom * Math.exp(-event.deltaY * unit * speed);
+    show(zoomTo(viewport, { zoom, about: placeOf(event) }));
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (event.key !== " " || isControl(event.target)) return;
+    spaceHeld = event.type === "keydown";
+    if (spaceHeld) event.preventDefault();
+  }
+
+  function placeOf(event: MouseEvent): ScreenPoint {
+    const { left, top } = canvas.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const observer = new ResizeObserver(resize);
+  observer.observe(canvas);
+  canvas.addEventListener("pointerdown", down, { signal });
+  canvas.addEventListener("pointermove", move, { signal });
+  canvas.addEventListener("pointerup", up, { signal });
+  canvas.addEventListener("pointercancel", cancel, { signal });
+  canvas.addEventListener("pointerleave", leave, { signal });
+  canvas.addEventListener("wheel", wheel, { passive: false, signal });
+  window.addEventListener("keydown", key, { signal });
+  window.addEventListener("keyup", key, { signal });
+
+  return {
+    update(next) {
+      const { size } = next.scene;
+      const { picture } = viewport;
+      shown = next;
+      if (size.width !== picture.width || size.height !== picture.height) show(fitViewport(sizeOf(canvas), size));
+      redraw();
+    },
+    zoomBy: (factor) => show(zoomBy(viewport, factor)),
+    fit: () => show(fitViewport(sizeOf(canvas), shown.scene.size)),
+    pan: (by) => show(panBy(viewport, by)),
+    reveal: (box) => show(reveal(viewport, box)),
+    screenBox: (box) => boxToScreen(viewport, box),
+    destroy() {
+      listeners.abort();
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    },
+  };
+}
+
+function sizeOf(canvas: HTMLCanvasElement): Size {
+  return { width: Math.max(1, canvas.clientWidth), height: Math.max(1, canvas.clientHeight) };
+}
+
+function reachOf(event: PointerEvent): Reach {
+  return event.pointerType === "touch" ? FINGER_REACH : MOUSE_REACH;
+}
+
+/** Whether the space bar belongs to what has the focus. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, button, a, [role]") !== null;
+}

@@ -1,0 +1,80 @@
+import type { ScreenPoint } from "../../core/geometry/coordinates.ts";
+import { HANDLE_CURSORS } from "./boxes.ts";
+import { type Gesture, plainBox } from "./gestures.ts";
+import { handleAt, predictionAt, type Reach } from "./hit-test.ts";
+import type { ScenePrediction } from "./scene.ts";
+import { toPicture, type Viewport } from "./viewport.ts";
+
+/** What a tool may look at when the pointer goes down or hovers. */
+export interface Press {
+  readonly at: ScreenPoint;
+  readonly viewport: Viewport;
+  /** The predictions that are shown. */
+  readonly predictions: readonly ScenePrediction[];
+  readonly selected: string | null;
+  readonly reach: Reach;
+}
+
+/** A pointer tool of the canvas. */
+export interface Tool {
+  readonly id: ToolId;
+  readonly label: string;
+  readonly hint: string;
+  /** The gesture that a press begins. */
+  begin(press: Press): Gesture;
+  /** The CSS cursor while nothing is pressed. */
+  cursor(press: Press): string;
+}
+
+export type ToolId = "select" | "hand" | "add";
+
+/** The tools in the order of the toolbar. */
+export const TOOLS: Readonly<Record<ToolId, Tool>> = {
+  select: {
+    id: "select",
+    label: "Select",
+    hint: "Click a box to choose its class or remove it; pull a chosen box to move or resize it",
+    begin: beginSelect,
+    cursor: selectCursor,
+  },
+  hand: {
+    id: "hand",
+    label: "Move the page",
+    hint: "Pull the page; the space bar or the middle button do the same with any tool",
+    begin: ({ at }) => ({ kind: "pan", last: at }),
+    cursor: () => "grab",
+  },
+  add: {
+    id: "add",
+    label: "Add box",
+    hint: "Draw a box around what was not found, then choose its class",
+    begin: ({ at, viewport }) => {
+      const from = toPicture(viewport, at);
+      return { kind: "draw", from, box: { x: from.x, y: from.y, width: 0, height: 0 } };
+    },
+    cursor: () => "crosshair",
+  },
+};
+
+/** Only a chosen box can be moved, so that a push of the page never moves a box by mistake. */
+function beginSelect({ at, viewport, predictions, selected, reach }: Press): Gesture {
+  const chosen = predictions.find(({ id }) => id === selected);
+  if (chosen) {
+    const handle = handleAt(at, { viewport, box: chosen, reach });
+    if (handle) return { kind: "resize", prediction: chosen, handle, box: plainBox(chosen) };
+  }
+  const hit = predictionAt(at, { viewport, predictions, reach });
+  if (hit && hit === chosen) {
+    return { kind: "move", prediction: hit, start: at, grab: toPicture(viewport, at), box: plainBox(hit) };
+  }
+  return { kind: "press", id: hit?.id ?? null, start: at };
+}
+
+function selectCursor({ at, viewport, predictions, selected, reach }: Press): string {
+  const chosen = predictions.find(({ id }) => id === selected);
+  const handle = chosen && handleAt(at, { viewport, box: chosen, reach });
+  if (handle) return HANDLE_CURSORS[handle];
+  const hit = predictionAt(at, { viewport, predictions, reach });
+  if (!hit) return "default";
+  return hit === chosen ? "move" : "pointer";
+}

@@ -1,0 +1,147 @@
+import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import { CANVAS } from "../../core/rules/limits.ts";
+
+/** Width and height: of the canvas in CSS pixels, of the picture in its own. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Which part of the picture the canvas shows. At zoom 1 the whole picture fits the canvas. */
+export interface Viewport {
+  readonly canvas: Size;
+  readonly picture: Size;
+  /** `CANVAS.zoomMin` … `CANVAS.zoomMax` */
+  readonly zoom: number;
+  /** Where the picture's top left corner lies on the canvas. */
+  readonly origin: ScreenPoint;
+}
+
+/** Room that stays free around a picture that fits. */
+const MARGIN = 16;
+
+/** So much of the picture stays in sight however far it is pushed away. */
+const IN_SIGHT = 48;
+
+/** The viewport that shows the whole picture in the middle of the canvas. */
+export function fitViewport(canvas: Size, picture: Size): Viewport {
+  return centred({ canvas, picture, zoom: 1, origin: { x: 0, y: 0 } });
+}
+
+/** CSS pixels of the canvas per pixel of the picture. */
+export function scaleOf({ canvas, picture, zoom }: Viewport): number {
+  return zoom * fitScale(canvas, picture);
+}
+
+export function toScreen(viewport: Viewport, { x, y }: PicturePoint): ScreenPoint {
+  const scale = scaleOf(viewport);
+  return { x: viewport.origin.x + x * scale, y: viewport.origin.y + y * scale };
+}
+
+export function toPicture(viewport: Viewport, { x, y }: ScreenPoint): PicturePoint {
+  const scale = scaleOf(viewport);
+  return { x: (x - viewport.origin.x) / scale, y: (y - viewport.origin.y) / scale };
+}
+
+export function boxToScreen(viewport: Viewport, box: PictureBox): ScreenBox {
+  const scale = scaleOf(viewport);
+  const { x, y } = toScreen(viewport, { x: box.x, y: box.y });
+  return { x, y, width: box.width * scale, height: box.height * scale };
+}
+
+/**
+ * Zooms to `zoom`, kept within the limits, so that what lies under `about` stays there.
+ *
+ * @example
+ * zoomTo(viewport, { zoom: viewport.zoom * 1.25, about: pointer });
+ */
+export function zoomTo(viewport: Viewport, { zoom, about }: { zoom: number; about: ScreenPoint }): Viewport {
+  const next = clamp(zoom, CANVAS.zoomMin, CANVAS.zoomMax);
+  const factor = next / viewport.zoom;
+  const origin = {
+    x: about.x - (about.x - viewport.origin.x) * factor,
+    y: about.y - (about.y - viewport.origin.y) * factor,
+  };
+  return inSight({ ...viewport, zoom: next, origin });
+}
+
+/** Zooms about the middle of the canvas, as keys and buttons do. */
+export function zoomBy(viewport: Viewport, factor: number): Viewport {
+  return zoomTo(viewport, { zoom: viewport.zoom * factor, about: middle(viewport.canvas) });
+}
+
+/** Moves the picture by so many CSS pixels; a part of it stays in sight. */
+export function panBy(viewport: Viewport, by: ScreenPoint): Viewport {
+  return inSight({ ...viewport, origin: { x: viewport.origin.x + by.x, y: viewport.origin.y + by.y } });
+}
+
+/** Two fingers moved from `from` to `to`: what lay between them stays between them. */
+export function pinch(
+  viewport: Viewport,
+  { from, to }: { from: readonly [ScreenPoint, ScreenPoint]; to: readonly [ScreenPoint, ScreenPoint] },
+): Viewport {
+  const [before, after] = [between(from), between(to)];
+  const spread = distance(to) / Math.max(1, distance(from));
+  const zoomed = zoomTo(viewport, { zoom: viewport.zoom * spread, about: before });
+  return panBy(zoomed, { x: after.x - before.x, y: after.y - before.y });
+}
+
+/** The same view on a canvas of another size: what was in the middle stays there. */
+export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
+  const at = toPicture(viewport, middle(viewport.canvas));
+  const resized = { ...viewport, canvas };
+  const scale = scaleOf(resized);
+  const to = middle(canvas);
+  return inSight({ ...resized, origin: { x: to.x - at.x * scale, y: to.y - at.y * scale } });
+}
+
+/** Moves the picture, if need be, so that `box` is in sight with some room around it; never zooms out. */
+export function reveal(viewport: Viewport, box: PictureBox): Viewport {
+  const shown = boxToScreen(viewport, box);
+  const by = {
+    x: shift(shown.x, { length: shown.width, room: viewport.canvas.width }),
+    y: shift(shown.y, { length: shown.height, room: viewport.canvas.height }),
+  };
+  return by.x === 0 && by.y === 0 ? viewport : panBy(viewport, by);
+}
+
+function shift(start: number, { length, room }: { length: number; room: number }): number {
+  if (start >= MARGIN && start + length <= room - MARGIN) return 0;
+  return (room - length) / 2 - start;
+}
+
+function centred(viewport: Viewport): Viewport {
+  const scale = scaleOf(viewport);
+  const { canvas, picture } = viewport;
+  const origin = { x: (canvas.width - picture.width * scale) / 2, y: (canvas.height - picture.height * scale) / 2 };
+  return { ...viewport, origin };
+}
+
+function inSight(viewport: Viewport): Viewport {
+  const scale = scaleOf(viewport);
+  const { canvas, picture, origin } = viewport;
+  const x = clamp(origin.x, IN_SIGHT - picture.width * scale, canvas.width - IN_SIGHT);
+  const y = clamp(origin.y, IN_SIGHT - picture.height * scale, canvas.height - IN_SIGHT);
+  return x === origin.x && y === origin.y ? viewport : { ...viewport, origin: { x, y } };
+}
+
+function fitScale(canvas: Size, picture: Size): number {
+  const [width, height] = [Math.max(1, canvas.width - 2 * MARGIN), Math.max(1, canvas.height - 2 * MARGIN)];
+  return Math.min(width / Math.max(1, picture.width), height / Math.max(1, picture.height));
+}
+
+function middle({ width, height }: Size): ScreenPoint {
+  return { x: width / 2, y: height / 2 };
+}
+
+function between([a, b]: readonly [ScreenPoint, ScreenPoint]): ScreenPoint {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+function distance([a, b]: readonly [ScreenPoint, ScreenPoint]): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}

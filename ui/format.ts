@@ -1,0 +1,35 @@
+import { DATE_DISPLAY } from "../core/rules/limits.ts";
+import { TASK_TYPES } from "../core/rules/task-types.ts";
+import { PAGE_DATA } from "./page-data.ts";
+
+/** `text` in at most `length` characters: what is cut ends in an ellipsis. */
+export function cutText(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
+}
+
+/** A moment as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
+export function formatDate(time: string | number | Date): string {
+  return new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: PAGE_DATA.site.timezone }).format(
+    new Date(time),
+  );
+}
+
+/** The label of a task type: 'Laboratory Task' for 'lab'. */
+export function taskTypeLabel(value: string): string {
+  return TASK_TYPES.find((type) => type.value === value)?.label ?? value;
+}
+
+/** A class group as lists and selectors name it: 'CPE 101 | 2'. */
+export function classGroupLabel(group: { readonly class_code: string; readonly class_group: number }): string {
+  return `${group.class_code} | ${group.class_group}`;
+}
+
+/** Whether a due date has passed. */
+export function isOverdue(dueDate: string): boolean {
+  return Date.parse(dueDate) < Date.now();
+}
+
+/** '1 file', '2 files'. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,83 @@
+import { Theme } from "@radix-ui/themes";
+import { useEffect, useRef } from "react";
+import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "react-router-dom";
+import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
+import { call } from "../api.ts";
+import { currentUser, useTheme, useUser } from "../store.ts";
+import { ConfirmationDialog } from "./confirmation-dialog.tsx";
+import { Header } from "./header.tsx";
+import { Toasts } from "./toasts.tsx";
+
+/** What stands around every page: theme, navigation, messages, and who may be where. */
+export function App() {
+  const theme = useTheme();
+  const { pathname } = useLocation();
+  const page = findPage(pathname);
+
+  // The classes on the document colour what lies outside the theme's element: scrollbars, overscroll.
+  useEffect(() => {
+    document.documentElement.classList.remove("light", "dark");
+    document.documentElement.classList.add(theme);
+    document.querySelector<HTMLMetaElement>("meta[name=color-scheme]")!.content = theme;
+  }, [theme]);
+
+  // The address decides the title.
+  useEffect(() => {
+    document.title = page?.title ?? DEFAULT_PAGE_TITLE;
+  }, [page]);
+
+  // A page that the browser kept alive may show a session that has ended: the answer says so.
+  useEffect(() => {
+    function checkSession({ persisted }: PageTransitionEvent): void {
+      if (persisted && currentUser() !== null) void call("checkSession", {}).catch(() => undefined);
+    }
+    addEventListener("pageshow", checkSession);
+    return () => removeEventListener("pageshow", checkSession);
+  }, []);
+
+  return (
+    <Theme appearance={theme} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {page?.navigation && <Header />}
+      <Main />
+      <Toasts />
+      <ConfirmationDialog />
+      <ScrollRestoration />
+    </Theme>
+  );
+}
+
+function Main() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const seen = useRef(pathname);
+
+  // After a navigation the keyboard and the screen reader go on at the new page.
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <main id="main" ref={main} tabIndex={-1}>
+      <Guarded />
+    </main>
+  );
+}
+
+/** Shows the page to those who may see it; others are led on, as the server leads them. */
+function Guarded() {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const { userId } = useParams();
+  const page = findPage(pathname);
+  if (page?.access === "session" && user === null) return <Navigate to="/auth" replace />;
+  if (page?.access === "guest" && user !== null) return <Navigate to={dashboardPath(user.id)} replace />;
+  if (user !== null && page && userId !== undefined && userId !== user.id) {
+    return <Navigate to={page.path.replace(":userId", user.id)} replace />;
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,148 @@
+import { ExitIcon, GearIcon, HamburgerMenuIcon, MoonIcon, SunIcon } from "@radix-ui/react-icons";
+import { Button, IconButton, Popover, Tooltip } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link, NavLink, useNavigate } from "react-router-dom";
+import type { User } from "../../server/contract/auth.ts";
+import { dashboardPath } from "../../server/contract/pages.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { call } from "../api.ts";
+import { Logo } from "../components/logo.tsx";
+import { setTheme, setUser, toast, useTheme, useUser } from "../store.ts";
+import { NotificationBell } from "./notification-bell.tsx";
+
+/** The navigation bar; its links appear for the stored user. */
+export function Header() {
+  const user = useUser();
+  return (
+    <header className="header">
+      <div className="header-inner">
+        <Link to={user ? dashboardPath(user.id) : "/"} className="header-logo" aria-label="CircuitGrade">
+          <Logo />
+        </Link>
+        {user && <Links user={user} className="header-links" />}
+        <div className="header-tools">
+          <ThemeButton />
+          {user ? (
+            <UserTools user={user} />
+          ) : (
+            <Button asChild variant="soft" size="2">
+              <Link to="/auth">Log In</Link>
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function UserTools({ user }: { readonly user: User }) {
+  return (
+    <>
+      <NotificationBell />
+      <Tooltip content="Settings">
+        <IconButton asChild variant="ghost" color="gray" size="3" className="header-wide header-icon">
+          <Link to="/settings" aria-label="Settings">
+            <GearIcon width="18" height="18" />
+          </Link>
+        </IconButton>
+      </Tooltip>
+      <LogoutButton />
+      <MobileMenu user={user} />
+    </>
+  );
+}
+
+interface LinksProps {
+  readonly user: User;
+  readonly className: string;
+  onFollow?(): void;
+}
+
+function Links({ user, className, onFollow }: LinksProps) {
+  const links = [
+    ["Dashboard", dashboardPath(user.id)],
+    ["Classes", `/classes/${user.id}`],
+    ["About", "/about"],
+    ["Contact", "/contact"],
+  ] as const;
+  return (
+    <nav className={className} aria-label="Main">
+      {links.map(([label, to]) => (
+        <NavLink key={to} to={to} onClick={() => onFollow?.()}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function MobileMenu({ user }: { readonly user: User }) {
+  const [open, setOpen] = useState(false);
+  const logout = useLogout();
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger>
+        <IconButton variant="ghost" color="gray" size="3" className="header-narrow header-icon" aria-label="Menu">
+          <HamburgerMenuIcon width="20" height="20" />
+        </IconButton>
+      </Popover.Trigger>
+      <Popover.Content className="mobile-menu" align="end" sideOffset={8} aria-label="Menu">
+        <Links user={user} className="mobile-links" onFollow={() => setOpen(false)} />
+        <div className="mobile-links">
+          <Link to="/settings" onClick={() => setOpen(false)}>
+            Settings
+          </Link>
+          <button type="button" onClick={() => void logout()}>
+            Logout
+          </button>
+        </div>
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+function LogoutButton() {
+  const logout = useLogout();
+  return (
+    <Button variant="soft" color="gray" className="header-wide" onClick={() => void logout()}>
+      <ExitIcon />
+      Logout
+    </Button>
+  );
+}
+
+/** Ends the session here and on the server. */
+function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await call("logout", {});
+    } catch {
+      toast(TEXTS.toasts.logoutFailed, "error");
+      return;
+    }
+    setUser(null);
+    toast(TEXTS.toasts.loggedOut);
+    void navigate("/auth");
+  };
+}
+
+/** Changes between light and dark. */
+export function ThemeButton() {
+  const theme = useTheme();
+  const other = theme === "light" ? "dark" : "light";
+  return (
+    <Tooltip content={`Use the ${other} theme`}>
+      <IconButton
+        variant="ghost"
+        color="gray"
+        size="3"
+        className="header-icon"
+        aria-label={`Use the ${other} theme`}
+        onClick={() => setTheme(other)}
+      >
+        {theme === "light" ? <MoonIcon width="18" height="18" /> : <SunIcon width="18" height="18" />}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,85 @@
+import { EnterFullScreenIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
+import { IconButton, Slider, Text, Tooltip } from "@radix-ui/themes";
+import { CANVAS, CONFIDENCE } from "../../../core/rules/limits.ts";
+import { ariaKeys, type CommandId, keyHint } from "../../evaluator/commands.ts";
+
+export interface CanvasBarProps {
+  readonly confidence: number;
+  readonly flagged: number;
+  readonly total: number;
+  readonly zoom: number;
+  onConfidence(value: number): void;
+  onCommand(command: CommandId): void;
+}
+
+/** Below the canvas: the confidence slider with what it flags, and the zoom. */
+export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCommand }: CanvasBarProps) {
+  return (
+    <div className="ce-bar">
+      <div className="ce-confidence">
+        <Text size="2" weight="medium">
+          Confidence
+        </Text>
+        <Slider
+          aria-label="Confidence level in percent"
+          min={CONFIDENCE.min}
+          max={CONFIDENCE.max}
+          value={[confidence]}
+          onValueChange={([next]) => onConfidence(next ?? confidence)}
+        />
+        <Text size="2" className="ce-percent">
+          {confidence} %
+        </Text>
+        <button
+          type="button"
+          className="ce-flagged"
+          data-some={flagged > 0 || undefined}
+          onClick={() => onCommand("next-flagged")}
+          aria-keyshortcuts={ariaKeys("next-flagged")}
+          title={`Go to the next flagged box (${keyHint("next-flagged")})`}
+        >
+          {flagged} of {total} flagged
+        </button>
+      </div>
+      <div className="ce-zoom">
+        <BarButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
+          <MinusIcon />
+        </BarButton>
+        <Text size="2" className="ce-percent" aria-label="Zoom">
+          {Math.round(zoom * 100)} %
+        </Text>
+        <BarButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>
+          <PlusIcon />
+        </BarButton>
+        <BarButton command="fit" label="Fit the page" onCommand={onCommand}>
+          <EnterFullScreenIcon />
+        </BarButton>
+      </div>
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  readonly command: CommandId;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly children: React.ReactNode;
+  onCommand(command: CommandId): void;
+}
+
+function BarButton({ command, label, disabled = false, children, onCommand }: BarButtonProps) {
+  return (
+    <Tooltip content={`${label} (${keyHint(command)})`}>
+      <IconButton
+        variant="ghost"
+        color="gray"
+        aria-label={label}
+        aria-keyshortcuts={ariaKeys(command)}
+        disabled={disabled}
+        onClick={() => onCommand(command)}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Callout, Skeleton, Spinner } from "@radix-ui/themes";
+import { Link, useParams } from "react-router-dom";
+import { useOwnUser } from "../../store.ts";
+import "./circuit-evaluator.css";
+import { useSubmissions } from "./use-submissions.ts";
+import { Workbench } from "./workbench.tsx";
+
+/** The screen on which an instructor looks through a task's submissions, corrects what was read, and grades. */
+export function CircuitEvaluatorPage() {
+  const { taskId = "" } = useParams();
+  const user = useOwnUser();
+  const submissions = useSubmissions(taskId);
+  const { task, files, error, current } = submissions;
+  if (!task || !files) {
+    return error ? <Failed message={error.message} taskId={taskId} onRetry={submissions.reload} /> : <Loading />;
+  }
+  return (
+    <Workbench
+      user={user}
+      task={task}
+      files={files}
+      current={current}
+      choose={submissions.choose}
+      reload={submissions.reload}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div className="ce-screen" aria-busy="true">
+      <header className="ce-header">
+        <Skeleton width="130px" height="24px" />
+        <Skeleton width="220px" height="24px" />
+      </header>
+      <div className="ce-main">
+        <div className="ce-toolbar" />
+        <div className="ce-stage ce-center">
+          <Spinner size="3" aria-label="Loading the submissions" />
+        </div>
+        <aside className="ce-panel">
+          <Skeleton height="180px" mb="4" />
+          <Skeleton height="240px" />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
+  return (
+    <div className="ce-screen ce-center">
+      <Callout.Root color="red" role="alert">
+        <Callout.Text>{message}</Callout.Text>
+        <div className="ce-row">
+          <Button onClick={() => void onRetry()}>Try again</Button>
+          <Button asChild variant="soft" color="gray">
+            <Link to={`/task/${taskId}`}>Back to the task</Link>
+          </Button>
+        </div>
+      </Callout.Root>
+    </div>
+  );
+}

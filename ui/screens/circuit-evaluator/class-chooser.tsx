@@ -1,0 +1,77 @@
+import { TrashIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Flex, Popover, Text } from "@radix-ui/themes";
+import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
+import { PREDICTION_CLASSES, type PredictionClass } from "../../../core/rules/prediction-class.ts";
+import { ClassButton } from "./class-button.tsx";
+
+export interface ClassChooserProps {
+  /** Where the box is on the canvas, in CSS pixels; the window stands beside it. */
+  readonly place: ScreenBox;
+  /** What the box is called now; null for a box that was just drawn. */
+  readonly current: {
+    readonly className: PredictionClass;
+    readonly confidence: number;
+    readonly flagged: boolean;
+  } | null;
+  onChoose(className: PredictionClass): void;
+  onRemove(): void;
+  onClose(): void;
+  /** The focus goes back to the drawing. */
+  onFocusBack(): void;
+}
+
+/** The window at a box: what it is, the classes it could be, and its removal. */
+export function ClassChooser({ place, current, onChoose, onRemove, onClose, onFocusBack }: ClassChooserProps) {
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor>
+        <div
+          className="ce-anchor"
+          style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
+        />
+      </Popover.Anchor>
+      <Popover.Content
+        className="ce-chooser"
+        size="1"
+        side="right"
+        sideOffset={12}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onFocusBack();
+        }}
+        aria-label={current ? `Box ${current.className}` : "New box"}
+      >
+        <Flex align="center" gap="2" mb="2">
+          <Text as="p" weight="bold" size="2">
+            {current ? "Change the class" : "What is in the box?"}
+          </Text>
+          {current && (
+            <Badge color={current.flagged ? "red" : "gray"}>
+              {current.className} {Math.round(current.confidence * 100)} %{current.flagged ? " flagged" : ""}
+            </Badge>
+          )}
+        </Flex>
+        <div className="ce-class-grid">
+          {PREDICTION_CLASSES.map((name) => (
+            <ClassButton
+              key={name}
+              name={name}
+              aria-pressed={name === current?.className}
+              onClick={() => onChoose(name)}
+            />
+          ))}
+        </div>
+        <Flex justify="between" mt="3">
+          <Button variant="soft" color="gray" size="1" onClick={onClose}>
+            {current ? "Close" : "Cancel"}
+          </Button>
+          {current && (
+            <Button variant="soft" color="red" size="1" onClick={onRemove}>
+              <TrashIcon /> Remove
+            </Button>
+          )}
+        </Flex>
+      </Popover.Content>
+    </Popover.Root>
+  );
+}

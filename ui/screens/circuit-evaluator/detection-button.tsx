@@ -1,0 +1,33 @@
+import { CheckIcon, MagicWandIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+
+/** The three states of the detection tool. */
+export type DetectionState = "idle" | "processing" | "completed";
+
+const WORDS: Readonly<Record<DetectionState, string>> = {
+  idle: "Start Detection",
+  processing: "Processing",
+  completed: "Process Completed",
+};
+
+export interface DetectionButtonProps {
+  readonly state: DetectionState;
+  readonly disabled?: boolean;
+  onStart(): void;
+}
+
+/** Reads the page anew; says that it is at work, and for two seconds that it is done. */
+export function DetectionButton({ state, disabled = false, onStart }: DetectionButtonProps) {
+  return (
+    <Button
+      onClick={onStart}
+      disabled={disabled || state === "processing"}
+      loading={state === "processing"}
+      {...(state === "completed" && { color: "green" })}
+      aria-live="polite"
+    >
+      {state === "completed" ? <CheckIcon /> : <MagicWandIcon />}
+      {WORDS[state]}
+    </Button>
+  );
+}

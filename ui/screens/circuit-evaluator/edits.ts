@@ -1,0 +1,66 @@
+import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
+import type { Prediction } from "../../../server/contract/detection.ts";
+import { call } from "../../api.ts";
+import type { Edit } from "../../evaluator/history.ts";
+
+/** The predictions as they will be after `edit`: shown until the server's own come. */
+export function applyEdit(
+  predictions: readonly Prediction[],
+  { edit, analysisId }: { edit: Edit; analysisId: string },
+): Prediction[] {
+  if (edit.kind === "remove") return predictions.filter(({ id }) => id !== edit.id);
+  if (edit.kind === "add") return [...predictions, newPrediction(edit, { analysisId, object: predictions.length + 1 })];
+  return predictions.map((prediction) => {
+    if (prediction.id !== edit.id) return prediction;
+    if (edit.kind === "box") return { ...prediction, ...edit.to };
+    // What a person says is certain.
+    return { ...prediction, class_name: edit.to, confidence: 1, color: colourParts(PREDICTION_COLOURS[edit.to]) };
+  });
+}
+
+/** Makes the change on the server; of an added prediction `added` is its new id. */
+export async function sendEdit(
+  edit: Edit,
+  circuitAnalysisId: string,
+): Promise<{ predictions: Prediction[]; added: string | null }> {
+  const params = { circuitAnalysisId };
+  if (edit.kind === "class") {
+    const body = { className: edit.to, predictionId: edit.id };
+    return { predictions: (await call("editPrediction", { params, body })).filtered_predictions, added: null };
+  }
+  if (edit.kind === "box") {
+    const body = { predictionId: edit.id, ...edit.to };
+    return { predictions: (await call("movePrediction", { params, body })).filtered_predictions, added: null };
+  }
+  if (edit.kind === "remove") {
+    const answer = await call("deletePrediction", { params: { predictionId: edit.id } });
+    return { predictions: answer.filtered_predictions, added: null };
+  }
+  const body = { className: edit.className, ...edit.box };
+  const { filtered_predictions: predictions } = await call("addPrediction", { params, body });
+  return { predictions, added: addedId(predictions, edit) };
+}
+
+/** The new prediction among all: of its class and place, the one that was numbered last. */
+function addedId(predictions: readonly Prediction[], { className, box }: Edit & { kind: "add" }): string | null {
+  const same = predictions.filter(
+    ({ class_name, x, y }) => class_name === className && Math.abs(x - box.x) < 1 && Math.abs(y - box.y) < 1,
+  );
+  return same.sort((a, b) => b.object_id - a.object_id)[0]?.id ?? null;
+}
+
+function newPrediction(
+  { id, className, box }: Edit & { kind: "add" },
+  { analysisId, object }: { analysisId: string; object: number },
+): Prediction {
+  return {
+    id,
+    circuit_analysis_id: analysisId,
+    class_name: className,
+    confidence: 1,
+    color: colourParts(PREDICTION_COLOURS[className]),
+    object_id: object,
+    label: className,
+    ...box,
+  };
+}

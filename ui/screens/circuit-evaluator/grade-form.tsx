@@ -1,0 +1,199 @@
+import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import { INVALID_TOTAL } from "../../../core/rules/grading.ts";
+import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
+import { keyHint } from "../../evaluator/commands.ts";
+import { formatDate } from "../../format.ts";
+import { draftOf, type GradeDraft } from "./grade-draft.ts";
+
+export interface GradeFormProps {
+  readonly submission: Submission;
+  readonly grade: GradeRows | null;
+  readonly error: string | null;
+  readonly draft: GradeDraft | null;
+  readonly saving: boolean;
+  /** Another submission waits for a grade. */
+  readonly hasNext: boolean;
+  onDraft(draft: GradeDraft): void;
+  onGrade(options: { next: boolean }): void;
+  onRetry(): void;
+}
+
+const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
+
+/** Grade Submission: the rows, the total, what a person makes of it, and the log of changes. */
+export function GradeForm(props: GradeFormProps) {
+  const { grade, error, submission, saving } = props;
+  if (error) {
+    return (
+      <Callout.Root color="red" role="alert">
+        <Callout.Text>{error}</Callout.Text>
+        <Button variant="soft" color="red" onClick={props.onRetry}>
+          Try again
+        </Button>
+      </Callout.Root>
+    );
+  }
+  if (!grade) return <Skeleton height="260px" />;
+  const draft = draftOf(grade, props.draft);
+  const isNumber = /^\d+$/.test(draft.total);
+  const overridden = isNumber && grade.proposed_grade !== null && Number(draft.total) !== grade.proposed_grade;
+  return (
+    <Flex direction="column" gap="4">
+      <ResultRows grade={grade} />
+      {grade.status === "review" && <Reasons grade={grade} />}
+      <form
+        className="ce-grade"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNumber) props.onGrade({ next: false });
+        }}
+      >
+        <Flex gap="3" align="end" wrap="wrap">
+          <div>
+            <Text size="2" weight="medium" as="label" htmlFor="ce-grade-total" className="ce-label">
+              Grade
+            </Text>
+            <TextField.Root
+              id="ce-grade-total"
+              inputMode="numeric"
+              autoComplete="off"
+              className="ce-number"
+              value={draft.total}
+              aria-describedby="ce-grade-hint"
+              onChange={(event) =>
+                props.onDraft({ ...draft, total: event.target.value.replace(/\D/g, "").slice(0, 6) })
+              }
+            >
+              <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
+            </TextField.Root>
+          </div>
+          <Text size="2" color="gray" id="ce-grade-hint" className="ce-grade-hint">
+            {hintText(grade, { overridden })}
+          </Text>
+        </Flex>
+        <div>
+          <Text size="2" weight="medium" as="label" htmlFor="ce-grade-comment" className="ce-label">
+            Comment
+          </Text>
+          <TextArea
+            id="ce-grade-comment"
+            rows={2}
+            maxLength={500}
+            placeholder={overridden ? "Why the grade differs from the proposal" : "For yourself and your colleagues"}
+            value={draft.comment}
+            onChange={(event) => props.onDraft({ ...draft, comment: event.target.value })}
+          />
+        </div>
+        {isNumber && Number(draft.total) > grade.maximum_grade && (
+          <Text size="2" color="amber" role="status">
+            This is more than the item's {grade.maximum_grade} points.
+          </Text>
+        )}
+        <Flex gap="2" wrap="wrap">
+          <Button type="submit" disabled={!isNumber} loading={saving} title={`${keyHint("store-grade")}`}>
+            {submission.graded ? "Change Grade" : "Grade Submission"}
+          </Button>
+          <Button
+            type="button"
+            variant="soft"
+            disabled={!isNumber || saving || !props.hasNext}
+            onClick={() => props.onGrade({ next: true })}
+          >
+            Grade and next
+          </Button>
+        </Flex>
+      </form>
+      <GradeLog log={grade.log} />
+    </Flex>
+  );
+}
+
+function ResultRows({ grade }: { grade: GradeRows }) {
+  const total = grade.rows.length === 0 ? INVALID_TOTAL : String(grade.rows.reduce((sum, row) => sum + row.grade, 0));
+  return (
+    <Table.Root size="1" variant="surface" className="ce-results">
+      <Table.Header>
+        <Table.Row>
+          <Table.ColumnHeaderCell>Output</Table.ColumnHeaderCell>
+          <Table.ColumnHeaderCell>Expression</Table.ColumnHeaderCell>
+          <Table.ColumnHeaderCell>Grade</Table.ColumnHeaderCell>
+          <Table.ColumnHeaderCell>Result</Table.ColumnHeaderCell>
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {grade.rows.map(({ output, expression, drawn, grade: points, maximum, result }) => (
+          <Table.Row key={output}>
+            <Table.RowHeaderCell>{output}</Table.RowHeaderCell>
+            <Table.Cell>
+              <code>{displayExpression(expression)}</code>
+              {drawn && result !== "Match" && (
+                <Text size="1" color="gray" as="div">
+                  page: {drawn.name} = <code>{displayExpression(drawn.expression)}</code>
+                </Text>
+              )}
+            </Table.Cell>
+            <Table.Cell>
+              {points}/{maximum}
+            </Table.Cell>
+            <Table.Cell>
+              <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
+            </Table.Cell>
+          </Table.Row>
+        ))}
+        <Table.Row className="ce-total">
+          <Table.RowHeaderCell>Total</Table.RowHeaderCell>
+          <Table.Cell />
+          <Table.Cell colSpan={2}>
+            {total}
+            {total !== INVALID_TOTAL && `/${grade.maximum_grade}`}
+          </Table.Cell>
+        </Table.Row>
+      </Table.Body>
+    </Table.Root>
+  );
+}
+
+function Reasons({ grade }: { grade: GradeRows }) {
+  return (
+    <Callout.Root color="amber" size="1">
+      <Callout.Text>
+        No grade is proposed. Look at the drawing, then enter one.
+        {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (
+          <span className="ce-reason" key={message}>
+            {message}
+          </span>
+        ))}
+      </Callout.Text>
+    </Callout.Root>
+  );
+}
+
+function hintText(grade: GradeRows, { overridden }: { overridden: boolean }): string {
+  if (grade.proposed_grade === null) return "Nothing proposed: a person decides.";
+  if (overridden) return `Overrides the proposed ${grade.proposed_grade}.`;
+  return grade.graded ? "As stored." : "As proposed from the tables.";
+}
+
+function GradeLog({ log }: Pick<GradeRows, "log">) {
+  if (log.length === 0) return null;
+  return (
+    <section aria-labelledby="ce-log-title">
+      <Heading as="h3" size="2" mb="2" id="ce-log-title">
+        Grade log
+      </Heading>
+      <ol className="ce-log">
+        {log.map(({ total_grade, previous_grade, comment, changed_at, changed_by }) => (
+          <li key={changed_at}>
+            <strong className="ce-log-grade">
+              {previous_grade === null ? "" : `${previous_grade} → `}
+              {total_grade ?? "no grade"}
+            </strong>{" "}
+            by {changed_by}, {formatDate(changed_at)}
+            {comment && <span className="ce-log-comment">“{comment}”</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { call, messageOf } from "../../api.ts";
+import type { NetlistFormat } from "./netlist-preview.tsx";
+
+/** The text of a submission's netlist; what goes wrong is said in the server's words. */
+export async function loadNetlist(fileId: string, format: NetlistFormat): Promise<string> {
+  try {
+    const name = format === "asc" ? "generateNetlist" : "generateVerilog";
+    const response = await call(name, { params: { fileId } });
+    return await response.text();
+  } catch (error) {
+    throw new Error(messageOf(error), { cause: error });
+  }
+}

@@ -1,0 +1,59 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { createStage, type Stage, type StageContent, type StageEvents } from "../../evaluator/stage.ts";
+
+export interface PictureCanvasProps {
+  readonly content: StageContent;
+  readonly events: StageEvents;
+  /** What the canvas shows, in words. */
+  readonly label: string;
+  readonly ref: Ref<CanvasHandle>;
+}
+
+/** What the screen may ask of the canvas. */
+export interface CanvasHandle extends Pick<Stage, "zoomBy" | "fit" | "pan" | "reveal" | "screenBox"> {
+  focus(): void;
+}
+
+/** The canvas element around the stage, which draws without React. */
+export function PictureCanvas({ content, events, label, ref }: PictureCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<Stage>(null);
+  const latest = useRef({ content, events });
+  latest.current = { content, events };
+
+  // The stage lives as long as its canvas; it calls whatever handlers are the latest.
+  useEffect(() => {
+    if (!canvas.current) return;
+    const made = createStage(canvas.current, {
+      content: latest.current.content,
+      events: {
+        select: (id) => latest.current.events.select(id),
+        addBox: (box) => latest.current.events.addBox(box),
+        changeBox: (id, box) => latest.current.events.changeBox(id, box),
+        view: (viewport) => latest.current.events.view(viewport),
+      },
+    });
+    stage.current = made;
+    return () => {
+      stage.current = null;
+      made.destroy();
+    };
+  }, []);
+
+  // What React knows goes to the stage after every render; the stage draws at most once a frame.
+  useEffect(() => stage.current?.update(content), [content]);
+
+  useImperativeHandle(ref, () => ({
+    zoomBy: (factor) => stage.current?.zoomBy(factor),
+    fit: () => stage.current?.fit(),
+    pan: (by) => stage.current?.pan(by),
+    reveal: (box) => stage.current?.reveal(box),
+    screenBox: (box) => stage.current?.screenBox(box) ?? { x: 0, y: 0, width: 0, height: 0 },
+    focus: () => canvas.current?.focus({ preventScroll: true }),
+  }));
+
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the drawing is worked on by keys of its own
+    <canvas ref={canvas} className="ce-canvas" role="application" aria-label={label} tabIndex={0} />
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Callout, Spinner } from "@radix-ui/themes";
+import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
+import { DetectionButton, type DetectionState } from "./detection-button.tsx";
+
+export interface StageNoticeProps {
+  readonly analysis: CircuitAnalysis | null;
+  /** Why analysis or picture did not come. */
+  readonly error: string | null;
+  /** The picture is on its way. */
+  readonly loading: boolean;
+  readonly detection: DetectionState;
+  /** What the add tool is about to draw. */
+  readonly palette: string | null;
+  onDetect(): void;
+  onRetry(): void;
+}
+
+/** What lies over the canvas: loading, being read, failed, nothing found, or what the tool in hand does. */
+export function StageNotice({ analysis, error, loading, detection, palette, onDetect, onRetry }: StageNoticeProps) {
+  if (error) {
+    return (
+      <Callout.Root className="ce-notice" color="red" role="alert">
+        <Callout.Text>{error}</Callout.Text>
+        <Button size="1" variant="soft" color="red" onClick={onRetry}>
+          Try again
+        </Button>
+      </Callout.Root>
+    );
+  }
+  if (analysis?.state === "queued" || analysis?.state === "running") {
+    const words = analysis.state === "queued" ? "This page waits to be read." : "This page is being read.";
+    return (
+      <Callout.Root className="ce-notice" role="status">
+        <Callout.Icon>
+          <Spinner />
+        </Callout.Icon>
+        <Callout.Text>{words} The result appears here by itself.</Callout.Text>
+      </Callout.Root>
+    );
+  }
+  if (analysis?.state === "failed") {
+    return (
+      <Callout.Root className="ce-notice" color="red" role="alert">
+        <Callout.Text>{analysis.error ?? "This page could not be read."}</Callout.Text>
+        <DetectionButton state={detection} onStart={onDetect} />
+      </Callout.Root>
+    );
+  }
+  if (loading || !analysis) {
+    return (
+      <div className="ce-notice ce-notice-spinner">
+        <Spinner size="3" aria-label="Loading the page" />
+      </div>
+    );
+  }
+  if (palette) {
+    return (
+      <Callout.Root className="ce-notice" size="1" role="status">
+        <Callout.Text>Draw a box around the {palette}. Esc stops.</Callout.Text>
+      </Callout.Root>
+    );
+  }
+  if (analysis.predictions.length === 0) {
+    return (
+      <Callout.Root className="ce-notice" color="amber" role="status">
+        <Callout.Text>No gates were found on this page. Try another threshold, or add the boxes by hand.</Callout.Text>
+        <DetectionButton state={detection} onStart={onDetect} />
+      </Callout.Root>
+    );
+  }
+  return null;
+}

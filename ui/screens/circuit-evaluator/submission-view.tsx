@@ -1,0 +1,252 @@
+import { type Dispatch, useMemo, useRef, useState } from "react";
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import { itemLabel } from "../../../core/rules/answer-keys.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import type { File as Submission } from "../../../server/contract/file.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { describeEdit, redoEdit, undoEdit } from "../../evaluator/history.ts";
+import { isFlagged, type ScenePrediction } from "../../evaluator/scene.ts";
+import type { StageContent } from "../../evaluator/stage.ts";
+import type { Viewport } from "../../evaluator/viewport.ts";
+import { AssessmentPanel } from "./assessment-panel.tsx";
+import { CanvasBar } from "./canvas-bar.tsx";
+import { ClassChooser } from "./class-chooser.tsx";
+import { LegendTool } from "./legend-tool.tsx";
+import { loadNetlist } from "./load-netlist.ts";
+import { type CanvasHandle, PictureCanvas } from "./picture-canvas.tsx";
+import { firstDifferenceSignals, sceneOf } from "./scene-of.ts";
+import { StageNotice } from "./stage-notice.tsx";
+import { ThresholdTool } from "./threshold-tool.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useCommands } from "./use-commands.ts";
+import { useGrading } from "./use-grading.ts";
+import { useNudge } from "./use-nudge.ts";
+import { usePage } from "./use-page.ts";
+import { usePicture } from "./use-picture.ts";
+import { useTools } from "./use-tools.ts";
+import { viewCommand } from "./view-commands.ts";
+import type { ViewAction, ViewState } from "./view-state.ts";
+
+export interface SubmissionViewProps {
+  readonly task: Task;
+  readonly submission: Submission;
+  /** The next submission without a grade. */
+  readonly next: Submission | null;
+  readonly view: ViewState;
+  readonly dispatch: Dispatch<ViewAction>;
+  onGoTo(file: Submission | null): void;
+  /** The server has news of the submissions. */
+  onChanged(): Promise<void>;
+}
+
+/** One submission: its tools, its page, and what is made of it. */
+export function SubmissionView({ task, submission, next, view, dispatch, onGoTo, onChanged }: SubmissionViewProps) {
+  const canvas = useRef<CanvasHandle>(null);
+  const [viewport, setViewport] = useState<Viewport | null>(null);
+  const page = usePage(submission);
+  const { analysis, grade } = page;
+  const tools = useTools(submission.id, async () => {
+    await Promise.all([page.refresh(), onChanged()]);
+  });
+  const grading = useGrading(submission, {
+    grade,
+    onStored: async () => {
+      await Promise.all([page.refresh(), onChanged()]);
+    },
+  });
+  const { picture, error: pictureError } = usePicture(tools.filterImage ?? submission.page_url);
+
+  const still = useMemo(() => sceneOf(analysis, picture), [analysis, picture]);
+  const nudge = useNudge(still.size, (prediction, to) => {
+    page.edit({ kind: "box", id: prediction.id, from: boxOf(prediction), to });
+  });
+  const { moved } = nudge;
+  const scene = useMemo(() => {
+    if (!moved) return still;
+    const predictions = still.predictions.map((each) => (each.id === moved.id ? { ...each, ...moved.box } : each));
+    return { ...still, predictions };
+  }, [still, moved]);
+  const possibleSignals = useMemo(() => firstDifferenceSignals(analysis, grade), [analysis, grade]);
+  const signals = view.signals ? possibleSignals : null;
+
+  const { layers, confidence, selected, problem, tool, chooser } = view;
+  const content = useMemo<StageContent>(
+    () => ({ scene, picture, tool, look: { layers, confidence, selected, problem, signals } }),
+    [scene, picture, tool, layers, confidence, selected, problem, signals],
+  );
+  const chosen = scene.predictions.find(({ id }) => id === selected) ?? null;
+  const flagged = scene.predictions.filter((each) => isFlagged(each, confidence)).length;
+  const ready = analysis?.state === "done";
+
+  function remove(prediction: ScenePrediction): void {
+    page.edit({ kind: "remove", id: prediction.id, box: boxOf(prediction), className: prediction.class_name });
+    dispatch({ type: "select", id: null, edit: false });
+    canvas.current?.focus();
+  }
+
+  function add(box: PictureBox, className: PredictionClass): void {
+    page.edit({ kind: "add", id: `new-${crypto.randomUUID()}`, box, className });
+    dispatch({ type: "close-chooser" });
+  }
+
+  function chooseClass(className: PredictionClass): void {
+    if (chooser && "box" in chooser) add(chooser.box, className);
+    else if (chosen && chosen.class_name !== className) {
+      page.edit({ kind: "class", id: chosen.id, from: chosen.class_name, to: className });
+    }
+    dispatch({ type: "close-chooser" });
+    canvas.current?.focus();
+  }
+
+  async function store({ next: goOn }: { next: boolean }): Promise<void> {
+    if ((await grading.store()) && goOn) onGoTo(next);
+  }
+
+  useCommands((command) => {
+    if (command === "store-grade" && view.tab === "grade") void store({ next: false });
+    else if (command === "analyze" && scene.predictions.length > 0 && !tools.analyzing) void tools.analyze();
+    else if (command === "undo") page.undo();
+    else if (command === "redo") page.redo();
+    else if (command === "remove-box" && chosen) remove(chosen);
+    else return viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
+    return true;
+  });
+
+  const chooserPlace = chooser && ("box" in chooser ? chooser.box : chosen);
+  const undo = undoEdit(page.history);
+  const redo = redoEdit(page.history);
+  return (
+    <div className="ce-main">
+      <Toolbar
+        tool={tool}
+        layers={layers}
+        ready={ready}
+        hasPredictions={scene.predictions.length > 0}
+        problems={scene.problems.length}
+        analyzing={tools.analyzing}
+        stale={page.stale}
+        undo={undo && describeEdit(undo)}
+        redo={redo && describeEdit(redo)}
+        onTool={(next) => dispatch({ type: "tool", tool: next })}
+        onToggle={(layer) => dispatch({ type: "toggle", layer })}
+        onAnalyze={() => void tools.analyze()}
+        onUndo={page.undo}
+        onRedo={page.redo}
+        threshold={
+          <ThresholdTool
+            open={view.open === "threshold"}
+            onOpenChange={(open) => dispatch({ type: "open", open: open ? "threshold" : null })}
+            current={analysis?.threshold_value ?? null}
+            disabled={!analysis}
+            filtered={tools.filterImage !== null}
+            applying={tools.applying}
+            detection={tools.detection}
+            onApply={(choice) => void tools.applyFilter(choice)}
+            onDetect={(mode) => void tools.detect(mode)}
+            onShowPhoto={tools.showPhoto}
+          />
+        }
+        legend={
+          <LegendTool
+            open={view.open === "legend"}
+            onOpenChange={(open) => dispatch({ type: "open", open: open ? "legend" : null })}
+            predictions={scene.predictions}
+            disabled={!ready}
+            onPick={(palette) => dispatch({ type: "tool", tool: "add", palette })}
+          />
+        }
+      />
+      <section className="ce-stage" aria-label="Page" data-tool={tool}>
+        <PictureCanvas
+          ref={canvas}
+          content={content}
+          label={`${submission.filename}: ${scene.predictions.length} boxes, ${flagged} flagged`}
+          events={{
+            select: (id) => dispatch({ type: "select", id, edit: true }),
+            addBox: (box) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
+            changeBox: (id, to) => {
+              const prediction = scene.predictions.find((each) => each.id === id);
+              if (prediction) page.edit({ kind: "box", id, from: boxOf(prediction), to });
+            },
+            view: setViewport,
+          }}
+        />
+        {chooserPlace && canvas.current && (
+          <ClassChooser
+            place={canvas.current.screenBox(chooserPlace)}
+            current={
+              chooser && "id" in chooser && chosen
+                ? {
+                    className: chosen.class_name,
+                    confidence: chosen.confidence,
+                    flagged: isFlagged(chosen, confidence),
+                  }
+                : null
+            }
+            onChoose={chooseClass}
+            onRemove={() => chosen && remove(chosen)}
+            onClose={() => dispatch({ type: "close-chooser" })}
+            onFocusBack={() => canvas.current?.focus()}
+          />
+        )}
+        <StageNotice
+          analysis={analysis}
+          error={page.analysisError ?? pictureError}
+          loading={!picture && !pictureError}
+          detection={tools.detection}
+          palette={tool === "add" ? (view.palette ?? "box") : null}
+          onDetect={() => void tools.detect("single")}
+          onRetry={() => void page.refresh()}
+        />
+        <p className="ce-announce" aria-live="polite">
+          {chosen && announcement(chosen, confidence)}
+        </p>
+        <CanvasBar
+          confidence={confidence}
+          flagged={flagged}
+          total={scene.predictions.length}
+          zoom={viewport?.zoom ?? 1}
+          onConfidence={(value) => dispatch({ type: "confidence", value })}
+          onCommand={(command) =>
+            viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch })
+          }
+        />
+      </section>
+      <AssessmentPanel
+        tab={view.tab}
+        submission={submission}
+        analysis={analysis}
+        grade={grade}
+        gradeError={page.gradeError}
+        keys={task.answer_keys.find(({ item }) => item === itemLabel(submission.item_number)) ?? null}
+        stale={page.stale}
+        problem={problem}
+        loadNetlist={loadNetlist}
+        signals={view.signals}
+        canShowSignals={possibleSignals !== null}
+        draft={grading.draft}
+        saving={grading.saving}
+        hasNext={next !== null}
+        onDraft={grading.change}
+        onGrade={(options) => void store(options)}
+        onSignals={(on) => dispatch({ type: "signals", on })}
+        onTab={(tab) => dispatch({ type: "tab", tab })}
+        onProblem={(index) => {
+          dispatch({ type: "problem", index });
+          const box = index === null ? null : scene.problems[index]?.box;
+          if (box) canvas.current?.reveal(box);
+        }}
+        onRetryGrade={() => void page.refresh()}
+      />
+    </div>
+  );
+}
+
+function boxOf({ x, y, width, height }: PictureBox): PictureBox {
+  return { x, y, width, height };
+}
+
+function announcement(prediction: ScenePrediction, confidence: number): string {
+  const percent = Math.round(prediction.confidence * 100);
+  return `${prediction.class_name}, ${percent} percent${isFlagged(prediction, confidence) ? ", flagged" : ""}`;
+}

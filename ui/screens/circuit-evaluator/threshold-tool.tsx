@@ -1,0 +1,111 @@
+import { ShadowInnerIcon } from "@radix-ui/react-icons";
+import { Button, Callout, Flex, Popover, SegmentedControl, Slider, Switch, Text, TextField } from "@radix-ui/themes";
+import { useState } from "react";
+import { THRESHOLD } from "../../../core/rules/limits.ts";
+import { DetectionButton, type DetectionState } from "./detection-button.tsx";
+import { ToolButton } from "./tool-button.tsx";
+
+export interface ThresholdChoice {
+  readonly value: number | "auto";
+  readonly mode: "single" | "multiple";
+}
+
+export interface ThresholdToolProps {
+  readonly open: boolean;
+  /** The threshold that was set on the server; null: auto. */
+  readonly current: number | null;
+  readonly disabled: boolean;
+  /** The filter image is shown on the canvas. */
+  readonly filtered: boolean;
+  readonly applying: boolean;
+  readonly detection: DetectionState;
+  onOpenChange(open: boolean): void;
+  onApply(choice: ThresholdChoice): void;
+  onDetect(mode: ThresholdChoice["mode"]): void;
+  /** Shows the photo again in place of the filter image. */
+  onShowPhoto(): void;
+}
+
+/** Set Threshold: a grey value or auto, its filter image, and reading the page anew with it. */
+export function ThresholdTool({ open, onOpenChange, ...props }: ThresholdToolProps) {
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Trigger>
+        <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={props.disabled} />
+      </Popover.Trigger>
+      <Popover.Content side="right" align="start" width="330px" aria-label="Set Threshold">
+        <ThresholdForm {...props} />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">) {
+  const [automatic, setAutomatic] = useState(props.current === null);
+  const [value, setValue] = useState(props.current ?? THRESHOLD.default);
+  const [mode, setMode] = useState<ThresholdChoice["mode"]>("single");
+  const set = (next: number) => setValue(Math.min(Math.max(Math.round(next), THRESHOLD.min), THRESHOLD.max));
+  return (
+    <Flex direction="column" gap="3">
+      <Text weight="bold" size="3" as="p">
+        Set Threshold
+      </Text>
+      <Text as="label" size="2">
+        <Flex gap="2" align="center">
+          <Switch checked={automatic} onCheckedChange={setAutomatic} />
+          auto: remove grid and shading by itself
+        </Flex>
+      </Text>
+      <Flex gap="3" align="center">
+        <Slider
+          aria-label="Threshold"
+          min={THRESHOLD.min}
+          max={THRESHOLD.max}
+          value={[value]}
+          disabled={automatic}
+          onValueChange={([next]) => set(next ?? value)}
+        />
+        <TextField.Root
+          aria-label="Threshold, 0 to 255"
+          type="number"
+          min={THRESHOLD.min}
+          max={THRESHOLD.max}
+          value={value}
+          disabled={automatic}
+          onChange={(event) => set(Number(event.target.value))}
+          className="ce-number"
+        />
+      </Flex>
+      <SegmentedControl.Root
+        value={mode}
+        onValueChange={(next) => setMode(next === "multiple" ? "multiple" : "single")}
+        aria-label="Pages"
+        size="1"
+      >
+        <SegmentedControl.Item value="single">This page</SegmentedControl.Item>
+        <SegmentedControl.Item value="multiple">All pages of the task</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      <Button
+        variant="soft"
+        loading={props.applying}
+        onClick={() => props.onApply({ value: automatic ? "auto" : value, mode })}
+      >
+        Apply Filter
+      </Button>
+      {props.filtered && (
+        <Callout.Root size="1">
+          <Callout.Text>
+            The canvas shows the page as it is read.{" "}
+            <button type="button" className="ce-link" onClick={props.onShowPhoto}>
+              Show the photo
+            </button>
+          </Callout.Text>
+        </Callout.Root>
+      )}
+      <DetectionButton state={props.detection} onStart={() => props.onDetect(mode)} />
+      <Text size="1" color="gray" as="p">
+        Detection reads the page anew; corrections made by hand are replaced by what is found.
+      </Text>
+    </Flex>
+  );
+}

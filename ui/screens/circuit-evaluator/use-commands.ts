@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type CommandId, commandOf } from "../../evaluator/commands.ts";
+
+const LETTERS_KEY = "circuit-evaluator-letters";
+
+/** Keys that move within the thing that has the focus, unless that is the drawing. */
+const LOCAL_KEYS = new Set<CommandId>([
+  "left",
+  "right",
+  "up",
+  "down",
+  "narrower",
+  "wider",
+  "lower",
+  "higher",
+  "edit-box",
+  "remove-box",
+]);
+
+/** Listens to the keyboard for the evaluator's commands; `run` tells whether it took one. */
+export function useCommands(run: (command: CommandId) => boolean): {
+  readonly letters: boolean;
+  setLetters(on: boolean): void;
+} {
+  const [letters, setLetters] = useState(() => localStorage.getItem(LETTERS_KEY) !== "off");
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !(event.target instanceof Element)) return;
+    const command = commandOf(event, { letters });
+    if (command === null || !mayRun(command, event.target)) return;
+    if (run(command)) event.preventDefault();
+  });
+
+  // The keys work wherever the focus is.
+  useEffect(() => {
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return {
+    letters,
+    setLetters(on) {
+      setLetters(on);
+      localStorage.setItem(LETTERS_KEY, on ? "on" : "off");
+    },
+  };
+}
+
+/** Whether a command may take a key from what has the focus. */
+function mayRun(command: CommandId, target: Element): boolean {
+  if (command === "store-grade") return true;
+  if (target.closest('[role="dialog"], [role="alertdialog"], [role="listbox"]')) return false;
+  const field = target.closest("input, textarea, select, [contenteditable]");
+  if (field) return command === "escape";
+  return !LOCAL_KEYS.has(command) || target === document.body || target instanceof HTMLCanvasElement;
+}

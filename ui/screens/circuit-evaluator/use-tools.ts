@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call, messageOf } from "../../api.ts";
+import { toast } from "../../store.ts";
+import type { DetectionState } from "./detection-button.tsx";
+import type { ThresholdChoice } from "./threshold-tool.tsx";
+
+export interface Tools {
+  readonly detection: DetectionState;
+  readonly analyzing: boolean;
+  readonly applying: boolean;
+  /** Address of the filter image that is shown in place of the photo, or null. */
+  readonly filterImage: string | null;
+  detect(mode: ThresholdChoice["mode"]): Promise<void>;
+  analyze(): Promise<void>;
+  applyFilter(choice: ThresholdChoice): Promise<void>;
+  showPhoto(): void;
+}
+
+/** The server's tools on one submission: detection, analysis, the threshold's filter. */
+export function useTools(fileId: string, onDone: () => Promise<void>): Tools {
+  const [detection, setDetection] = useState<DetectionState>("idle");
+  const [analyzing, setAnalyzing] = useState(false);
+  const [applying, setApplying] = useState(false);
+  const [filter, setFilter] = useState<{ fileId: string; url: string } | null>(null);
+
+  // 'Process Completed' goes away by itself.
+  useEffect(() => {
+    if (detection !== "completed") return;
+    const timer = setTimeout(() => setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [detection]);
+
+  // The image's memory is given back when another takes its place.
+  useEffect(() => {
+    return () => {
+      if (filter) URL.revokeObjectURL(filter.url);
+    };
+  }, [filter]);
+
+  async function detect(mode: ThresholdChoice["mode"]): Promise<void> {
+    setDetection("processing");
+    try {
+      await call("processDetection", { params: { fileId }, body: { mode } });
+      await onDone();
+      setDetection("completed");
+    } catch (error) {
+      // The specification's text sends the user there.
+      console.error(error);
+      setDetection("idle");
+      toast(TEXTS.detection.failed, "error");
+    }
+  }
+
+  async function analyze(): Promise<void> {
+    setAnalyzing(true);
+    try {
+      await call("analyzeCircuit", { params: { fileId } });
+      await onDone();
+      toast(TEXTS.detection.analysed);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    } finally {
+      setAnalyzing(false);
+    }
+  }
+
+  async function applyFilter({ value, mode }: ThresholdChoice): Promise<void> {
+    setApplying(true);
+    try {
+      const body = { thresholdValue: value, mode, fileId };
+      const response = await call("setFilterThreshold", { body });
+      setFilter({ fileId, url: URL.createObjectURL(await response.blob()) });
+      await onDone();
+      toast(TEXTS.detection.filterApplied);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    } finally {
+      setApplying(false);
+    }
+  }
+
+  return {
+    detection,
+    analyzing,
+    applying,
+    filterImage: filter?.fileId === fileId ? filter.url : null,
+    detect,
+    analyze,
+    applyFilter,
+    showPhoto: () => setFilter(null),
+  };
+}

@@ -1,0 +1,101 @@
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import { CONFIDENCE } from "../../../core/rules/limits.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import type { Layers } from "../../evaluator/scene.ts";
+import type { ToolId } from "../../evaluator/tools.ts";
+import type { PanelTab } from "./assessment-panel.tsx";
+
+/** The user's view of the page at hand: nothing of it is stored on the server. */
+export interface ViewState {
+  readonly tool: ToolId;
+  readonly layers: Layers;
+  /** The slider's percent. */
+  readonly confidence: number;
+  readonly selected: string | null;
+  /** The window at a box: of a prediction, or of a box that was just drawn and has no class yet. */
+  readonly chooser: { readonly id: string } | { readonly box: PictureBox } | null;
+  /** The class that the palette gave: the next drawn box gets it without asking. */
+  readonly palette: PredictionClass | null;
+  /** Index of the problem that is lit. */
+  readonly problem: number | null;
+  readonly tab: PanelTab;
+  readonly open: "picker" | "threshold" | "legend" | "help" | null;
+  /** The first differing row is shown on the drawing. */
+  readonly signals: boolean;
+}
+
+export const INITIAL_VIEW: ViewState = {
+  tool: "select",
+  layers: { predictions: true, wires: true, problems: true },
+  confidence: CONFIDENCE.sliderDefault,
+  selected: null,
+  chooser: null,
+  palette: null,
+  problem: null,
+  tab: "compare",
+  open: null,
+  signals: false,
+};
+
+export type ViewAction =
+  | { readonly type: "tool"; readonly tool: ToolId; readonly palette?: PredictionClass }
+  | { readonly type: "toggle"; readonly layer: keyof Layers }
+  | { readonly type: "confidence"; readonly value: number }
+  | { readonly type: "select"; readonly id: string | null; readonly edit: boolean }
+  | { readonly type: "drawn"; readonly box: PictureBox }
+  | { readonly type: "close-chooser" }
+  | { readonly type: "problem"; readonly index: number | null }
+  | { readonly type: "tab"; readonly tab: PanelTab }
+  | { readonly type: "open"; readonly open: ViewState["open"] }
+  | { readonly type: "signals"; readonly on: boolean }
+  | { readonly type: "escape" }
+  /** Another submission: what belonged to the last one is let go, the user's choices stay. */
+  | { readonly type: "page" };
+
+export function reduceView(state: ViewState, action: ViewAction): ViewState {
+  switch (action.type) {
+    case "tool":
+      return { ...state, tool: action.tool, palette: action.palette ?? null, chooser: null, open: null };
+    case "toggle":
+      return toggled(state, action.layer);
+    case "confidence":
+      return { ...state, confidence: action.value };
+    case "select":
+      return {
+        ...state,
+        selected: action.id,
+        chooser: action.id !== null && action.edit ? { id: action.id } : null,
+      };
+    case "drawn":
+      return { ...state, tool: "select", selected: null, palette: null, chooser: { box: action.box } };
+    case "close-chooser":
+      return { ...state, chooser: null };
+    case "problem":
+      return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
+    case "tab":
+      return { ...state, tab: action.tab };
+    case "open":
+      return { ...state, open: action.open };
+    case "signals":
+      return { ...state, signals: action.on, layers: { ...state.layers, wires: state.layers.wires || action.on } };
+    case "escape":
+      return escaped(state);
+    case "page":
+      return { ...state, selected: null, chooser: null, palette: null, problem: null, tool: "select", signals: false };
+  }
+}
+
+/** Hidden boxes cannot stay chosen. */
+function toggled(state: ViewState, layer: keyof Layers): ViewState {
+  const layers = { ...state.layers, [layer]: !state.layers[layer] };
+  return layers.predictions ? { ...state, layers } : { ...state, layers, selected: null, chooser: null };
+}
+
+/** One step back at a time: the window, then the chosen box, then the tool. */
+function escaped(state: ViewState): ViewState {
+  if (state.open) return { ...state, open: null };
+  if (state.chooser) return { ...state, chooser: null };
+  if (state.selected !== null) return { ...state, selected: null };
+  if (state.problem !== null) return { ...state, problem: null };
+  return { ...state, tool: "select", palette: null };
+}

@@ -1,0 +1,1 @@
+export function CreateTaskPage() { return null; }

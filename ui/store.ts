@@ -1,0 +1,112 @@
+import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { atomWithStorage } from "jotai/utils";
+import { LIMITS } from "../core/rules/limits.ts";
+import type { User } from "../server/contract/auth.ts";
+import { THEME_COOKIE } from "../server/contract/pages.ts";
+import { PAGE_DATA } from "./page-data.ts";
+
+const store = getDefaultStore();
+
+/** The stored user: without one the navigation does not appear. The server's word at load goes before the stored one. */
+const userAtom = atomWithStorage<User | null>("user", PAGE_DATA.user);
+store.set(userAtom, PAGE_DATA.user);
+
+/** The signed-in user, or null. */
+export function useUser(): User | null {
+  return useAtomValue(userAtom);
+}
+
+/** The signed-in user on a page that needs one. */
+export function useOwnUser(): User {
+  const user = useUser();
+  if (user === null) throw new Error("This page needs a session.");
+  return user;
+}
+
+/** Stores who is signed in; null after logout. */
+export function setUser(user: User | null): void {
+  store.set(userAtom, user);
+}
+
+export function currentUser(): User | null {
+  return store.get(userAtom);
+}
+
+export type ToastTone = "success" | "error" | "info";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: ToastTone;
+  /** Its time is over: it fades, and is gone a second later. */
+  readonly leaving: boolean;
+}
+
+const toastsAtom = atom<readonly Toast[]>([]);
+let nextToast = 1;
+
+export function useToasts(): readonly Toast[] {
+  return useAtomValue(toastsAtom);
+}
+
+/** Shows a message for three seconds. */
+export function toast(text: string, tone: ToastTone = "success"): void {
+  const id = nextToast++;
+  store.set(toastsAtom, (toasts) => [...toasts, { id, text, tone, leaving: false }]);
+  setTimeout(() => {
+    store.set(toastsAtom, (toasts) => toasts.map((each) => (each.id === id ? { ...each, leaving: true } : each)));
+  }, LIMITS.toastSeconds * 1000);
+  setTimeout(() => closeToast(id), LIMITS.toastContextSeconds * 1000);
+}
+
+export function closeToast(id: number): void {
+  store.set(toastsAtom, (toasts) => toasts.filter((each) => each.id !== id));
+}
+
+export interface Confirmation {
+  readonly title: string;
+  readonly text: string;
+  /** The button that does it: 'Delete'. */
+  readonly action: string;
+  /** What must be typed before, and what is said where it differs. */
+  readonly typed?: { readonly text: string; readonly mismatch: string };
+  /** What the action's button says while `run` works. */
+  readonly busy?: string;
+  /** Done while the dialog stays; a failure keeps it open with the returned message. */
+  run(): Promise<string | null>;
+}
+
+const confirmationAtom = atom<Confirmation | null>(null);
+
+export function useConfirmation(): Confirmation | null {
+  return useAtomValue(confirmationAtom);
+}
+
+/** Asks before something is lost. */
+export function confirmFirst(confirmation: Confirmation): void {
+  store.set(confirmationAtom, confirmation);
+}
+
+export function closeConfirmation(): void {
+  store.set(confirmationAtom, null);
+}
+
+export type Theme = "light" | "dark";
+
+const themeAtom = atom<Theme>(themeAtStart());
+
+function themeAtStart(): Theme {
+  const chosen = document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1] as Theme | undefined;
+  return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
+export function useTheme(): Theme {
+  return useAtomValue(themeAtom);
+}
+
+/** Changes the theme and keeps the choice in a cookie, so that the next document comes in it. */
+export function setTheme(theme: Theme): void {
+  store.set(themeAtom, theme);
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to send the next document in this theme
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; SameSite=Lax`;
+}
