@@ -21,9 +21,12 @@ export function greyDarkness({ width, height, grey }: GreyImage, light: GreyLigh
       const row = (y / CELL) * light.width;
       for (let x = 0; x < light.width; x++) gains[x] = BLACK / Math.max(1, light.plane[row + x]!);
     }
-    for (let x = 0; x < width; x++, i++) {
-      const value = BLACK - grey[i]! * gains[(x / CELL) | 0]!;
-      dark[i] = (value & ~(value >> 31)) >> FRACTION;
+    for (let cell = 0, end = i + width; i < end; cell++) {
+      const gain = gains[cell]!;
+      for (const stop = Math.min(end, i + CELL); i < stop; i++) {
+        const value = BLACK - grey[i]! * gain;
+        dark[i] = (value & ~(value >> 31)) >> FRACTION;
+      }
     }
   }
   return { width, height, dark };
