@@ -84,20 +84,11 @@ export function denoFlags(variables) {
 /** The mail server and a database over the network. A wrong address is for the server to name. */
 function remoteHosts({ SMTP_URL, DATABASE_URL }) {
   const urls = [SMTP_URL, DATABASE_URL].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
-  const hosts = urls.map((text) => {
+  return urls.map((text) => {
     const url = new URL(text);
     // Mail may go on over 465 or 587 of the same host where no port is named.
     return url.port ? `${url.hostname}:${url.port}` : url.hostname;
   });
-  // Looking up a mail server's address asks the name server itself.
-  return SMTP_URL ? [...hosts, ...nameServers()] : hosts;
-}
-
-function nameServers() {
-  const { getServers } = require("node:dns");
-  return getServers().map((server) =>
-    server.includes("]:") || /^[\d.]+:\d+$/.test(server) ? server : `${bracketed(server)}:53`,
-  );
 }
 
 function databaseFolder({ DATABASE_URL }) {
