@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { measureQr } from "./qr.ts";
+import { benchConfidence } from "./recognition/confidence.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import type { Part } from "./sketches.ts";
@@ -18,6 +19,7 @@ interface Settings {
 const SECTIONS: Readonly<Record<string, { title: string; run: (settings: Settings) => Promise<string[]> | string[] }>> =
   {
     recognition: { title: "Recognition", run: benchRecognition },
+    confidence: { title: "Confidence of a page", run: benchConfidence },
     own: { title: "The project's own pages", run: benchOwnPages },
     stages: { title: "Time of each stage", run: benchStages },
     tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },

@@ -42,7 +42,7 @@ export interface PageReading {
   readonly inputs: readonly string[];
   readonly outputs: readonly ReadOutput[];
   readonly problems: readonly Problem[];
-  /** 0 … 1: the least certain of the page's gates and wires. */
+  /** 0 … 1: how likely it is that the functions were read as drawn; see `pageConfidence`. */
   readonly confidence: number;
   readonly netlist: Netlist;
   readonly wires: readonly ReadWire[];

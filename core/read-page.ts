@@ -14,13 +14,19 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import { shrinkPage } from "./page/shrink-page.ts";
 import type { Threshold } from "./page/threshold.ts";
+import { pageConfidence } from "./page-confidence.ts";
 import type { PageReading } from "./page-reading.ts";
 import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
+
+/** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
+const LARGE_GATE = 105;
+const USUAL_GATE = 75;
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -89,11 +95,24 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
 }
 
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
-  const { page, problems } = cleanPage(image, { threshold });
+  const cleaned = cleanPage(image, { threshold });
   onStage?.("page");
-  const marks = await findMarks(page, { detector });
+  let { page } = cleaned;
+  let marks = await findMarks(page, { detector });
+  const size = usualSize(marks.gates);
+  if (size > LARGE_GATE) {
+    page = shrinkPage(page, USUAL_GATE / size);
+    marks = await findMarks(page, { detector });
+  }
   onStage?.("marks");
+  const { problems } = cleaned;
   return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
+}
+
+/** The median of the gates' longer sides, in pixels; 0 without gates. */
+function usualSize(gates: readonly GateMark[]): number {
+  const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
 }
 
 async function concludePage(
@@ -113,6 +132,7 @@ async function concludePage(
   const best = corrections ? first : await weighGates(first, { doubtful: seen.doubtful, attempt });
   const { marks, wires, built, derived, problems } = best.result;
   const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
+  const all = withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]);
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
   return {
@@ -123,8 +143,8 @@ async function concludePage(
     outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
       expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
     ),
-    problems: withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]),
-    confidence: built.netlist.gates.reduce((least, gate) => Math.min(least, gate.confidence ?? 1), 1),
+    problems: all,
+    confidence: pageConfidence({ predictions, problems: all }),
     netlist: built.netlist,
     wires: built.wires,
     predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),

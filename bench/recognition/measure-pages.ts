@@ -67,7 +67,8 @@ export async function firstPage(bytes: Uint8Array): Promise<PageImage> {
   throw new Error("The file has no page.");
 }
 
-async function renderedPage(
+/** A drawing as a page, kept in `cache`. */
+export async function renderedPage(
   { sketch }: Drawing,
   { style, cache }: { style: PageStyle; cache: string },
 ): Promise<RenderedPage> {

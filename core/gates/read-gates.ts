@@ -2,12 +2,15 @@ import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gate-class.ts";
+import { drawnCircle, ROUND } from "./drawn-circle.ts";
 import { taper } from "./taper.ts";
 
 /** An inversion circle, in page pixels. */
 export interface Bubble {
   readonly at: PagePoint;
   readonly radius: number;
+  /** Where its ink ends, in equal steps around, clockwise from the right. */
+  readonly rim: readonly number[];
   /** Index of the gate that it belongs to. */
   readonly gate: number;
   /** 0 … 1 */
@@ -36,8 +39,8 @@ export interface Gates {
 /** Circles that are nearer to each other than this (in gate sizes) are one. */
 const ONE_CIRCLE = 0.2;
 
-/** Circles that the detector is less sure of are rather bends of an outline. */
-const LEAST_CIRCLE = 0.4;
+/** Circles that the detector is less sure of are rather bends of an outline: a drawn one has a hole. */
+const LEAST_CIRCLE = { closed: 0.33, round: 0.4, any: 0.6 } as const;
 
 /**
  * The gates that the detector saw, with their inversion circles sorted to the input pins.
@@ -60,13 +63,16 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
   }));
   const bubbles: Bubble[] = [];
   const circles = marks.points
-    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_CIRCLE)
+    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_CIRCLE.closed)
     .sort((a, b) => b.confidence - a.confidence);
-  for (const { at, confidence } of circles) {
-    const gate = nearestBody(bodies, at, 0.7 * unit);
-    if (gate === -1 || isOwnCircle(bodies[gate]!, at)) continue;
+  for (const { at: around, confidence } of circles) {
+    const gate = nearestBody(bodies, around, 0.7 * unit);
+    if (gate === -1 || isOwnCircle(bodies[gate]!, around)) continue;
+    const { at, radius, rim, isClosed, roundness } = drawnCircle(page, around, unit);
+    const least = isClosed ? LEAST_CIRCLE.closed : roundness >= ROUND ? LEAST_CIRCLE.round : LEAST_CIRCLE.any;
+    if (confidence < least) continue;
     if (bubbles.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < ONE_CIRCLE * unit)) continue;
-    bubbles.push({ at, radius: ringRadius(page, at, unit), gate, confidence });
+    bubbles.push({ at, radius, rim, gate, confidence });
   }
   return { bodies, bubbles, unit };
 }
@@ -134,28 +140,4 @@ function nearestBody(bodies: readonly GateBody[], at: PagePoint, reach: number):
     best = index;
   });
   return best;
-}
-
-const SPOKES = 24;
-
-/** The radius of the circle of ink around `at`: the outermost of those that have ink on most spokes. */
-function ringRadius(page: CleanPage, at: PagePoint, unit: number): number {
-  const limit = Math.max(3, 0.3 * unit);
-  let radius = 0.08 * unit;
-  for (let r = 2; r <= limit; r++) {
-    let hits = 0;
-    for (let k = 0; k < SPOKES; k++) {
-      const angle = (2 * Math.PI * k) / SPOKES;
-      if (hasInk(page, at.x + r * Math.cos(angle), at.y + r * Math.sin(angle))) hits++;
-    }
-    if (hits >= 0.7 * SPOKES) radius = r;
-  }
-  return radius;
-}
-
-function hasInk(page: CleanPage, x: number, y: number): boolean {
-  const column = Math.round(x);
-  const row = Math.round(y);
-  if (column < 0 || row < 0 || column >= page.width || row >= page.height) return false;
-  return page.ink[row * page.width + column]! > 100;
 }

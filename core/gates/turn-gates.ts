@@ -23,8 +23,8 @@ export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
   const bodies = gates.bodies.map((body) => {
     const near = tips.filter((tip) => distanceToBox(body.box, tip.at) < 0.3 * gates.unit);
     const costs = DIRECTIONS.map((direction) => {
-      const kept = direction === body.direction ? 0 : 0.8;
-      const narrow = 3 * (Math.max(...Object.values(body.taper)) - body.taper[direction]);
+      const kept = direction === body.direction ? 0 : 2;
+      const narrow = Math.max(...Object.values(body.taper)) - body.taper[direction];
       return kept + narrow + misfit({ ...body, direction }, near, gates.unit);
     });
     const direction = DIRECTIONS[costs.indexOf(Math.min(...costs))]!;

@@ -5,6 +5,7 @@ import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
+import { ONE_PIN } from "../wires/assess.ts";
 import { nearestOnLine } from "../wires/directions.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
@@ -110,9 +111,6 @@ function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" |
 }
 
 type WirePin = Wires["pins"][number];
-
-/** Of a gate's width across its direction: ends of one net that are this close are one pin. */
-const ONE_PIN = 0.2;
 
 /** A circle that the detector is surer of than this turns the pin beside it into an inverted one. */
 const SURE_CIRCLE = 0.5;

@@ -40,4 +40,9 @@ describe("letterProblems", () => {
     ]);
     expect(codes(page, [text("A"), text("F"), text("C", 0.6), text("X"), text(null)], both)).toEqual([]);
   });
+
+  it("doubts a circuit whose inputs are named like a flip-flop's pins", () => {
+    const inputs = [input("A"), input("Clk")];
+    expect(codes(page, [], { inputs, outputs, lettered: [true, true] })).toEqual(["sequential-circuit"]);
+  });
 });

@@ -8,9 +8,13 @@ import type { Terminal } from "./netlist.ts";
 /** A letter that is read with less confidence than this may be something else that stands on the page. */
 const CLEAR_LETTER = 0.8;
 
+/** Names at the pins of flip-flops: a drawing that has them as inputs has a box that was not read. */
+const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
+
 /**
  * What the letters of a page tell of a misread wire or letter: an input without a letter beside others that have one,
- * and a letter A to G that names no input and no output.
+ * a letter A to G that names no input and no output,
+ * and an input that is named like a flip-flop's pin.
  *
  * @param lettered for each of `inputs` whether a text stands beside its wire.
  */
@@ -24,6 +28,7 @@ export function letterProblems(
   }: { inputs: readonly Terminal[]; outputs: readonly Terminal[]; lettered: readonly boolean[] },
 ): Problem[] {
   if (!lettered.includes(true)) return [];
+  const clocked = inputs.filter(({ name }) => FLIP_FLOP_PINS.includes(name));
   const names = new Set([...inputs, ...outputs].map(({ name }) => name));
   const bare = inputs.filter((_, index) => !lettered[index]);
   const idle = texts.filter(
@@ -34,6 +39,11 @@ export function letterProblems(
     ...bare.map(({ name, box }) => ({
       code: "unlettered-input",
       message: `No letter was found beside this input, but beside others: it was named ${name}. Check it.`,
+      ...(box ? { box } : {}),
+    })),
+    ...clocked.map(({ name, box }) => ({
+      code: "sequential-circuit",
+      message: `An input is named ${name}, as at a flip-flop: only circuits without memory can be read.`,
       ...(box ? { box } : {}),
     })),
     ...idle.map(({ text, box }) => ({

@@ -28,12 +28,42 @@ const SAYS: Readonly<Record<Fault["kind"], { code: string; message: string }>> =
   },
 };
 
+const CLOSED_LOOP = {
+  code: "closed-loop",
+  message: "Wires close to a ring here: boxes other than the seven gates are not read, check what this is.",
+};
+
+const REFUSED_END = {
+  code: "extra-wire",
+  message: "A wire ends at this gate without being one of its pins: check what the gate reads.",
+};
+
+/** An end was left free against its looks from this difference of the costs on. */
+const REFUSED = 0.6;
+
+/** Gates at which a wire ends that was not taken for a pin, though it looks like one. */
+function refusedEnds({ decisions, lines, pins }: Wires): number[] {
+  const gates = decisions.flatMap(({ decision: { options, edge }, chosen }) => {
+    const looks = options[0];
+    if (edge === undefined || looks?.pin === undefined || chosen.free !== true) return [];
+    if (chosen.cost - looks.cost < REFUSED) return [];
+    const { gate } = looks.pin;
+    const isKnown = pins.some((pin) => pin.gate === gate && pin.net === lines[edge]!.net);
+    return isKnown ? [] : [gate];
+  });
+  return [...new Set(gates)];
+}
+
 /** The faults of a reading in the user's words, with their places in pixels of the upright original picture. */
 export function wiringProblems(page: CleanPage, wires: Wires, { outputs }: { outputs: number }): Problem[] {
   const problems: Problem[] = wires.faults.map((fault) => {
     const box = placeOf(fault, wires);
     return { ...SAYS[fault.kind], ...(box === undefined ? {} : { box: applyHomographyToBox(page.toPicture, box) }) };
   });
+  for (const box of wires.loops) problems.push({ ...CLOSED_LOOP, box: applyHomographyToBox(page.toPicture, box) });
+  for (const gate of refusedEnds(wires)) {
+    problems.push({ ...REFUSED_END, box: applyHomographyToBox(page.toPicture, wires.gates.bodies[gate]!.box) });
+  }
   if (wires.gates.bodies.length === 0) {
     problems.push({ code: "no-gates", message: "No gates were found: check that the page shows a circuit." });
   } else if (outputs === 0) {

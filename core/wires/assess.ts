@@ -49,10 +49,15 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
   "lost-bubble": 1.2,
 };
 
+/** Of a gate's width across its direction: ends of one net that are this close are one pin. */
+export const ONE_PIN = 0.2;
+
 /** An end that goes on in two ways at once. */
 const USED_TWICE = 0.8;
 /** An input without a letter where others have one. */
 const NO_LETTER = 1.2;
+/** A named wire that leads to no gate. */
+const IDLE_INPUT = 1.5;
 /** An input's letter on a wire that a gate drives. */
 const DRIVEN_INPUT = 1.5;
 
@@ -78,7 +83,8 @@ export interface Puzzle {
  * has every input driven once, no two outputs joined, no feedback, and every gate used.
  */
 export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: readonly number[]): Assessment {
-  const group = Int32Array.from({ length: edges }, (_, edge) => edge);
+  const group = new Int32Array(edges);
+  for (let edge = 0; edge < edges; edge++) group[edge] = edge;
   const find = (edge: number) => {
     let root = edge;
     while (group[root] !== root) root = group[root]!;
@@ -99,11 +105,14 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
   const optionOf = (index: number): Option => decisions[index]!.options[choice[index]!]!;
   for (let index = 0; index < decisions.length; index++) {
     const option = optionOf(index);
-    for (const [a, b] of option.links) join(a, b);
+    for (const link of option.links) join(link[0], link[1]);
     if (option.meets !== undefined) met[option.meets] = 1;
     if (option.loose !== undefined) loose.push(option.loose);
     const edge = decisions[index]!.edge;
-    if (option.pin !== undefined && edge !== undefined) pins.push({ ...option.pin, edge, decision: index });
+    if (option.pin !== undefined && edge !== undefined) {
+      const { gate, role, bubble, across } = option.pin;
+      pins.push({ gate, role, bubble, across, edge, decision: index });
+    }
   }
   const free: number[] = [];
   for (let index = 0; index < decisions.length; index++) {
@@ -127,12 +136,12 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
     }
   }
   const numbers = new Int32Array(edges).fill(-1);
-  const netOfEdge: number[] = [];
+  const netOfEdge = new Array<number>(edges);
   let nets = 0;
   for (let edge = 0; edge < edges; edge++) {
     const root = find(edge);
     if (numbers[root] === -1) numbers[root] = nets++;
-    netOfEdge.push(numbers[root]!);
+    netOfEdge[edge] = numbers[root]!;
   }
   const ink = cost;
   const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
@@ -164,13 +173,17 @@ function findFaults(
   const sinks = new Array<number>(nets).fill(0);
   const ends = new Array<number>(nets).fill(0);
   const inputs: number[][] = gates.bodies.map(() => []);
+  const places: number[][] = gates.bodies.map(() => []);
   const circles = gates.bubbles.map(() => 0);
   for (const net of outputs) if (net !== -1) drivers[net]!++;
-  for (const { gate, role, edge, bubble } of pins) {
+  for (const { gate, role, edge, bubble, across } of pins) {
     if (role !== "input") continue;
-    sinks[netOfEdge[edge]!]!++;
-    inputs[gate]!.push(netOfEdge[edge]!);
+    const net = netOfEdge[edge]!;
+    sinks[net]!++;
     if (bubble !== -1) circles[bubble]!++;
+    if (inputs[gate]!.some((other, k) => other === net && Math.abs(places[gate]![k]! - across) < ONE_PIN)) continue;
+    inputs[gate]!.push(net);
+    places[gate]!.push(across);
   }
   const names: (Set<string> | undefined)[] = new Array(nets);
   const addName = (net: number, name: string) => {
@@ -197,7 +210,7 @@ function findFaults(
     const needed = body.gateClass === "NOT" ? 1 : 2;
     for (let k = count; k < needed; k++) faults.push({ kind: "open-input", gate });
     if (body.gateClass === "NOT") for (let k = 1; k < count; k++) faults.push({ kind: "extra-input", gate });
-    else extra += 0.15 * Math.max(0, count - 2) + 0.3 * (count - new Set(inputs[gate]).size);
+    else if (count > 1) extra += 0.15 * (count - 2) + 0.3 * (count - new Set(inputs[gate]).size);
   });
   circles.forEach((count, bubble) => {
     if (count !== 1) faults.push({ kind: "lost-bubble", gate: gates.bubbles[bubble]!.gate });
@@ -214,7 +227,7 @@ function findFaults(
       leaves++;
       extra += 0.4;
     }
-    if (drivers[net] === 0 && sinks[net] === 0) extra += 0.5;
+    if (drivers[net] === 0 && sinks[net] === 0) extra += names[net] === undefined ? 0.5 : IDLE_INPUT;
   }
   const silent = outputs.flatMap((net, gate) => (net === -1 ? [gate] : []));
   // One gate may stand at the end of the drawing without a wire: it is the output.

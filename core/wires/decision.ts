@@ -6,6 +6,8 @@ export interface PinChoice {
   readonly role: "input" | "output";
   /** Index of the inversion circle between the end and the gate, or -1. */
   readonly bubble: number;
+  /** Where it is across the gate, 0 … 1 in drawing order of the pins. */
+  readonly across: number;
 }
 
 /** One way to read a place of the drawing. */

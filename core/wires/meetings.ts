@@ -102,16 +102,14 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
   const joined = Math.max(0, 1.8 - tail - 1.8 * Math.min(1, dot)) + 2.5 * crossing;
   const options: Option[] = [{ cost: joined, links: all, name: "joined" }];
   for (const { pairs, left, bend } of pairings(here)) {
-    const links = [
-      ...pairs.map(([a, b]) => [a.edge, b.edge] as const),
-      // An odd line out ends on one of the others: a T on a crossing.
-      ...left.map((branch) => [branch.edge, pairs[0]![0].edge] as const),
-    ];
-    options.push({
-      cost: tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15) + (left.length > 0 ? 1 : 0),
-      links,
-      name: "crossing",
-    });
+    const straight = pairs.map(([a, b]) => [a.edge, b.edge] as const);
+    const [odd] = left;
+    const cost = tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15);
+    if (odd === undefined) options.push({ cost, links: straight, name: "crossing" });
+    // An odd line out ends on one of the others: a T on a crossing.
+    else
+      for (const [on] of straight)
+        options.push({ cost: cost + 1, links: [...straight, [odd.edge, on]], name: "crossing" });
   }
   return options;
 }

@@ -1,7 +1,7 @@
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import { INK, type Marks } from "../marks/marks.ts";
-import type { Bitmap } from "./thin.ts";
+import type { Bitmap } from "./bitmap.ts";
 
 /** A patch wider or higher than this, in gate sizes, is no slip of the detector. */
 const LARGEST_PATCH = 0.45;
@@ -14,20 +14,18 @@ const GATE_MARGIN = 0.08;
 
 /**
  * Gives a wire back the small patches that the detector took for text or for a gate: ink in the middle of a wire, with
- * wire on two sides of it, and gate ink on a wire that is nowhere near a gate. `wire` is changed in place; `isInk`
- * tells ink from paper.
+ * wire on two sides of it, and gate ink on a wire that is nowhere near a gate. `wire` is changed in place; `other` are
+ * the places of all other ink, in reading order.
  */
 export function restoreMistakenInk(
-  wire: Bitmap,
+  wire: Pick<Bitmap, "width" | "bits">,
   marks: Marks,
-  { gates, isInk }: { gates: Gates; isInk: (at: number) => boolean },
+  { gates, other }: { gates: Gates; other: readonly number[] },
 ): void {
   const { width, bits } = wire;
   const offsets = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const limit = LARGEST_PATCH * gates.unit;
   const seen = new Uint8Array(bits.length);
-  const isCandidate = (at: number) =>
-    seen[at] === 0 && bits[at] === 0 && marks.mask[at] !== INK.paper && isInk(at) && !belongsElsewhere(at);
   const words = marks.texts
     .map((text) => text.box)
     .filter((box) => Math.max(box.width, box.height) > WORD * gates.unit);
@@ -36,8 +34,11 @@ export function restoreMistakenInk(
     if (marks.mask[at] === INK.gate) return isNearGate(gates, point);
     return words.some((box) => distanceToBox(box, point) <= 1);
   };
-  for (let start = width + 1; start < bits.length - width - 1; start++) {
-    if (marks.mask[start] === INK.paper || marks.mask[start] === INK.wire || !isCandidate(start)) continue;
+  const isOpen = new Uint8Array(bits.length);
+  for (const at of other) if (!belongsElsewhere(at)) isOpen[at] = 1;
+  const isCandidate = (at: number) => isOpen[at] === 1 && seen[at] === 0 && bits[at] === 0;
+  for (const start of other) {
+    if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
     const patch = [start];
     seen[start] = 1;
     const contacts = new Set<number>();
@@ -52,9 +53,13 @@ export function restoreMistakenInk(
         patch.push(next);
       }
     }
-    if (contacts.size === 0 || spanOf(patch, width) > limit) continue;
+    if (contacts.size === 0) continue;
+    const span = spanOf(patch, width);
     const sides = groupsOf(contacts, offsets);
     const isAllGate = gateInk > 0.7 * patch.length;
+    // One stroke from wire to wire, as wide as where it meets them: no gate that was not found.
+    const isStroke = isAllGate && sides >= 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / sides);
+    if (span > limit && !isStroke) continue;
     if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
   }
 }

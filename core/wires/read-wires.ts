@@ -1,9 +1,10 @@
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
-import type { PagePoint } from "../geometry/coordinates.ts";
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Fault, Pin } from "./assess.ts";
+import { closedLoops } from "./closed-loops.ts";
 import type { Decision, Option } from "./decision.ts";
 import { cosine, directionFromStart } from "./directions.ts";
 import { meetings } from "./meetings.ts";
@@ -24,6 +25,8 @@ export interface Wires {
   /** Ends that nothing is connected to: where inputs and outputs are. */
   readonly freeEnds: readonly (WireEnd & { readonly net: number })[];
   readonly faults: readonly Fault[];
+  /** Rings of connected wire that are as large as a gate, or larger. */
+  readonly loops: readonly PageBox[];
   /** How each place was read, and by how much the next reading is worse. */
   readonly decisions: readonly { readonly decision: Decision; readonly chosen: Option }[];
 }
@@ -63,6 +66,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
   );
   const { choice, assessment } = search({ edges: traced.edges.length, decisions, gates, lettered });
   const chosen = decisions.map((decision, index) => decision.options[choice[index]!]!);
+  const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
   const endOf = (decision: number) => ends[decision - met.length]!;
   return {
     gates,
@@ -80,7 +84,8 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
       ),
     ].map((end) => ({ ...end, net: assessment.netOfEdge[end.edge]! })),
     faults: assessment.faults,
-    decisions: decisions.map((decision, index) => ({ decision, chosen: chosen[index]! })),
+    loops: closedLoops(traced, { read, unit }),
+    decisions: read,
   };
 }
 

@@ -69,6 +69,19 @@ export function simplifyGraph(graph: LineGraph, settings: SimplifySettings): Lin
       if (edge.from === edge.to && edge.length < 5 * pen) remove(edge);
     }
   };
+  // Of two short branches side by side at one pin, one is a bit of the outline.
+  const isForked = (edge: MutableEdge, { tip, root, limit }: { tip: number; root: number; limit: number }) =>
+    [...at[root]!].some((other) => {
+      const end = other.from === root ? other.to : other.from;
+      return (
+        other !== edge &&
+        end !== tip &&
+        degree(end) === 1 &&
+        other.length <= limit &&
+        Math.hypot(nodes[end]!.x - nodes[tip]!.x, nodes[end]!.y - nodes[tip]!.y) <= limit &&
+        settings.keepEnd(nodes[end]!)
+      );
+    });
   const pruneSpurs = () => {
     for (const edge of [...edges].sort((a, b) => a.length - b.length)) {
       if (!edges.has(edge) || edge.from === edge.to) continue;
@@ -76,7 +89,8 @@ export function simplifyGraph(graph: LineGraph, settings: SimplifySettings): Lin
       const root = tip === edge.from ? edge.to : edge.from;
       if (degree(tip) !== 1 || degree(root) < 3) continue;
       const limit = thickness(nodes[root]!) + 1.2 * pen;
-      if (edge.length > limit || settings.keepEnd(nodes[tip]!)) continue;
+      if (edge.length > limit) continue;
+      if (settings.keepEnd(nodes[tip]!) && !isForked(edge, { tip, root, limit: 2 * limit })) continue;
       remove(edge);
     }
   };

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { bitmap } from "./bitmap.ts";
 import { lengthOf, skeletonGraph } from "./skeleton-graph.ts";
 
 function skeleton(rows: readonly string[]) {
   const bits = Uint8Array.from(rows.join(""), (character) => (character === "#" ? 1 : 0));
-  return { width: rows[0]!.length, height: rows.length, bits };
+  return bitmap(rows[0]!.length, bits);
 }
 
 it("finds a T: three ends, one branch, three lines", () => {

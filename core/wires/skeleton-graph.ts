@@ -1,5 +1,5 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
-import type { Bitmap } from "./thin.ts";
+import type { Bitmap } from "./bitmap.ts";
 
 /** A place where lines end, branch or meet. */
 export interface GraphNode {
@@ -24,10 +24,8 @@ export interface LineGraph {
  * along its pixels. A closed line without a branch has one node. Single pixels are left out.
  */
 export function skeletonGraph(skeleton: Bitmap): LineGraph {
-  const { width, height, bits } = skeleton;
+  const { width, bits, pixels } = skeleton;
   const offsets = [-width, -width + 1, 1, width + 1, width, width - 1, -1, -width - 1];
-  const pixels: number[] = [];
-  for (let at = 0; at < width * height; at++) if (bits[at] === 1) pixels.push(at);
   const neighbours = (at: number) => offsets.map((offset) => at + offset).filter((next) => bits[next] === 1);
 
   const nodeOf = new Map<number, number>();

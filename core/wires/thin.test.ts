@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type Bitmap, thin } from "./thin.ts";
+import { type Bitmap, bitmap } from "./bitmap.ts";
+import { thin } from "./thin.ts";
 
-function bitmap(rows: readonly string[]): Bitmap {
+function drawn(rows: readonly string[]): Bitmap {
   const bits = Uint8Array.from(rows.join(""), (character) => (character === "#" ? 1 : 0));
-  return { width: rows[0]!.length, height: rows.length, bits };
+  return bitmap(rows[0]!.length, bits);
 }
 
 function rows({ width, height, bits }: Bitmap): string[] {
@@ -14,7 +15,7 @@ function rows({ width, height, bits }: Bitmap): string[] {
 
 describe("thin", () => {
   it("leaves the middle of a thick line", () => {
-    const skeleton = rows(thin(bitmap(["..........", ".########.", ".########.", ".########.", ".........."])));
+    const skeleton = rows(thin(drawn(["..........", ".########.", ".########.", ".########.", ".........."])));
     expect(skeleton[1]).toBe("..........");
     expect(skeleton[2]).toContain("#####");
     expect(skeleton[3]).toBe("..........");
@@ -22,7 +23,7 @@ describe("thin", () => {
 
   it("keeps a ring closed and its hole open", () => {
     const ring = ["........", ".######.", ".######.", ".##..##.", ".##..##.", ".######.", ".######.", "........"];
-    const skeleton = thin(bitmap(ring));
+    const skeleton = thin(drawn(ring));
     const degree = (at: number) =>
       [-9, -8, -7, -1, 1, 7, 8, 9].filter((offset) => skeleton.bits[at + offset] === 1).length;
     const pixels = [...skeleton.bits.keys()].filter((at) => skeleton.bits[at] === 1);
@@ -36,6 +37,6 @@ describe("thin", () => {
         Math.abs(x - y) <= 1 && x > 0 && y > 0 && x < 11 && y < 11 ? "#" : ".",
       ).join(""),
     );
-    for (const row of rows(thin(bitmap(slope)))) expect(row.split("#").length - 1).toBeLessThanOrEqual(1);
+    for (const row of rows(thin(drawn(slope)))) expect(row.split("#").length - 1).toBeLessThanOrEqual(1);
   });
 });

@@ -1,9 +1,4 @@
-/** A yes/no picture: one byte a pixel, row by row, 0 or 1. */
-export interface Bitmap {
-  readonly width: number;
-  readonly height: number;
-  readonly bits: Uint8Array;
-}
+import { type Bitmap, bitmap } from "./bitmap.ts";
 
 /** Steps to the eight neighbours, clockwise from the one above. */
 const STEPS: readonly (readonly [number, number])[] = [
@@ -32,19 +27,16 @@ const REDUNDANT = redundantTable();
  * two pixels wide on slopes is thinned once more, pixel by pixel.
  *
  * @example
- * thin({ width: 5, height: 5, bits: filled }).bits // the middle row or less is left of a filled 3 x 3 square
+ * thin(bitmap(5, filled)).bits // the middle row or less is left of a filled 3 x 3 square
  */
 export function thin(shape: Bitmap): Bitmap {
   const { width, height } = shape;
   const bits = shape.bits.slice();
   let active: number[] = [];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      if (bits[at] === 0) continue;
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) bits[at] = 0;
-      else active.push(at);
-    }
+  for (const at of shape.pixels) {
+    const x = at % width;
+    if (x === 0 || x === width - 1 || at < width || at >= (height - 1) * width) bits[at] = 0;
+    else active.push(at);
   }
   const offsets = STEPS.map(([dx, dy]) => dy * width + dx);
   const around = (at: number) => {
@@ -68,7 +60,7 @@ export function thin(shape: Bitmap): Bitmap {
   for (const at of all) {
     if (bits[at] === 1 && REDUNDANT[around(at)] === 1) bits[at] = 0;
   }
-  return { width, height, bits };
+  return bitmap(width, bits);
 }
 
 function zhangSuenTable(pass: 0 | 1): Uint8Array {

@@ -2,9 +2,11 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import type { Bitmap } from "./bitmap.ts";
+import { evidenceAt } from "./evidence.ts";
 import { simplifyGraph } from "./simplify-graph.ts";
 import { type LineGraph, lengthOf, skeletonGraph } from "./skeleton-graph.ts";
-import { type Bitmap, thin } from "./thin.ts";
+import { thin } from "./thin.ts";
 import { inkRadius, strokeWidth, wireInk } from "./wire-ink.ts";
 
 /** The drawn wires as lines, before anything is decided about what connects. */
@@ -23,10 +25,24 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
   const thickness = (at: PagePoint) => inkRadius(ink, at, { reach: Math.ceil(pen), limit });
   const keepEnd = (at: PagePoint) =>
     gates.bodies.some((body) => distanceToBox(body.box, at) < 1.5 * pen) ||
-    gates.bubbles.some((b) => Math.hypot(b.at.x - at.x, b.at.y - at.y) < b.radius + 2 * pen);
+    gates.bubbles.some((b) => Math.hypot(b.at.x - at.x, b.at.y - at.y) < b.radius + 2 * pen) ||
+    isNamed(marks, at, gates.unit);
   const graph = simplifyGraph(skeletonGraph(skeleton), { pen, thickness, keepEnd });
   return { ...withoutStrays(graph, marks, { gates, pen }), pen, ink };
 }
+
+/** How far from an end its mark, and the text that names it, may be, in gate sizes. */
+const NAMED = { mark: 0.15, text: 0.8 } as const;
+
+/** A free end is marked here, beside a text (not in it: letters have ends, too): a wire starts here however short. */
+function isNamed(marks: Marks, at: PagePoint, unit: number): boolean {
+  if (evidenceAt(marks, at, { kind: "end", reach: NAMED.mark * unit }) < LEAST_END) return false;
+  const distances = marks.texts.map(({ box }) => distanceToBox(box, at));
+  return distances.some((distance) => distance < NAMED.text * unit) && !distances.includes(0);
+}
+
+/** Marks of ends that are less sure say nothing. */
+const LEAST_END = 0.3;
 
 /** A separate line shorter than this (in gate sizes) and nowhere farther than `HUG` from one gate is its outline. */
 const SPUR = 0.6;
@@ -59,9 +75,17 @@ function withoutStrays(graph: LineGraph, marks: Marks, { gates, pen }: { gates: 
     const before = inside.get(root);
     inside.set(root, new Set(before === undefined ? holders : holders.filter((index) => before.has(index))));
   }
+  const degree = graph.nodes.map(() => 0);
+  for (const { from, to } of graph.edges) {
+    degree[from]!++;
+    degree[to]!++;
+  }
+  const ends = (root: number) => graph.nodes.filter((_, node) => degree[node] === 1 && find(node) === root);
   const isStray = (root: number) => {
     const length = total.get(root)!;
     if (length < 1.5 * pen) return true;
+    if ([...inside.get(root)!].some((index) => index >= gates.bodies.length)) return true;
+    if (ends(root).some((at) => isNamed(marks, at, gates.unit))) return false;
     const points = graph.edges.filter((edge) => find(edge.from) === root).flatMap((edge) => edge.points);
     const touched = gates.bodies.filter(({ box }) => points.some((point) => distanceToBox(box, point) <= 2 * pen));
     // A short wire from one gate right into the next lies in a box, and is one all the same.

@@ -81,8 +81,9 @@ function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
   gates.bodies.forEach((body, gate) => {
     if (distanceToBox(body.box, end.at) > 0.7 * unit) return;
     const { input, output } = pinCosts(body, end, unit);
-    options.push({ cost: input + 0.5 * marked, links: [], pin: { gate, role: "input", bubble: -1 }, name: "pin" });
-    options.push({ cost: output + 0.5 * marked, links: [], pin: { gate, role: "output", bubble: -1 }, name: "pin" });
+    const pin = { gate, bubble: -1, across: inGate(body, end.at).across };
+    options.push({ cost: input + 0.5 * marked, links: [], pin: { ...pin, role: "input" }, name: "pin" });
+    options.push({ cost: output + 0.5 * marked, links: [], pin: { ...pin, role: "output" }, name: "pin" });
   });
   gates.bubbles.forEach((bubble, index) => {
     const distance = Math.hypot(bubble.at.x - end.at.x, bubble.at.y - end.at.y) - bubble.radius;
@@ -90,10 +91,11 @@ function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
     const towards = unitVector({ x: bubble.at.x - end.at.x, y: bubble.at.y - end.at.y });
     const turn = 0.7 * (1 - cosine(towards, end.heading));
     // An end on the gate's side of the circle is another pin's.
-    const { along } = inGate(gates.bodies[bubble.gate]!, end.at);
-    const beyond = Math.max(0, along - inGate(gates.bodies[bubble.gate]!, bubble.at).along - 0.1);
-    const cost = 3.5 * (Math.max(0, distance) / unit) + turn + 3 * beyond;
-    options.push({ cost, links: [], pin: { gate: bubble.gate, role: "input", bubble: index }, name: "pin" });
+    const { along, across } = inGate(gates.bodies[bubble.gate]!, bubble.at);
+    const beyond = Math.max(0, inGate(gates.bodies[bubble.gate]!, end.at).along - along - 0.1);
+    // A circle is drawn onto its wire's end: one a little way off is rather another wire's.
+    const cost = 7 * (Math.max(0, distance) / unit) + turn + 3 * beyond;
+    options.push({ cost, links: [], pin: { gate: bubble.gate, role: "input", bubble: index, across }, name: "pin" });
   });
   return options;
 }

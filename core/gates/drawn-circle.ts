@@ -1,0 +1,152 @@
+import type { PagePoint } from "../geometry/coordinates.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+
+/** A circle of ink on the page. */
+export interface DrawnCircle {
+  readonly at: PagePoint;
+  /** From the middle to the outer rim of the ink, in page pixels. */
+  readonly radius: number;
+  /** The same in equal steps around, clockwise from the right: circles are rarely round. */
+  readonly rim: readonly number[];
+  /** Ink goes all around it: there is a hole of paper in it. */
+  readonly isClosed: boolean;
+  /** 1 where ink goes all around it and the inside is paper; 0 for a blot; 1 for closed ones. */
+  readonly roundness: number;
+}
+
+/** Ink from this value on closes a circle. */
+const CLOSING_INK = 110;
+
+/** A hole is looked for up to this many gate sizes from where the circle is thought to be. */
+const SEARCH = 0.12;
+
+/** The square root of a hole's area, in gate sizes: smaller is a speck, larger is the inside of something else. */
+const HOLE = { least: 0.025, most: 0.27 } as const;
+
+/** A hole covers at least this share of the disc around it, a large one more: the gap between a wire and a gate does not. */
+const COMPACT = { small: 0.26, large: 0.5, from: 0.15 } as const;
+
+/** The middle of a circle's hole is at most this many gate sizes from where the circle is thought to be. */
+const ASIDE = 0.15;
+
+/** An open circle is one from this roundness on. */
+export const ROUND = 0.65;
+
+/** The radius of a circle whose rim cannot be made out, in gate sizes. */
+const USUAL_RADIUS = 0.08;
+
+/** A rim this much farther out than most of it is not the circle's. */
+const UNEVEN = 1.5;
+
+const SPOKES = 24;
+
+/**
+ * The small circle that is drawn around a place, or nearly there: its middle is that of the paper it encloses. One that
+ * the pen did not close, or that is blotted, stays where it was thought to be.
+ */
+export function drawnCircle(page: CleanPage, around: PagePoint, unit: number): DrawnCircle {
+  const hole = holeNear(page, around, unit);
+  if (hole !== null) return { at: hole, ...rimOf(page, hole, unit), isClosed: true, roundness: 1 };
+  const found = roundest(page, around, unit);
+  const { roundness } = found;
+  const at = roundness >= ROUND ? found.at : around;
+  return { at, ...rimOf(page, at, unit), isClosed: false, roundness };
+}
+
+/** The middle of the nearest enclosed bit of paper. */
+function holeNear(page: CleanPage, around: PagePoint, unit: number): PagePoint | null {
+  for (let radius = 0; radius <= SEARCH * unit; radius++) {
+    const steps = radius === 0 ? 1 : 12;
+    for (let k = 0; k < steps; k++) {
+      const angle = (2 * Math.PI * k) / steps;
+      const x = Math.round(around.x + radius * Math.cos(angle));
+      const y = Math.round(around.y + radius * Math.sin(angle));
+      // The first paper that is met decides: behind it lies what is not the circle.
+      if (hasInk(page, x, y)) continue;
+      return enclosed(page, { start: { x, y }, around, unit });
+    }
+  }
+  return null;
+}
+
+/** The middle of the paper around a place, where ink encloses it and it is as large as a circle's hole. */
+function enclosed(
+  page: CleanPage,
+  { start, around, unit }: { start: PagePoint; around: PagePoint; unit: number },
+): PagePoint | null {
+  const { width } = page;
+  const limit = (HOLE.most * unit) ** 2;
+  const paper = [start.y * width + start.x];
+  const seen = new Set(paper);
+  let x = 0;
+  let y = 0;
+  for (const at of paper) {
+    if (paper.length > limit) return null;
+    x += at % width;
+    y += Math.floor(at / width);
+    for (const next of [at - 1, at + 1, at - width, at + width]) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      if ((page.ink[next] ?? 0) < CLOSING_INK) paper.push(next);
+    }
+  }
+  if (paper.length < (HOLE.least * unit) ** 2) return null;
+  const middle = { x: x / paper.length, y: y / paper.length };
+  const reach = Math.max(...paper.map((at) => Math.hypot((at % width) - middle.x, Math.floor(at / width) - middle.y)));
+  const share = Math.sqrt(paper.length) > COMPACT.from * unit ? COMPACT.large : COMPACT.small;
+  if (paper.length < share * Math.PI * (reach + 0.5) ** 2) return null;
+  return Math.hypot(middle.x - around.x, middle.y - around.y) > ASIDE * unit ? null : middle;
+}
+
+/** Where the ink around a hole ends: as on most sides where a wire or the gate goes on. */
+function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, "radius" | "rim"> {
+  const limit = 0.35 * unit;
+  const rims: number[] = [];
+  for (let k = 0; k < SPOKES; k++) {
+    const angle = (2 * Math.PI * k) / SPOKES;
+    let isInRing = false;
+    let r = 0;
+    for (; r < limit; r++) {
+      const isInk = hasInk(page, at.x + r * Math.cos(angle), at.y + r * Math.sin(angle));
+      if (isInRing && !isInk) break;
+      isInRing ||= isInk;
+    }
+    rims.push(isInRing && r < limit ? r : Number.POSITIVE_INFINITY);
+  }
+  const seen = rims.filter((r) => r < limit).sort((a, b) => a - b);
+  const radius = 3 * seen.length < SPOKES ? USUAL_RADIUS * unit : seen[seen.length >> 1]!;
+  return { radius, rim: rims.map((r) => (r <= UNEVEN * radius ? r : radius)) };
+}
+
+/** The middle, near a place, of what is most like a ring of ink with paper in it. */
+function roundest(page: CleanPage, around: PagePoint, unit: number): { at: PagePoint; roundness: number } {
+  let best = { at: around, roundness: 0 };
+  const step = 0.05 * unit;
+  for (let down = -2; down <= 2; down++) {
+    for (let right = -2; right <= 2; right++) {
+      const at = { x: around.x + right * step, y: around.y + down * step };
+      for (let r = Math.max(2, step); r <= 0.25 * unit; r += Math.max(1, 0.02 * unit)) {
+        const roundness = inkOnCircle(page, at, r) - inkOnCircle(page, at, 0.4 * r);
+        if (roundness > best.roundness) best = { at, roundness };
+      }
+    }
+  }
+  return best;
+}
+
+/** Share of a circle that runs through ink. */
+function inkOnCircle(page: CleanPage, at: PagePoint, radius: number): number {
+  let hits = 0;
+  for (let k = 0; k < SPOKES; k++) {
+    const angle = (2 * Math.PI * k) / SPOKES;
+    if (hasInk(page, at.x + radius * Math.cos(angle), at.y + radius * Math.sin(angle))) hits++;
+  }
+  return hits / SPOKES;
+}
+
+function hasInk(page: CleanPage, x: number, y: number): boolean {
+  const column = Math.round(x);
+  const row = Math.round(y);
+  if (column < 0 || row < 0 || column >= page.width || row >= page.height) return false;
+  return page.ink[row * page.width + column]! >= CLOSING_INK;
+}

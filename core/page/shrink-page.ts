@@ -1,0 +1,31 @@
+import type { CleanPage } from "./clean-page.ts";
+
+/**
+ * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers, so that ink fades no more than a
+ * thinner pen's would.
+ */
+export function shrinkPage(page: CleanPage, scale: number): CleanPage {
+  const width = Math.max(1, Math.round(page.width * scale));
+  const height = Math.max(1, Math.round(page.height * scale));
+  const across = spans(page.width, width);
+  const down = spans(page.height, height);
+  const ink = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let v = down[y]!; v < down[y + 1]!; v++) {
+        for (let u = across[x]!; u < across[x + 1]!; u++) sum += page.ink[v * page.width + u]!;
+      }
+      ink[y * width + x] = Math.round(sum / ((down[y + 1]! - down[y]!) * (across[x + 1]! - across[x]!)));
+    }
+  }
+  const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;
+  const [kx, ky] = [page.width / width, page.height / height];
+  const m = [a * kx, b * ky, c, d * kx, e * ky, f, g * kx, h * ky, i] as const;
+  return { ...page, width, height, ink, toPicture: { from: "Page", to: "Picture", m } };
+}
+
+/** Where each of `count` pixels begins among `length` source pixels, and where the last one ends. */
+function spans(length: number, count: number): Int32Array {
+  return Int32Array.from({ length: count + 1 }, (_, k) => Math.round((k * length) / count));
+}

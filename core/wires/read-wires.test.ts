@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { readGates } from "../gates/read-gates.ts";
+import { INK } from "../marks/marks.ts";
+import { type CircuitDrawing, drawCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { readWires } from "./read-wires.ts";
+
+const GATE = { gateClass: "AND", at: [200, 100] } as const;
+const UPPER = [
+  [60, 112],
+  [200, 112],
+] as const;
+const LOWER = [
+  [60, 138],
+  [200, 138],
+] as const;
+const OUTPUT = [
+  [260, 125],
+  [360, 125],
+] as const;
+
+/** Reads the wires of a drawing; ink between the columns `asGate` is what the detector took for a gate. */
+function read(drawing: CircuitDrawing, asGate: readonly [number, number] = [0, 0]) {
+  const { page, marks } = drawCircuit(drawing);
+  const mask = marks.mask.map((kind, at) => {
+    const x = at % page.width;
+    return kind === INK.wire && x >= asGate[0] && x < asGate[1] ? INK.gate : kind;
+  });
+  return readWires(page, { ...marks, mask }, { gates: readGates(page, { ...marks, mask }) });
+}
+
+describe("readWires", () => {
+  it("takes a long stroke between two wires for wire, whatever the mask calls it", () => {
+    const { pins, faults } = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT] }, [90, 150]);
+    expect(faults).toEqual([]);
+    const inputs = pins.filter(({ role }) => role === "input");
+    expect(new Set(inputs.map(({ net }) => net)).size).toBe(2);
+  });
+
+  it("keeps a wire within a gate's box that starts at a marked end beside a name", () => {
+    const short = [
+      [200, 112],
+      [212, 112],
+    ] as const;
+    const drawing = { gates: [GATE], wires: [short, LOWER, OUTPUT], texts: [{ at: [184, 112], text: "A" }] } as const;
+    expect(read(drawing).faults).toEqual([{ kind: "open-input", gate: 0 }]);
+    expect(read({ ...drawing, points: [pointMark("end", { x: 200, y: 112 })] }).faults).toEqual([]);
+  });
+
+  it("counts two strands of one wire at one place as one input", () => {
+    const strand = [
+      [176, 112],
+      [184, 119],
+      [200, 119],
+    ] as const;
+    expect(read({ gates: [GATE], wires: [UPPER, strand, OUTPUT] }).faults).toEqual([{ kind: "open-input", gate: 0 }]);
+  });
+
+  it("takes no letter's strokes for a wire", () => {
+    const letter = [
+      [38, 150],
+      [52, 125],
+    ] as const;
+    const texts = [{ at: [45, 138], text: "B" }] as const;
+    const { lines } = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT, letter], texts });
+    expect(lines).toHaveLength(3);
+  });
+
+  it("finds a box that is no gate", () => {
+    const box = [
+      [360, 90],
+      [450, 90],
+      [450, 190],
+      [360, 190],
+      [360, 90],
+    ] as const;
+    const { loops } = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT, box] });
+    expect(loops).toHaveLength(1);
+    expect(loops[0]!.width).toBeGreaterThan(85);
+    expect(read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT] }).loops).toEqual([]);
+  });
+});
