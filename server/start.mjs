@@ -104,7 +104,8 @@ function passed(variables) {
   return Object.fromEntries(given.map((name) => [name, variables[name]]));
 }
 
-function denoBinary() {
+/** Where the program lies that runs the server. */
+export function denoBinary() {
   const cpu = process.arch === "arm64" ? "arm64" : "x64";
   const target = platform === "linux" ? `linux-${cpu}-glibc` : `${platform}-${cpu}`;
   if (platform === "linux" && !report.getReport().header.glibcVersionRuntime) {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { CONFIG_VARIABLES } from "./config.ts";
-// biome-ignore lint/correctness/useImportExtensions: the launcher runs on Node, which knows no TypeScript.
 import { denoFlags, PASSED_VARIABLES } from "./start.mjs";
 
 const ROOT = process.cwd();
