@@ -31,8 +31,15 @@ try {
   Deno.exit(error instanceof ConfigError ? 2 : 5);
 }
 
+/** An error that nobody caught, in a library's callback say, must not end everybody's work. */
+function keepRunning({ log }: AppContext): void {
+  process.on("uncaughtException", (error) => log.error("uncaught", error));
+  process.on("unhandledRejection", (reason) => log.error("uncaught", reason));
+}
+
 function serve(context: AppContext): void {
   const { config, lifecycle, log } = context;
+  keepRunning(context);
   const { hono } = createApp(context);
   const server = Deno.serve({ hostname: config.host, port: config.port, onListen: () => undefined }, (request, info) =>
     hono.fetch(request, { remoteAddr: info.remoteAddr }),

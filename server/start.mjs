@@ -84,20 +84,11 @@ export function denoFlags(variables) {
 /** The mail server and a database over the network. A wrong address is for the server to name. */
 function remoteHosts({ SMTP_URL, DATABASE_URL }) {
   const urls = [SMTP_URL, DATABASE_URL].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
-  const hosts = urls.map((text) => {
+  return urls.map((text) => {
     const url = new URL(text);
     // Mail may go on over 465 or 587 of the same host where no port is named.
     return url.port ? `${url.hostname}:${url.port}` : url.hostname;
   });
-  // Looking up a mail server's address asks the name server itself.
-  return SMTP_URL ? [...hosts, ...nameServers()] : hosts;
-}
-
-function nameServers() {
-  const { getServers } = require("node:dns");
-  return getServers().map((server) =>
-    server.includes("]:") || /^[\d.]+:\d+$/.test(server) ? server : `${bracketed(server)}:53`,
-  );
 }
 
 function databaseFolder({ DATABASE_URL }) {
@@ -113,7 +104,8 @@ function passed(variables) {
   return Object.fromEntries(given.map((name) => [name, variables[name]]));
 }
 
-function denoBinary() {
+/** Where the program lies that runs the server. */
+export function denoBinary() {
   const cpu = process.arch === "arm64" ? "arm64" : "x64";
   const target = platform === "linux" ? `linux-${cpu}-glibc` : `${platform}-${cpu}`;
   if (platform === "linux" && !report.getReport().header.glibcVersionRuntime) {

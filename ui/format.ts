@@ -1,6 +1,6 @@
 import { DATE_DISPLAY } from "../core/rules/limits.ts";
 import { TASK_TYPES } from "../core/rules/task-types.ts";
-import { PAGE_DATA } from "./page-data.ts";
+import { pageData } from "./page-data.ts";
 
 /** `text` in at most `length` characters: what is cut ends in an ellipsis. */
 export function cutText(text: string, length: number): string {
@@ -9,7 +9,7 @@ export function cutText(text: string, length: number): string {
 
 /** A moment as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
 export function formatDate(time: string | number | Date): string {
-  return new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: PAGE_DATA.site.timezone }).format(
+  return new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: pageData().site.timezone }).format(
     new Date(time),
   );
 }

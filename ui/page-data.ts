@@ -1,16 +1,26 @@
 import { PAGE_DATA_ID, type PageData } from "../server/contract/pages.ts";
 
-/** What the server put into the document. */
-export const PAGE_DATA: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "null");
+let read: { readonly data: PageData; readonly answers: Map<string, unknown> } | undefined;
 
-const answers = new Map(Object.entries(PAGE_DATA.answers));
+function fromDocument() {
+  if (read === undefined) {
+    const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "null");
+    read = { data, answers: new Map(Object.entries(data.answers)) };
+  }
+  return read;
+}
+
+/** What the server put into the document. */
+export function pageData(): PageData {
+  return fromDocument().data;
+}
 
 /** The answer to a GET call that came with the document, until `dropFirstAnswer` says that it was used. */
 export function firstAnswer(path: string): unknown {
-  return answers.get(path);
+  return fromDocument().answers.get(path);
 }
 
 /** From then on the call is made anew. */
 export function dropFirstAnswer(path: string): void {
-  answers.delete(path);
+  fromDocument().answers.delete(path);
 }

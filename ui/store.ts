@@ -3,13 +3,13 @@ import { atomWithStorage } from "jotai/utils";
 import { LIMITS } from "../core/rules/limits.ts";
 import type { User } from "../server/contract/auth.ts";
 import { THEME_COOKIE } from "../server/contract/pages.ts";
-import { PAGE_DATA } from "./page-data.ts";
+import { pageData } from "./page-data.ts";
 
 const store = getDefaultStore();
 
 /** The stored user: without one the navigation does not appear. The server's word at load goes before the stored one. */
-const userAtom = atomWithStorage<User | null>("user", PAGE_DATA.user);
-store.set(userAtom, PAGE_DATA.user);
+const userAtom = atomWithStorage<User | null>("user", pageData().user);
+store.set(userAtom, pageData().user);
 
 /** The signed-in user, or null. */
 export function useUser(): User | null {
@@ -74,6 +74,8 @@ export interface Confirmation {
   readonly busy?: string;
   /** Done while the dialog stays; a failure keeps it open with the returned message. */
   run(): Promise<string | null>;
+  /** The dialog was closed without doing it. */
+  onCancel?(): void;
 }
 
 const confirmationAtom = atom<Confirmation | null>(null);

@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/useImportExtensions: the launcher runs on Node, which knows no TypeScript.
 import { startServer } from "../../server/start.mjs";
 import type { ExitCode } from "../exit-codes.ts";
 

@@ -1,4 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Log } from "./log.ts";
@@ -36,13 +37,42 @@ function createSmtpMailer(url: string, from: string): Mailer {
   // Loaded with the first mail: the server starts without it.
   const transport = lazily(async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport(url, { from });
+    return createTransport({ url, getSocket: openSocket }, { from });
   });
   return {
     async send({ replyTo, ...mail }) {
       await (await transport()).sendMail({ ...mail, ...(replyTo !== undefined && { replyTo }) });
     },
   };
+}
+
+interface MailHost {
+  readonly host?: string | undefined;
+  readonly secure?: boolean | undefined;
+  readonly port?: number | string | undefined;
+}
+
+const CONNECT_PATIENCE = 30_000;
+
+/**
+ * Connects by the server's name: the mail library would look up its numbers first, and the process may talk to that
+ * name alone.
+ */
+function openSocket(
+  { host = "localhost", secure, port }: MailHost,
+  done: (error: Error | null, socket: { connection: Socket } | false) => void,
+): void {
+  const connection = connect({ host, port: Number(port ?? (secure ? 465 : 587)), timeout: CONNECT_PATIENCE });
+  const fail = (error: Error) => {
+    connection.destroy();
+    done(error, false);
+  };
+  connection.once("error", fail);
+  connection.once("timeout", () => fail(new Error("The mail server does not answer.")));
+  connection.once("connect", () => {
+    connection.removeAllListeners("error").removeAllListeners("timeout").setTimeout(0);
+    done(null, { connection });
+  });
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

@@ -21,8 +21,8 @@ export async function renderDocument({ title, files, theme, data }: DocumentPart
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
-    (href) => html`<link rel="modulepreload" href="${href}">\n`,
-  )}<script type="module" src="${files.script}"></script>
+  (href) => html`<link rel="modulepreload" href="${href}">\n`,
+)}<script type="module" src="${files.script}"></script>
 </head>
 <body>
 <div id="root"></div>

@@ -1,4 +1,3 @@
-import type { App } from "../app.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import type { RequestOf, ResponseOf } from "../contract/routes.ts";
 
@@ -12,14 +11,17 @@ interface Answer<Body> {
 
 type Loose = { params?: object; query?: object; body?: unknown };
 
+/** Brings a request to the server: within the process, or over the network. */
+export type Send = (url: string, init: RequestInit) => Response | Promise<Response>;
+
 /** A browser, as far as the server can tell: it keeps cookies and says where its calls come from. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
-  readonly #app: App;
+  readonly #send: Send;
   readonly #origin: string;
 
-  constructor(app: App, origin: string) {
-    this.#app = app;
+  constructor(send: Send, origin: string) {
+    this.#send = send;
     this.#origin = origin;
   }
 
@@ -54,7 +56,7 @@ export class TestClient {
     if (!headers.has("origin")) headers.set("origin", this.#origin);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie !== "") headers.set("cookie", cookie);
-    const response = await this.#app.hono.request(`${this.#origin}${path}`, { ...init, headers });
+    const response = await this.#send(`${this.#origin}${path}`, { ...init, headers });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }

@@ -57,6 +57,10 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
   });
   const app = createApp(context);
 
+  function visitor(): TestClient {
+    return new TestClient((url, init) => app.hono.request(url, init), config.origin);
+  }
+
   async function instructor(email = "ana@example.edu") {
     const [known] = await context.db.query.select().from(users).where(eq(users.email, email));
     const userId = known?.id ?? newId();
@@ -66,7 +70,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
       await context.db.write((query) => query.insert(users).values(row));
     }
     const { token } = await startSession(context, { userId, remember: false });
-    const client = new TestClient(app, config.origin);
+    const client = visitor();
     client.cookies.set("__Host-session", token);
     return Object.assign(client, { userId });
   }
@@ -77,7 +81,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     mails,
     logged,
     clock,
-    visitor: () => new TestClient(app, config.origin),
+    visitor,
     instructor,
     breakMail: () => {
       mailBroken = true;

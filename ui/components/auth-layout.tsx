@@ -22,19 +22,19 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
           Set a task, share a link, and see every gate, wire and truth table of your students' circuits.
         </p>
       </section>
-      <section className="auth-main" aria-labelledby="auth-title">
+      <div className="auth-main">
         <div className="auth-bar">
           <Logo />
           <ThemeButton />
         </div>
         <div className="auth-form">
-          <Heading as="h1" size="7" id="auth-title">
+          <Heading as="h1" size="7">
             {title}
           </Heading>
           {text !== undefined && <p className="auth-text">{text}</p>}
           {children}
         </div>
-      </section>
+      </div>
     </div>
   );
 }

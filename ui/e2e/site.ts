@@ -75,7 +75,7 @@ function denoBinary(): string {
 }
 
 /** A folder for each state of the sources: servers of other runs keep theirs. */
-async function builtUi(): Promise<string> {
+export async function builtUi(): Promise<string> {
   const folder = join(ROOT, ".cache", "ui", String(await newestSource()));
   await mkdir(join(folder, ".."), { recursive: true });
   await buildUi(folder);

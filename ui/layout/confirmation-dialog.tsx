@@ -5,8 +5,14 @@ import { type Confirmation, closeConfirmation, useConfirmation } from "../store.
 /** Asks before something is lost; `confirmFirst` of the store opens it. */
 export function ConfirmationDialog() {
   const confirmation = useConfirmation();
+
+  function cancel(): void {
+    closeConfirmation();
+    confirmation?.onCancel?.();
+  }
+
   return (
-    <AlertDialog.Root open={confirmation !== null} onOpenChange={(open) => !open && closeConfirmation()}>
+    <AlertDialog.Root open={confirmation !== null} onOpenChange={(open) => !open && cancel()}>
       {confirmation && <Question key={confirmation.title} confirmation={confirmation} />}
     </AlertDialog.Root>
   );

@@ -7,7 +7,7 @@ import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth-layout.tsx";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
-import { PAGE_DATA } from "../../page-data.ts";
+import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
 import { useIssues } from "../../use-issues.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
@@ -22,7 +22,7 @@ export interface SignUpFormProps {
 
 /** A university email and a password, twice. */
 export function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
-  const domain = PAGE_DATA.site.university_domain;
+  const domain = pageData().site.university_domain;
   const [fields, setFields] = useState({ email: "", password: "", confirmation: "" });
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,1 +1,41 @@
-export function CreateTaskPage() { return null; }
+import { useMemo } from "react";
+import { TASK_TYPE_VALUES } from "../../../core/rules/task-types.ts";
+import { dashboardPath } from "../../../server/contract/pages.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { pageData } from "../../page-data.ts";
+import { toast, useOwnUser } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { newDraft, taskBodyOf } from "./draft.ts";
+import { TaskWizard } from "./task-wizard.tsx";
+import { WizardSkeleton } from "./wizard-skeleton.tsx";
+
+/** A new task for one of the instructor's class groups. */
+export function CreateTaskPage() {
+  const { timezone } = pageData().site;
+  const user = useOwnUser();
+  const classes = useCall("getClasses", {});
+  const start = useMemo(() => newDraft(timezone), [timezone]);
+  if (classes.data === null) {
+    if (classes.error === null) return <WizardSkeleton title="Create Task" />;
+    return <CallFailed message={classes.error.message} onRetry={() => void classes.reload()} />;
+  }
+  return (
+    <TaskWizard
+      title="Create Task"
+      start={start}
+      classes={classes.data}
+      types={TASK_TYPE_VALUES}
+      action="Create Task"
+      busy="Creating..."
+      cancelPath={dashboardPath(user.id)}
+      onSave={async (draft) => {
+        const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" };
+        await call("createTask", { body: { ...taskBodyOf(draft, timezone), ...counts } });
+        toast(TEXTS.toasts.taskCreated);
+        return dashboardPath(user.id);
+      }}
+    />
+  );
+}

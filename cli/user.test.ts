@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Running, runCommand, startCommand } from "./testdata/run-command.ts";
+
+const COMMAND = fileURLToPath(new URL("./circuitgrade.mjs", import.meta.url));
+
+let folder: string;
+let server: Running;
+let address: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "circuitgrade-user-"));
+  // No page is asked for: the web UI need not be built.
+  process.env.UI_DIR = folder;
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  server = startCommand(["serve", "--port", String(port), "--data", "grades"], folder);
+  await answers(`${address}/healthz`);
+});
+
+afterAll(async () => {
+  server.process.kill("SIGINT");
+  expect((await server.ended).code).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
+function createUser(email: string, password: string, words: readonly string[] = []) {
+  const all = [COMMAND, "user", "create", email, "--data", join(folder, "grades"), ...words];
+  return spawnSync(process.execPath, all, { input: `${password}\n`, encoding: "utf8" });
+}
+
+async function login(email: string, password: string) {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email, password });
+  const response = await fetch(`${address}/auth/login`, { method: "POST", headers, body });
+  return { status: response.status, body: (await response.json()) as { user?: { name: string } } };
+}
+
+it("makes an account on the running server that can log in at once", async () => {
+  const { status, stdout, stderr } = createUser("ana@example.edu", "Secret1", ["--name", "Ana Cruz"]);
+  expect([status, stdout, stderr]).toEqual([0, "", "ana@example.edu can log in now.\n"]);
+  expect(await login("ana@example.edu", "Secret1")).toMatchObject({
+    status: 200,
+    body: { user: { name: "Ana Cruz" } },
+  });
+});
+
+it("says what the server refuses, with exit code 2", () => {
+  const weak = createUser("bo@example.edu", "secret1");
+  expect([weak.status, weak.stderr]).toEqual([
+    2,
+    "circuitgrade: Password must contain at least one uppercase letter.\n",
+  ]);
+  const elsewhere = createUser("bo@example.com", "Secret1");
+  expect(elsewhere.stderr).toContain("Only example.edu emails are allowed.");
+});
+
+it("says where no server runs, with exit code 3", async () => {
+  const { code, stderr } = await runCommand(["user", "create", "bo@example.edu", "--data", "elsewhere"], folder);
+  expect(code).toBe(3);
+  expect(stderr).toContain(`No server runs with the data folder ${join(folder, "elsewhere")}. Start it with`);
+});
+
+async function answers(url: string): Promise<void> {
+  for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
+    if ((await fetch(url).catch(() => null))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const at = probe.address();
+      probe.close(() => resolve(typeof at === "object" && at ? at.port : 0));
+    });
+  });
+}

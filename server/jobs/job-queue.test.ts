@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createLog } from "../adapters/log.ts";
+import { type Database, openDatabase } from "../db/client.ts";
+import { analyses, classes, jobs, submissions, tasks, users } from "../db/schema.ts";
+import { createJobQueue, type Job, type JobQueue, JobRejected, MOST_TRIES, newJob } from "./job-queue.ts";
+
+let folder: string;
+let db: Database;
+let queue: JobQueue;
+let time: number;
+let ran: string[];
+let failed: [string, string][];
+let work: (job: Job) => Promise<void>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "jobs-"));
+  db = await openDatabase({ url: pathToFileURL(join(folder, "jobs.db")).href });
+  time = 1_000_000;
+  ran = [];
+  failed = [];
+  work = async () => undefined;
+  const user = { id: "u", email: "e", name: "n", passwordHash: "x", createdAt: 0 };
+  const group = { id: "c", userId: "u", code: "CPE", group: 1, schedule: "", createdAt: 0 };
+  const task = {
+    id: "t",
+    userId: "u",
+    classId: "c",
+    title: "T",
+    description: "",
+    dueAt: 0,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+  await db.write((query) =>
+    query.batch([
+      query.insert(users).values(user),
+      query.insert(classes).values(group),
+      query.insert(tasks).values({ ...task, examType: "quiz" }),
+    ]),
+  );
+  openQueue();
+});
+
+afterEach(async () => {
+  await queue.stop();
+  db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function openQueue(): void {
+  const log = createLog(
+    () => undefined,
+    () => time,
+  );
+  queue = createJobQueue({ db, now: () => time, log, atOnce: 2 });
+  queue.handle("read", {
+    run: async (job) => {
+      ran.push(job.submissionId);
+      await work(job);
+    },
+    failed: async (job, reason) => void failed.push([job.submissionId, reason]),
+  });
+}
+
+async function add(...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const row = { id, taskId: "t", studentId: id, item: 1, filename: "f", mimetype: "m", size: 1, sha256: id, page: 1 };
+    await db.write((query) =>
+      query.batch([
+        query.insert(submissions).values({ ...row, uploadedBy: "student", receivedAt: time, counts: true }),
+        query.insert(analyses).values({ id: `a-${id}`, submissionId: id, state: "queued", updatedAt: time }),
+        query.insert(jobs).values(newJob("read", id, time)),
+      ]),
+    );
+  }
+}
+
+async function states(): Promise<[string, string, number][]> {
+  const rows = await db.query.select().from(jobs).orderBy(jobs.submissionId);
+  return rows.map(({ submissionId, state, tries }) => [submissionId, state, tries]);
+}
+
+it("does what is queued, in its order, and forgets what is done", async () => {
+  await add("a", "b", "c");
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a", "b", "c"]);
+  expect(await states()).toEqual([]);
+});
+
+it("does nothing before it is started, and what comes later when it is woken", async () => {
+  await add("a");
+  await queue.idle();
+  expect(ran).toEqual([]);
+  await queue.start();
+  await queue.idle();
+  await add("b");
+  queue.wake();
+  await queue.idle();
+  expect(ran).toEqual(["a", "b"]);
+});
+
+it("tries a job three times, with pauses, and then says why it failed", async () => {
+  await add("a");
+  work = async () => {
+    throw new Error(`reason ${ran.length}`);
+  };
+  await queue.start();
+  for (let pass = 1; pass <= MOST_TRIES; pass++) {
+    await queue.idle();
+    expect(ran).toHaveLength(pass);
+    await queue.idle();
+    expect(ran).toHaveLength(pass);
+    time += 60_000;
+  }
+  await queue.idle();
+  expect(ran).toHaveLength(MOST_TRIES);
+  expect(failed).toEqual([["a", `reason ${MOST_TRIES}`]]);
+  expect(await states()).toEqual([["a", "failed", MOST_TRIES]]);
+});
+
+it("does not try again what would fail again", async () => {
+  await add("a");
+  work = async () => {
+    throw new JobRejected("The picture is damaged.");
+  };
+  await queue.start();
+  await queue.idle();
+  expect(failed).toEqual([["a", "The picture is damaged."]]);
+  expect(await states()).toEqual([["a", "failed", 1]]);
+});
+
+it("a job that succeeds the second time is done", async () => {
+  await add("a");
+  work = async () => {
+    if (ran.length === 1) throw new Error("once");
+  };
+  await queue.start();
+  await queue.idle();
+  time += 60_000;
+  await queue.idle();
+  expect(ran).toEqual(["a", "a"]);
+  expect(failed).toEqual([]);
+  expect(await states()).toEqual([]);
+});
+
+it("takes over what a crash left running, but not what brought the process down three times", async () => {
+  await add("a", "b");
+  await db.write((query) =>
+    query.batch([
+      query
+        .update(jobs)
+        .set({ state: "running", tries: 1, leaseUntil: time + 1 })
+        .where(eq(jobs.submissionId, "a")),
+      query
+        .update(jobs)
+        .set({ state: "running", tries: 3, leaseUntil: time + 1 })
+        .where(eq(jobs.submissionId, "b")),
+    ]),
+  );
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a"]);
+  expect(failed).toEqual([["b", "the reader ended in the middle of it, three times"]]);
+});
+
+it("at a stop, gives running jobs back as if they had not been tried, and another queue does them", async () => {
+  await add("a", "b", "c");
+  work = () => new Promise(() => undefined);
+  await queue.start();
+  while (ran.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await queue.stop();
+  expect(await states()).toEqual([
+    ["a", "queued", 0],
+    ["b", "queued", 0],
+    ["c", "queued", 0],
+  ]);
+  openQueue();
+  ran = [];
+  work = async () => undefined;
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a", "b", "c"]);
+});
+
+it("a job goes with its submission", async () => {
+  await add("a");
+  await db.write((query) => query.delete(submissions).where(eq(submissions.id, "a")));
+  expect(await states()).toEqual([]);
+});

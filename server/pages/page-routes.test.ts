@@ -1,0 +1,157 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_PAGE_TITLE, PAGE_DATA_ID, PAGES, type PageData } from "../contract/pages.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { scriptJson } from "./document.ts";
+
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-ui-"));
+  const manifest = {
+    "main.tsx": { file: "assets/app-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/app-1.css"] },
+    "student.tsx": { file: "assets/student-1.js", isEntry: true, imports: ["_shared.js"] },
+    "_shared.js": { file: "assets/shared-1.js", css: ["assets/shared-1.css"] },
+  };
+  await mkdir(join(folder, ".vite"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+  await writeFile(join(folder, "assets", "app-1.js"), "console.log(1)");
+  await writeFile(join(folder, "assets", "app-1.js.gz"), gzipSync("console.log(1)"));
+  server = await openTestServer({ UI_DIR: folder });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const HTML = { headers: { accept: "text/html,*/*" } };
+
+function dataOf(html: string): PageData {
+  const json = html.match(new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, "s"))?.[1] ?? "null";
+  return JSON.parse(json);
+}
+
+/** A path of the page with some id in the place of each parameter. */
+function somePath(path: string, userId = "x"): string {
+  return path.replace(":userId", userId).replace(/:\w+/g, "AAAAAAAAAAAAAAAAAAAAAA");
+}
+
+test("without a session protected pages lead to the log-in, the others come with their titles", async () => {
+  const visitor = server.visitor();
+  for (const { path, title, access } of PAGES.filter(({ path }) => path !== "/")) {
+    const response = await visitor.fetch(somePath(path), HTML);
+    if (access === "session") {
+      expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, "/auth"]);
+      continue;
+    }
+    expect([path, response.status]).toEqual([path, 200]);
+    const html = await response.text();
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(dataOf(html)).toMatchObject({ user: null, site: { university_domain: "example.edu" } });
+  }
+  expect((await visitor.fetch("/", HTML)).headers.get("location")).toBe("/auth");
+});
+
+test("the titles are the specification's", () => {
+  expect(PAGES.map(({ title }) => title).sort()).toEqual(
+    [
+      "Landing Page",
+      "About",
+      "Authentication",
+      "Forgot Password",
+      "Reset Password",
+      "Email Verification",
+      "Dashboard",
+      "Class Page",
+      "Create Class",
+      "Edit Class",
+      "Create Task",
+      "Edit Task",
+      "Task Page",
+      "Circuit Evaluator",
+      "Student Upload",
+      "Notifications",
+      "Contact Us",
+      "Settings",
+      "Error",
+    ].sort(),
+  );
+});
+
+test("with a session the document carries the user and the page's first answers", async () => {
+  const ana = await server.instructor();
+  const response = await ana.fetch(`/dashboard/${ana.userId}`, HTML);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const html = await response.text();
+  const data = dataOf(html);
+  expect(data.user).toMatchObject({ id: ana.userId, email: "ana@example.edu" });
+  expect(data.answers).toEqual({
+    "/task/get-tasks": [],
+    "/notification/get-unread-notifications": { notifications: [] },
+  });
+  expect(html).toContain('<script type="module" src="/assets/app-1.js"></script>');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
+  expect(html).toContain('<link rel="stylesheet" href="/assets/app-1.css">');
+});
+
+test("the log-in leads to the dashboard where there is a session; another's pages lead to one's own", async () => {
+  const ana = await server.instructor();
+  expect((await ana.fetch("/auth", HTML)).headers.get("location")).toBe(`/dashboard/${ana.userId}`);
+  expect((await ana.fetch("/dashboard/other", HTML)).headers.get("location")).toBe(`/dashboard/${ana.userId}`);
+  expect((await ana.fetch("/classes/other", HTML)).headers.get("location")).toBe(`/classes/${ana.userId}`);
+});
+
+test("an unknown path is a page with status 404 for people and an error for programs", async () => {
+  const visitor = server.visitor();
+  const page = await visitor.fetch("/no/such/page", HTML);
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain(`<title>${DEFAULT_PAGE_TITLE}</title>`);
+  const answer = await visitor.fetch("/no/such/page", { headers: { accept: "application/json" } });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ error: { code: "not-found" } });
+});
+
+test("the student page has its own script and no session", async () => {
+  const html = await (await server.visitor().fetch("/student-upload/AAAAAAAAAAAAAAAAAAAAAA", HTML)).text();
+  expect(html).toContain('src="/assets/student-1.js"');
+  expect(html).not.toContain("app-1");
+  expect(dataOf(html).answers).toEqual({});
+});
+
+test("built files are compressed and kept for ever; nothing outside their folder is served", async () => {
+  const visitor = server.visitor();
+  const plain = await visitor.fetch("/assets/app-1.js");
+  expect(plain.headers.get("cache-control")).toContain("immutable");
+  expect(plain.headers.get("content-type")).toContain("text/javascript");
+  expect(await plain.text()).toBe("console.log(1)");
+  const packed = await visitor.fetch("/assets/app-1.js", { headers: { "accept-encoding": "gzip, deflate" } });
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  for (const path of [
+    "/assets/missing.js",
+    "/assets/..%2f.vite%2fmanifest.json",
+    "/assets/%2e%2e/.vite/manifest.json",
+  ]) {
+    expect([path, (await visitor.fetch(path)).status]).toEqual([path, 404]);
+  }
+});
+
+test("the theme's cookie colours the document", async () => {
+  const visitor = server.visitor();
+  visitor.cookies.set("theme", "dark");
+  expect(await (await visitor.fetch("/auth", HTML)).text()).toContain('<html lang="en" class="dark">');
+  visitor.cookies.set("theme", '"><script>');
+  expect(await (await visitor.fetch("/auth", HTML)).text()).toContain('<html lang="en" class="">');
+});
+
+test("scriptJson cannot end the script element", () => {
+  const value = { name: "</script><!-- \u2028" };
+  expect(scriptJson(value)).not.toMatch(/[<>\u2028]/);
+  expect(JSON.parse(scriptJson(value))).toEqual(value);
+});

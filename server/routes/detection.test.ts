@@ -1,0 +1,326 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { THRESHOLD } from "../../core/rules/limits.ts";
+import type { CircuitAnalysis } from "../contract/detection.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { startReading } from "../services/reading.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const HALF_ADDER = "20230001_quiz[1].png";
+/** As the half adder, but with an XNOR. */
+const WITH_XNOR = "20230007_quiz[1].png";
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+let bo: TestClient;
+let taskId: string;
+let good: string;
+let wrong: string;
+let copy: string;
+const events: string[] = [];
+
+// One server and one reading of the pages for all tests: each uses a page as the one before left it, or its own.
+beforeAll(async () => {
+  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  ana = await server.instructor();
+  bo = await server.instructor("bo@example.edu");
+  const classId = await makeClass(ana, { studentList: ["20230001", "20230002", "20230003"] });
+  taskId = await makeTask(ana, classId);
+  server.context.events.subscribe(ana.userId, (event) => {
+    if (event.type === "analysis") events.push(event.state);
+  });
+  const qr = qrTextOf(server.context, { taskId, item: 1 });
+  const sheet = await sheetWithQr(HALF_ADDER, qr);
+  good = await handIn("20230001_quiz[1].png", sheet);
+  wrong = await handIn("20230002_quiz[1].png", await sheetWithQr(WITH_XNOR, qr));
+  copy = await handIn("20230003_quiz[1].jpg", await sharp(sheet).jpeg({ quality: 95 }).toBuffer());
+});
+afterAll(() => server.close());
+
+async function handIn(name: string, bytes: Uint8Array): Promise<string> {
+  const { body } = await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name, bytes }]) });
+  expect(body.files_uploaded).toHaveLength(1);
+  const { body: list } = await ana.call("getFiles", { params: { taskId } });
+  return list.files.find(({ filename }) => filename === name)!.id;
+}
+
+async function circuit(fileId: string): Promise<CircuitAnalysis> {
+  return (await ana.call("getCircuitData", { params: { fileId } })).body.circuit_analysis;
+}
+
+const HALF_ADDER_TABLES = { S: ["000", "011", "101", "110"], C: ["000", "010", "100", "111"] };
+
+it("before a page is read, its circuit is empty and says that it waits", async () => {
+  expect(await circuit(good)).toMatchObject({ state: "queued", predictions: [], width: 0, inputs: [], netlist: null });
+  const edit = await ana.call("addPrediction", {
+    params: { circuitAnalysisId: (await circuit(good)).id },
+    body: { className: "AND", x: 1, y: 1, width: 9, height: 9 },
+  });
+  expect([edit.status, edit.body.error.code]).toEqual([409, "not-read-yet"]);
+  for (const name of ["generateNetlist", "generateVerilog", "getAnnotatedPage"] as const) {
+    expect((await ana.call(name, { params: { fileId: good } })).status).toBe(409);
+  }
+  const { body } = await ana.call("getGradeRows", { params: { fileId: good } });
+  expect(body).toMatchObject({ status: "review", proposed_grade: null, reasons: [{ code: "not-read-yet" }] });
+  const similar = await ana.call("flagSimilarCircuits", { query: { task_id: taskId } });
+  expect(similar.body.not_compared).toHaveLength(3);
+});
+
+it("pages are read in the background, and the open pages hear of it", async () => {
+  await startReading(server.context);
+  await server.context.jobs.idle();
+  expect([...new Set(events)]).toEqual(["running", "done"]);
+  const data = await circuit(good);
+  expect(data).toMatchObject({ state: "done", error: null, edited: false, inputs: ["A", "B"], problems: [] });
+  expect(data.truth_table).toEqual(HALF_ADDER_TABLES);
+  expect(data.boolean_expressions).toEqual([{ C: "A & B" }, { S: "A ^ B" }]);
+  expect(data.predictions.map(({ class_name }) => class_name)).toEqual(
+    expect.arrayContaining(["XOR", "AND", "input", "output", "junction"]),
+  );
+  for (const { x, y, width, height, color } of data.predictions) {
+    expect(x >= 0 && y >= 0 && x + width <= data.width && y + height <= data.height).toBe(true);
+    expect(color).toHaveLength(3);
+  }
+  expect(data.predictions.find(({ class_name }) => class_name === "XOR")?.label).toBe("XOR 1");
+});
+
+it("the file list proposes grades", async () => {
+  const { body } = await ana.call("getFiles", { params: { taskId } });
+  expect(body.files.map(({ proposed_grade: grade, maximum_grade: most, analysis }) => [grade, most, analysis])).toEqual(
+    [
+      [10, 10, "done"],
+      [5, 10, "done"],
+      [10, 10, "done"],
+    ],
+  );
+});
+
+it("copies are flagged, with how alike they are", async () => {
+  const { body } = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 5 } });
+  expect(body).toEqual({ flagged_circuits: [[good, copy]], scores: [expect.any(Number)], not_compared: [] });
+  const none = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 0 } });
+  expect(none.body.flagged_circuits).toEqual([]);
+});
+
+it("the netlist is given as an LTspice schematic and as Verilog", async () => {
+  const asc = await ana.call("generateNetlist", { params: { fileId: good } });
+  expect(asc.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(asc.headers.get("content-disposition")).toContain(`circuit_${good}.asc`);
+  const text = await asc.response.text();
+  expect(text).toMatch(/^Version 4\n/);
+  expect(text).toContain("SYMBOL Digital\\\\xor");
+  const verilog = await ana.call("generateVerilog", { params: { fileId: good } });
+  expect(await verilog.response.text()).toMatch(/module .*assign S = A \^ B;.*endmodule/s);
+});
+
+it("the page is given with what was read drawn over it", async () => {
+  const { response, headers } = await ana.call("getAnnotatedPage", { params: { fileId: good } });
+  expect(headers.get("content-type")).toBe("image/png");
+  const plain = await ana.call("getPagePicture", { params: { fileId: good }, query: {} });
+  const picture = sharp(Buffer.from(await response.arrayBuffer()));
+  const { width, height } = await picture.metadata();
+  expect(await sharp(Buffer.from(await plain.response.arrayBuffer())).metadata()).toMatchObject({ width, height });
+  expect((await picture.stats()).channels[0]!.mean).not.toBe((await picture.stats()).channels[2]!.mean);
+});
+
+describe("corrections", () => {
+  let analysisId: string;
+  const byClass = async (name: string) => (await circuit(wrong)).predictions.filter((each) => each.class_name === name);
+  const analyze = async () => (await ana.call("analyzeCircuit", { params: { fileId: wrong } })).body;
+
+  beforeAll(async () => {
+    analysisId = (await circuit(wrong)).id;
+  });
+
+  it("another class changes the circuit when it is analysed again, and the grade that is proposed", async () => {
+    const [xnor] = await byClass("XNOR");
+    const { body, status } = await ana.call("editPrediction", {
+      params: { circuitAnalysisId: analysisId },
+      body: { className: "XOR", predictionId: xnor!.id },
+    });
+    expect(status).toBe(200);
+    expect(body.filtered_predictions.find(({ id }) => id === xnor!.id)).toMatchObject({
+      class_name: "XOR",
+      confidence: 1,
+    });
+    expect(await circuit(wrong)).toMatchObject({ edited: true, truth_table: { S: ["001", "010", "100", "111"] } });
+    expect((await analyze()).truth_table).toEqual(HALF_ADDER_TABLES);
+    expect((await byClass("XOR")).map(({ id }) => id)).toEqual([xnor!.id]);
+    const { body: grade } = await ana.call("getGradeRows", { params: { fileId: wrong } });
+    expect(grade.proposed_grade).toBe(10);
+  });
+
+  it("a gate that is taken away is gone, and is there again where a person puts it", async () => {
+    const [and] = await byClass("AND");
+    const gone = await ana.call("deletePrediction", { params: { predictionId: and!.id } });
+    expect(gone.body.filtered_predictions.map(({ class_name }) => class_name)).not.toContain("AND");
+    expect((await analyze()).problems.length).toBeGreaterThan(0);
+    expect(await byClass("AND")).toEqual([]);
+    const { x, y, width, height } = and!;
+    const added = await ana.call("addPrediction", {
+      params: { circuitAnalysisId: analysisId },
+      body: { className: "AND", x, y, width, height },
+    });
+    expect(added.body.filtered_predictions.filter(({ class_name }) => class_name === "AND")).toHaveLength(1);
+    const { problems, truth_table } = await analyze();
+    expect({ problems, truth_table }).toEqual({ problems: [], truth_table: HALF_ADDER_TABLES });
+  });
+
+  it("a name that was misread is corrected, and a prediction can be moved", async () => {
+    const output = (await byClass("output")).find(({ label }) => label === "C")!;
+    const body = { className: "output" as const, predictionId: output.id, label: "carry" };
+    await ana.call("editPrediction", { params: { circuitAnalysisId: analysisId }, body });
+    expect(Object.keys((await analyze()).truth_table).sort()).toEqual(["S", "carry"]);
+    const { width, height } = output;
+    const place = { x: output.x + 3, y: output.y + 2, width, height };
+    const moved = await ana.call("movePrediction", {
+      params: { circuitAnalysisId: analysisId },
+      body: { ...place, predictionId: output.id },
+    });
+    expect(moved.body.filtered_predictions.find(({ id }) => id === output.id)).toMatchObject(place);
+    expect(Object.keys((await analyze()).truth_table).sort()).toEqual(["S", "carry"]);
+  });
+
+  it("reading afresh gives the machine's word again", async () => {
+    const { body } = await ana.call("processDetection", { params: { fileId: wrong }, body: { mode: "single" } });
+    expect(body.predictions.map(({ class_name }) => class_name)).toContain("XNOR");
+    expect(await circuit(wrong)).toMatchObject({ edited: false, truth_table: { S: ["001", "010", "100", "111"] } });
+  });
+
+  it("of what is not there is refused", async () => {
+    const params = { circuitAnalysisId: analysisId };
+    const edit = await ana.call("editPrediction", { params, body: { className: "AND", predictionId: "nothing" } });
+    expect([edit.status, edit.body.error.message]).toEqual([404, TEXTS.files.notFound]);
+    const bad = await ana.callLoosely("editPrediction", { params, body: { className: "LATCH", predictionId: "x" } });
+    expect(bad.status).toBe(400);
+    const flat = await ana.callLoosely("addPrediction", {
+      params,
+      body: { className: "AND", x: 0, y: 0, width: 0, height: 5 },
+    });
+    expect(flat.status).toBe(400);
+    expect((await ana.call("deletePrediction", { params: { predictionId: "nothing" } })).status).toBe(404);
+  });
+});
+
+describe("the threshold", () => {
+  it("shows the page in black and white, and is kept for reading it", async () => {
+    const body = { fileId: good, thresholdValue: THRESHOLD.default };
+    const { response, headers } = await ana.call("setFilterThreshold", { body });
+    expect(headers.get("content-type")).toBe("image/png");
+    const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(new Set(data)).toEqual(new Set([0, 255]));
+    expect((await circuit(good)).threshold_value).toBe(THRESHOLD.default);
+    await ana.call("processDetection", { params: { fileId: good }, body: {} });
+    expect((await circuit(good)).truth_table).toEqual(HALF_ADDER_TABLES);
+  });
+
+  it("at which nothing is ink leaves no circuit and says so", async () => {
+    await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: THRESHOLD.min } });
+    const { body } = await ana.call("processDetection", { params: { fileId: good }, body: {} });
+    expect(body.predictions).toEqual([]);
+    expect((await circuit(good)).problems.map(({ code }) => code)).toContain("no-ink");
+    const analysed = await ana.call("analyzeCircuit", { params: { fileId: good } });
+    expect(analysed.body).toMatchObject({ boolean_expressions: [], truth_table: {} });
+  });
+
+  it("of a whole task is set at once, and its pages are read as jobs", async () => {
+    await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: "auto", mode: "multiple" } });
+    const { body } = await ana.call("processDetection", { params: { fileId: good }, body: { mode: "multiple" } });
+    expect(body.predictions.length).toBeGreaterThan(5);
+    await server.context.jobs.idle();
+    for (const id of [good, wrong, copy])
+      expect(await circuit(id)).toMatchObject({ state: "done", threshold_value: null });
+  });
+
+  it("beyond 0 to 255 is refused", async () => {
+    for (const thresholdValue of [-1, 256, 1.5, "dark"]) {
+      expect((await ana.callLoosely("setFilterThreshold", { body: { fileId: good, thresholdValue } })).status).toBe(
+        400,
+      );
+    }
+  });
+});
+
+describe("who may not", () => {
+  const calls = [
+    ["getCircuitData", () => ({ params: { fileId: good } })],
+    ["analyzeCircuit", () => ({ params: { fileId: good } })],
+    ["processDetection", () => ({ params: { fileId: good }, body: {} })],
+    ["generateNetlist", () => ({ params: { fileId: good } })],
+    ["generateVerilog", () => ({ params: { fileId: good } })],
+    ["getAnnotatedPage", () => ({ params: { fileId: good } })],
+    ["setFilterThreshold", () => ({ body: { fileId: good, thresholdValue: 100 } })],
+    ["flagSimilarCircuits", () => ({ query: { task_id: taskId } })],
+    ["getFiles", () => ({ params: { taskId } })],
+    ["getFile", () => ({ params: { fileId: good } })],
+    ["getPagePicture", () => ({ params: { fileId: good } })],
+    ["getSubmissionHistory", () => ({ params: { fileId: good } })],
+    ["getGradeRows", () => ({ params: { fileId: good } })],
+    ["updateGrade", () => ({ params: { fileId: good }, body: { total_grade: 1 } })],
+    ["deleteFile", () => ({ params: { fileId: good } })],
+  ] as const;
+
+  it.each(calls)("%s: a visitor gets 401, another instructor 404", async (name, request) => {
+    const visitor = await server.visitor().callLoosely(name, request());
+    expect([visitor.status, visitor.headers.get("content-type")]).toEqual([401, "application/json"]);
+    const stranger = await bo.callLoosely(name, request());
+    expect([stranger.status, stranger.headers.get("content-type")]).toEqual([404, "application/json"]);
+  });
+
+  it("another instructor edits no prediction", async () => {
+    const { id, predictions } = await circuit(good);
+    const predictionId = predictions[0]!.id;
+    const params = { circuitAnalysisId: id };
+    const box = { x: 1, y: 1, width: 5, height: 5 };
+    const answers = await Promise.all([
+      bo.call("addPrediction", { params, body: { className: "AND", ...box } }),
+      bo.call("editPrediction", { params, body: { className: "AND", predictionId } }),
+      bo.call("movePrediction", { params, body: { predictionId, ...box } }),
+      bo.call("deletePrediction", { params: { predictionId } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await circuit(good)).predictions).toEqual(predictions);
+  });
+});
+
+describe("expressions", () => {
+  it.each([
+    ["A ^ B | (C & ~A)", true, null],
+    ["X1 & X2", true, null],
+    ["", false, "Type an expression, for example A ^ B."],
+    ["A & H", false, "Use the letters A to G and the symbols ~ | & ^ ( )."],
+    [`A${" & A".repeat(30)}`, false, "Expression cannot exceed 100 characters."],
+  ])("%s", async (expression, valid, message) => {
+    expect((await ana.call("validateExpression", { body: { expression } })).body).toEqual({ valid, message });
+  });
+
+  it("that breaks off says where", async () => {
+    const { body } = await ana.call("validateExpression", { body: { expression: "A &" } });
+    expect(body.valid).toBe(false);
+    expect(body.message).toContain("expected an operand");
+  });
+
+  it("have truth tables, by name or by position, over all their variables", async () => {
+    const { body } = await ana.call("generateTruthTable", { body: { expressions: ["X1 ^ X2", { C: "B" }] } });
+    expect(body).toEqual({
+      truth_table: { "OUT 1": ["000", "011", "101", "110"], C: ["000", "011", "100", "111"] },
+      inputs: ["A", "B"],
+    });
+  });
+
+  it("that are none, or too many, are refused with the reason", async () => {
+    const bad = await ana.call("generateTruthTable", { body: { expressions: ["A &"] } });
+    expect([bad.status, bad.body.error.code]).toEqual([400, "expression-invalid"]);
+    expect(bad.body.error.message).toContain("OUT 1");
+    const many = Array.from({ length: 40 }, (_, index) => `v${index}`).join(" & ");
+    const large = await ana.call("generateTruthTable", { body: { expressions: [many] } });
+    expect([large.status, large.body.error.code]).toEqual([400, "too-many-variables"]);
+    expect((await server.visitor().call("validateExpression", { body: { expression: "A" } })).status).toBe(401);
+  });
+});

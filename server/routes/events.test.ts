@@ -1,0 +1,83 @@
+import { Hono } from "hono";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { AppEnv } from "../environment.ts";
+import { loadSession } from "../middleware/session-cookie.ts";
+import { createRouter } from "../router.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { eventRoutes } from "./events.ts";
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+});
+afterEach(() => server.close());
+
+/** Reads a stream until `enough` says so, or its end. */
+async function readUntil(
+  response: Response,
+  enough: (text: string) => boolean,
+): Promise<{ text: string; ended: boolean }> {
+  const reader = response.body!.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  while (!enough(text)) {
+    const { value, done } = await reader.read();
+    if (done) return { text, ended: true };
+    text += decoder.decode(value);
+  }
+  await reader.cancel();
+  return { text, ended: false };
+}
+
+it("tells what happens as it happens, one JSON object an event", async () => {
+  const { response, headers } = await ana.call("events", {});
+  expect(headers.get("content-type")).toBe("text/event-stream");
+  const told = readUntil(response, (text) => text.includes("event: task"));
+  const taskId = await makeTask(ana, await makeClass(ana));
+  const { text } = await told;
+  expect(text).toMatch(/^retry: 3000\n\n/);
+  expect(text).toContain(`event: task\ndata: {"type":"task","task_id":"${taskId}"}\n\n`);
+});
+
+it("tells nobody else", async () => {
+  const bo = await server.instructor("bo@example.edu");
+  const { response } = await bo.call("events", {});
+  server.context.events.publish(ana.userId, { type: "task", task_id: "t" });
+  server.context.events.publish(bo.userId, { type: "grade", task_id: "t", file_id: "f" });
+  const { text } = await readUntil(response, (read) => read.includes("event:"));
+  expect(text).not.toContain("event: task");
+  expect((await server.visitor().call("events", {})).status).toBe(401);
+});
+
+it("ends when the server stops", async () => {
+  const { response } = await ana.call("events", {});
+  server.context.lifecycle.beginStop();
+  expect((await readUntil(response, () => false)).ended).toBe(true);
+});
+
+it("says now and then that it is still there, and ends with the session", async () => {
+  const router = createRouter(server.context);
+  eventRoutes(router, { heartbeat: 30 });
+  const hono = new Hono<AppEnv>().use(loadSession(server.context)).route("/", router.hono);
+  const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const response = await hono.request("/events", { headers: { cookie } });
+  const told = readUntil(response, () => false);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await ana.call("logout", {});
+  const { text, ended } = await told;
+  expect(text).toContain(": still here\n\n");
+  expect(ended).toBe(true);
+});
+
+it("takes a bounded number of streams of one account, and forgets those that were left", async () => {
+  const open = [];
+  for (let n = 0; n < 20; n++) open.push(await ana.call("events", {}));
+  expect((await ana.call("events", {})).status).toBe(429);
+  await open[0]!.response.body!.cancel();
+  expect((await ana.call("events", {})).status).toBe(200);
+});

@@ -1,0 +1,190 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test("a class is created: required fields, student IDs typed, pasted and imported", async () => {
+  await page.goto(`/classes/${ana.userId}`);
+  await page.getByRole("link", { name: "Add Class/Group" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create Class" }).waitFor();
+  expect(await page.title()).toBe("Create Class");
+  await page.getByText("No Students Enrolled.").waitFor();
+  await page.getByRole("button", { name: "Create Class" }).click();
+  for (const label of ["Course Code", "Class Group", "Class Schedule"]) {
+    await page.getByText(`${label} is required.`).waitFor();
+  }
+  await expectAccessible(page);
+  await capture(page, "create-class-errors");
+
+  await page.getByLabel("Course Code").fill("CPE 101");
+  const group = page.getByLabel("Group Number");
+  await group.pressSequentially("0a07");
+  expect(await group.inputValue()).toBe("7");
+  await page.evaluate(() => navigator.clipboard.writeText("99"));
+  await group.press("Control+V");
+  expect(await group.inputValue()).toBe("7");
+  await group.fill("1");
+  const schedule = page.getByLabel("Class Schedule");
+  expect(await schedule.getAttribute("maxlength")).toBe("50");
+  await schedule.fill("MWF 9:00-10:00, room 204");
+
+  const ids = page.getByLabel("Student ID", { exact: true });
+  const add = page.getByRole("button", { name: "Add Student" });
+  await add.click();
+  await page.getByText("Please enter a valid Student ID.").waitFor();
+  await ids.fill("123, abc");
+  await add.click();
+  const invalid = page.getByRole("dialog", { name: "The following Student IDs are invalid:" });
+  await invalid.waitFor();
+  expect(await invalid.getByRole("listitem").allInnerTexts()).toEqual(["123", "abc"]);
+  await expectAccessible(page);
+  await capture(page, "create-class-invalid");
+  await page.keyboard.press("Escape");
+  await page.getByText("Please enter valid 8-digit Student IDs.").waitFor();
+  await ids.fill("");
+  await page.evaluate(() => navigator.clipboard.writeText("20230002\n20230001\n"));
+  await ids.press("Control+V");
+  expect(await ids.inputValue()).toBe("20230002, 20230001");
+  await ids.press("Enter");
+  expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").allInnerTexts()).toEqual([
+    "20230001",
+    "20230002",
+  ]);
+  await ids.fill("20230001");
+  await add.click();
+  await page.getByText("All entered Student IDs already exist in the class.").waitFor();
+  await page.getByLabel("CSV file with student IDs").setInputFiles({
+    name: "roster.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from('student_id,name\n20230003,"Cruz, Ana"\n20230004,Bo\n'),
+  });
+  await page.getByRole("button", { name: "Remove 20230004" }).click();
+  expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").count()).toBe(3);
+  await expectAccessible(page);
+  await capture(page, "create-class");
+  await page.getByRole("button", { name: "Create Class" }).click();
+  await page.getByText("Class created successfully.").waitFor();
+  await page.waitForURL(`**/classes/${ana.userId}`);
+  await page.getByText("MWF 9:00-10:00, room…").waitFor();
+});
+
+test("an existing course gives the next free group number", async () => {
+  await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "2", classSchedule: "TTh 13:00-14:30", studentList: [] },
+  });
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 101");
+  const group = page.getByLabel("Group Number");
+  expect(await group.inputValue()).toBe("3");
+  expect(await group.getAttribute("readonly")).not.toBeNull();
+  await group.press("ArrowUp");
+  expect(await group.inputValue()).toBe("4");
+  await group.press("ArrowDown");
+  await group.press("ArrowDown");
+  expect(await group.inputValue()).toBe("3");
+  await page.getByLabel("Class Schedule").fill("Sat 8:00-11:00");
+  await page.getByRole("button", { name: "Add Group" }).click();
+  await page.waitForURL(`**/classes/${ana.userId}`);
+});
+
+test("a class is edited beside its tasks; taken numbers are jumped over", async () => {
+  const classes = await ana.call("getClasses", {});
+  const second = classes.find(({ class_group }) => class_group === 2);
+  await page.goto(`/edit-class/${second?.id}`);
+  await page.getByText("No tasks found for this class.").waitFor();
+  expect(await page.title()).toBe("Edit Class");
+  const group = page.getByLabel("Group Number");
+  await group.fill("3");
+  expect(await group.inputValue()).toBe("4");
+  await group.fill("1");
+  expect(await group.inputValue()).toBe("2");
+  await group.fill("5");
+  await page.getByLabel("Student ID", { exact: true }).fill("20230009");
+  await page.getByRole("button", { name: "Add Student" }).click();
+  await ana.call("createTask", {
+    body: {
+      title: "Half adder",
+      classId: second?.id ?? "",
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 60 * 60_000).toISOString(),
+      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+    },
+  });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Class updated successfully.").waitFor();
+  await page.waitForURL(`**/classes/${ana.userId}`);
+  await page.goto(`/edit-class/${second?.id}`);
+  await page.getByRole("link", { name: /Half adder/ }).waitFor();
+  expect(await group.inputValue()).toBe("5");
+  await expectAccessible(page);
+  await capture(page, "edit-class");
+  expectCleanConsole(page);
+});
+
+test("the overview shows three groups a course, all of them in its dialog, and deletes with the phrase", async () => {
+  for (const [classCode, classGroup] of [
+    ["CPE 101", "8"],
+    ["CPE 204", "1"],
+  ]) {
+    await ana.call("createClass", {
+      body: { classCode: classCode ?? "", classGroup: classGroup ?? "", classSchedule: "Fri 15:00", studentList: [] },
+    });
+  }
+  await page.goto(`/classes/${ana.userId}`);
+  expect(await page.title()).toBe("Class Page");
+  const card = page.getByRole("button", { name: /CPE 101/ });
+  const text = await card.innerText();
+  expect(text).toContain("4 groups");
+  expect(text.match(/Group \d/g)).toEqual(["Group 1", "Group 3", "Group 5"]);
+  await expectAccessible(page);
+  await capture(page, "classes");
+  await card.click();
+  const dialog = page.getByRole("dialog", { name: "Groups for CPE 101" });
+  expect(await dialog.getByRole("link").count()).toBe(4);
+  await expectAccessible(page);
+  await capture(page, "classes-groups");
+  await dialog.getByRole("button", { name: "Remove group 8" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByText(/All tasks of the class are removed/).waitFor();
+  await confirmation.getByRole("textbox").fill("CPE 101");
+  await confirmation.getByRole("button", { name: "Delete Class" }).click();
+  await confirmation.getByText("Verification text does not match. Please try again.").waitFor();
+  await capture(page, "classes-delete");
+  await confirmation.getByRole("textbox").fill("CPE 101_Fri 15:00_remove");
+  await confirmation.getByRole("button", { name: "Delete Class" }).click();
+  await page.getByText("Class CPE 101 was deleted successfully.").waitFor();
+  await page.getByText("3 groups", { exact: true }).waitFor();
+});
+
+test("five outlines stand while the classes load", async () => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.goto("/about");
+  await page.route("**/classes/get-classes", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Classes", exact: true }).click();
+  await page.locator(".class-skeleton").first().waitFor();
+  expect(await page.locator(".class-skeleton").count()).toBe(5);
+  answer();
+  await page.getByRole("button", { name: /CPE 101/ }).waitFor();
+});

@@ -1,0 +1,160 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PHRASE_MISMATCH } from "../../core/rules/removal-phrase.ts";
+import type { TaskType } from "../../core/rules/task-types.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab, PHONE } from "./browser.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function makeClass(classCode: string, classGroup: string): Promise<string> {
+  const body = { classCode, classGroup, classSchedule: "MWF 9:00-10:00", studentList: ["12345678"] };
+  return (await ana.call("createClass", { body })).class.id;
+}
+
+async function makeTask(title: string, part: { classId: string; examType: TaskType; due?: number }): Promise<string> {
+  const { classId, examType, due = DAY } = part;
+  const answerKeys = [{ keys: [{ expression: "X1 & X2", grade: "5" }] }];
+  const dueDate = new Date(Date.now() + due).toISOString();
+  return (await ana.call("createTask", { body: { title, classId, examType, dueDate, answerKeys } })).id;
+}
+
+test("an empty list says so, and leads to the first task", async () => {
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto(`/dashboard/${ana.userId}`);
+  await expectTitle(page, "Dashboard");
+  await page.getByText("No tasks available. Create a new task to get started.").waitFor();
+  await expectAccessible(page);
+  await capture(page, "dashboard-empty");
+  await page.getByRole("button", { name: "Notifications" }).click();
+  await page.getByText("No notifications").waitFor();
+  await page.getByRole("link", { name: "View all notifications" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Create New Task" }).click();
+  await page.waitForURL("**/create-task");
+  expectCleanConsole(page);
+});
+
+test("the list: order, cut texts, overdue, filters, sorting, link, template, removal", async () => {
+  const logic = await makeClass("CPE 201", "2");
+  const digital = await makeClass("CPE 101 Digital Design", "1");
+  const halfAdder = await makeTask("Half adder", { classId: logic, examType: "quiz" });
+  await makeTask("Alarm circuit of a bank vault", { classId: logic, examType: "lab", due: -DAY });
+  await makeTask("Parity", { classId: digital, examType: "quiz", due: 2 * DAY });
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto(`/dashboard/${ana.userId}`);
+  const titles = page.locator(".task-title");
+  await titles.first().waitFor();
+  expect(await titles.allTextContents()).toEqual(["Parity", "Alarm circuit of a b…", "Half adder"]);
+  await page.getByText("CPE 101 Digital…", { exact: true }).waitFor();
+  expect(await page.locator("tbody tr").first().locator("td").nth(2).textContent()).toBe("0/0");
+  expect(await page.locator(".overdue").count()).toBe(1);
+  await expectAccessible(page);
+  await capture(page, "dashboard");
+
+  await page.getByRole("button", { name: "Due Date" }).click();
+  await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder", "Parity"]);
+  await page.getByLabel("Search").fill("half");
+  await expect.poll(() => titles.allTextContents()).toEqual(["Half adder"]);
+  await page.getByLabel("Search").fill("");
+  await page.getByLabel("Group").fill("0x1");
+  expect(await page.getByLabel("Group").inputValue()).toBe("1");
+  await expect.poll(() => titles.allTextContents()).toEqual(["Parity"]);
+  await page.getByLabel("Status").click();
+  await page.getByRole("option", { name: "Completed" }).click();
+  await page.getByText("No tasks found matching your filters.").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("Course").click();
+  await page.getByRole("option", { name: "CPE 201" }).click();
+  await page.getByLabel("Type").click();
+  await page.getByRole("option", { name: "Lab", exact: true }).click();
+  await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…"]);
+  await page.goto(`/dashboard/${ana.userId}`);
+
+  await page.getByRole("button", { name: "Actions for Half adder" }).click();
+  await page.getByRole("menuitem", { name: "Generate Link" }).click();
+  const link = `${site.origin}/student-upload/${halfAdder}`;
+  expect(await page.getByLabel("Student link").inputValue()).toBe(link);
+  await page.getByRole("button", { name: "Copy Link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Copy Link" }).waitFor({ timeout: 8000 });
+  expect(await page.getByRole("link", { name: "Open Link" }).getAttribute("href")).toBe(link);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+
+  await page.getByRole("button", { name: "Actions for Half adder" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Get Template" }).click();
+  await page.getByText(TEXTS.toasts.templateRequested).waitFor();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("grid-template.pdf");
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await page.getByText(TEXTS.toasts.templateDownloading).waitFor();
+
+  await page.getByRole("button", { name: "Actions for Parity" }).click();
+  await page.getByRole("menuitem", { name: "Remove Task" }).click();
+  await page.getByText("'Parity' will be removed for good.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await titles.count()).toBe(3);
+  await page.getByRole("button", { name: "Actions for Parity" }).click();
+  await page.getByRole("menuitem", { name: "Remove Task" }).click();
+  await page.getByRole("button", { name: "Yes, remove it" }).click();
+  await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
+  await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder"]);
+
+  await page.locator("tbody tr").last().locator("td").nth(3).click();
+  await page.waitForURL(`**/task/${halfAdder}`);
+  expectCleanConsole(page);
+});
+
+test("a task with submissions goes only with its phrase typed", async () => {
+  const classId = await makeClass("CPE 301", "1");
+  const taskId = await makeTask("Decoder", { classId, examType: "quiz" });
+  const template = await ana.call("getTemplate", { params: { taskId } });
+  const form = new FormData();
+  form.append("task_id", taskId);
+  form.append("item_number", "1");
+  const pdf = new Blob([await template.arrayBuffer()], { type: "application/pdf" });
+  form.append("files", pdf, "12345678_quiz[1].pdf");
+  const answer = await ana.call("uploadFiles", { body: form });
+  expect(answer).toMatchObject({ files_uploaded: [{ filename: "12345678_quiz[1].pdf" }] });
+  const page = await openTab(browser, { site, as: ana, viewport: PHONE });
+  await page.goto(`/dashboard/${ana.userId}?course=CPE+301`);
+  const card = page.locator(".task-card");
+  await card.getByText("0/1").waitFor();
+  await page.getByRole("button", { name: "Actions for Decoder" }).click();
+  await page.getByRole("menuitem", { name: "Remove Task" }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("Decoder");
+  await page.getByRole("button", { name: "Remove Task" }).click();
+  await page.getByText(PHRASE_MISMATCH).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("textbox").fill("Decoder_quiz_remove");
+  await page.getByRole("button", { name: "Remove Task" }).click();
+  await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
+  await expect.poll(() => card.count()).toBe(0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  for (const name of ["Dashboard", "Classes", "About", "Contact", "Settings"]) {
+    await page.getByRole("link", { name }).waitFor();
+  }
+  await expectAccessible(page);
+  expectCleanConsole(page);
+});

@@ -1,0 +1,189 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+const STUDENTS = ["20230001", "20230002", "20230003", "20230004", "20230005", "20230006"];
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let drawing: Buffer;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
+  });
+  const task = await ana.call("createTask", {
+    body: {
+      title: "Half adder and selector",
+      description:
+        "Draw each circuit with two-input gates only. Write the names of inputs and outputs beside their wires.",
+      classId: group.id,
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+      answerKeys: [
+        {
+          keys: [
+            { expression: "A ^ B", grade: "5" },
+            { expression: "A & B", grade: "5" },
+          ],
+        },
+        { keys: [{ expression: "A & ~B | B & C", grade: "10" }] },
+      ],
+    },
+  });
+  taskId = task.id;
+  drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function handIn(student: string): Promise<void> {
+  const body = new FormData();
+  body.append("task_id", taskId);
+  body.append("item_number", "1");
+  body.append("files", new Blob([new Uint8Array(drawing)], { type: "image/png" }), `${student}_quiz[1].png`);
+  const answer = await ana.call("uploadFiles", { body });
+  expect(answer.files_uploaded).toHaveLength(1);
+}
+
+test("the task's facts, keys and actions, and an empty list for each filter", async () => {
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("heading", { level: 1, name: "Half adder and selector" }).waitFor();
+  expect(await page.title()).toBe("Task Page");
+  const text = await page.locator("main").innerText();
+  for (const part of ["CPE 101 | 1", "MWF 9:00-10:00", "Quiz", "Ongoing", "Item 1", "A ⊕ B", "A ⋅ B", "10 points"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain("No submissions available.");
+  for (const [filter, words] of [
+    ["Graded", "All files are not yet graded."],
+    ["Ungraded", "All files are already graded."],
+    ["Similar", "No similar files. Click Check for similar submissions button."],
+  ] as const) {
+    await page.getByRole("radio", { name: filter, exact: true }).click();
+    await page.getByText(words).waitFor();
+  }
+  await expectAccessible(page);
+  expect(await page.getByRole("link", { name: "Edit Task" }).getAttribute("href")).toBe(`/edit-task/${taskId}`);
+  expect(await page.getByRole("link", { name: "Open Task" }).getAttribute("href")).toBe(`/circuit-evaluator/${taskId}`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Get Template" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("grid-template.pdf");
+  await page.getByText("Requesting for the template. Please wait").waitFor();
+  await page.getByRole("button", { name: "Generate Link" }).click();
+  const link = page.getByRole("textbox", { name: "Student link" });
+  expect(await link.inputValue()).toBe(`${site.origin}/student-upload/${taskId}`);
+  await page.keyboard.press("Escape");
+});
+
+test("files are uploaded for students, refused ones are named", async () => {
+  await page.getByRole("button", { name: "Upload File" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload Files" });
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await dialog.getByText("No files selected for upload. Please choose files to upload.").waitFor();
+  const file = { mimeType: "image/png", buffer: drawing };
+  await dialog.getByLabel("Item 1").setInputFiles({ ...file, name: "scan.png" });
+  await dialog.getByText("The following files do not follow the proper naming convention: scan.png").waitFor();
+  await capture(page, "task-upload");
+  await dialog.getByLabel("Item 1").setInputFiles({ ...file, name: "20230001_quiz[1].png" });
+  const blank = await drawnPage(site, { taskId, item: 2, sample: "20230001_quiz[1].png" });
+  await dialog.getByLabel("Item 2").setInputFiles({ ...file, buffer: blank, name: "20239999_quiz[2].png" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByText("File(s) uploaded successfully!").waitFor();
+  const rejected = page.getByRole("dialog", { name: "The following files were rejected:" });
+  await rejected.waitFor();
+  expect(await rejected.innerText()).toMatch(/Not enrolled\s+20239999_quiz\[2\]\.png/);
+  await expectAccessible(page);
+  await capture(page, "task-rejected");
+  await rejected.getByRole("button", { name: "Close" }).click();
+  await page.getByText("20230001_quiz[1].png").waitFor();
+});
+
+test("submissions come in live, are sorted by grade, filtered, compared and deleted", async () => {
+  for (const student of STUDENTS.slice(1)) await handIn(student);
+  await page.getByRole("radio", { name: "All", exact: true }).click();
+  for (const student of STUDENTS) await page.getByRole("cell", { name: student, exact: true }).waitFor();
+  await expect.poll(() => page.getByText("Read", { exact: true }).count(), { timeout: 100_000 }).toBe(STUDENTS.length);
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  const idOf = (student: string) => files.find(({ student_id }) => student_id === student)?.id ?? "";
+  await ana.call("updateGrade", { params: { fileId: idOf("20230003") }, body: { total_grade: 10 } });
+  await ana.call("updateGrade", { params: { fileId: idOf("20230005") }, body: { total_grade: 5 } });
+  const students = page.locator(".sub-student");
+  await expect.poll(() => students.first().innerText()).toBe("20230003");
+  await page.getByRole("button", { name: "Total Grade" }).click();
+  expect((await students.allInnerTexts()).slice(0, 2)).toEqual(["20230005", "20230003"]);
+  await page.getByRole("button", { name: "Total Grade" }).click();
+  await page.getByRole("button", { name: "Refresh submissions" }).click();
+  await expectAccessible(page);
+  await capture(page, "task");
+
+  await page.getByRole("radio", { name: "Graded", exact: true }).click();
+  expect(await students.allInnerTexts()).toEqual(["20230003", "20230005"]);
+  await page.getByRole("radio", { name: "Ungraded", exact: true }).click();
+  expect(await students.count()).toBe(4);
+
+  await page.getByRole("button", { name: "Check For Similar Submissions" }).click();
+  await page.getByText("Similarities detected in submissions.").waitFor();
+  const grid = page.getByRole("list", { name: "Similar submissions" });
+  await grid.waitFor();
+  expect(await grid.getByRole("listitem").count()).toBe(5);
+  await page.getByText("Page 1 of 2").waitFor();
+  await expectAccessible(page);
+  await capture(page, "task-similar");
+  await page.getByRole("button", { name: "Next" }).click();
+  expect(await grid.getByRole("listitem").count()).toBe(1);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("radio", { name: "All", exact: true }).click();
+  await page.getByRole("radio", { name: "Similar", exact: true }).click();
+  await page.getByText("No similar files. Click Check for similar submissions button.").waitFor();
+  await page.getByRole("radio", { name: "All", exact: true }).click();
+
+  await page.getByRole("button", { name: "Delete 20230006_quiz[1].png" }).click();
+  await page
+    .getByText("This submission will be completely removed from the system. Are you sure you want to delete this file?")
+    .waitFor();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/files/delete-file/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("Deleting...").waitFor();
+  answer();
+  await page.getByRole("cell", { name: "20230006", exact: true }).waitFor({ state: "detached" });
+  expectCleanConsole(page);
+  await page.getByRole("link", { name: "Analyze 20230005_quiz[1].png" }).click();
+  await page.waitForURL(`**/circuit-evaluator/${taskId}`);
+  await page.goBack();
+});
+
+test("a task with submissions goes only with its phrase typed", async () => {
+  await page.getByRole("button", { name: "Delete Task" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("textbox").fill("no");
+  await dialog.getByRole("button", { name: "Remove Task" }).click();
+  await dialog.getByText("Verification text does not match. Please try again.").waitFor();
+  await dialog.getByRole("textbox").fill("Half adder and selector_quiz_remove");
+  await dialog.getByRole("button", { name: "Remove Task" }).click();
+  await page.getByText("Task has been deleted successfully").waitFor();
+  await page.waitForURL(`**/dashboard/${ana.userId}`);
+  await page.goto(`/task/${taskId}`);
+  await page.getByText("The resource you are looking for could not be found.").waitFor();
+});

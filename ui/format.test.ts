@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { classGroupLabel, counted, cutText, isOverdue, taskTypeLabel } from "./format.ts";
+
+test("cutText keeps what fits and ends what does not in an ellipsis", () => {
+  expect(cutText("Twenty characters!!!", 20)).toBe("Twenty characters!!!");
+  expect(cutText("Twenty characters!!!?", 20)).toBe("Twenty characters!!!…");
+  expect(cutText("CPE 101 Digital Design | 1", 15)).toBe("CPE 101 Digital…");
+});
+
+test("labels and counts", () => {
+  expect(classGroupLabel({ class_code: "CPE 101", class_group: 2 })).toBe("CPE 101 | 2");
+  expect(taskTypeLabel("lab")).toBe("Laboratory Task");
+  expect([counted(1, "task"), counted(2, "task"), counted(0, "task")]).toEqual(["1 task", "2 tasks", "0 tasks"]);
+});
+
+test("a task is overdue once its due date has passed", () => {
+  expect(isOverdue(new Date(Date.now() - 1000).toISOString())).toBe(true);
+  expect(isOverdue(new Date(Date.now() + 60_000).toISOString())).toBe(false);
+});

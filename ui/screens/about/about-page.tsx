@@ -1,0 +1,1 @@
+export function AboutPage() { return null; }

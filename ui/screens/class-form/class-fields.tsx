@@ -1,0 +1,121 @@
+import { ChevronDownIcon, ChevronUpIcon } from "@radix-ui/react-icons";
+import { IconButton, TextField } from "@radix-ui/themes";
+import type { KeyboardEvent } from "react";
+import { useId } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { Field, TextInput } from "../../components/field.tsx";
+import type { ClassDraft } from "./use-class-draft.ts";
+
+interface ClassFieldsProps {
+  readonly draft: ClassDraft;
+  /** The codes that there are. */
+  readonly codes: readonly string[];
+  /** Whether the number can be typed where the course exists. */
+  readonly editing: boolean;
+}
+
+/** Course code, group number and schedule. */
+export function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
+  const list = useId();
+  const { fields, issues } = draft;
+  return (
+    <>
+      <Field label="Course Code" error={issues.errorOf("classCode")} hint="Choose one of yours, or type a new one.">
+        {(ids) => (
+          <>
+            <TextField.Root
+              {...ids}
+              size="3"
+              list={list}
+              maxLength={100}
+              autoComplete="off"
+              placeholder="CPE 101"
+              value={fields.classCode}
+              onChange={(event) => draft.setCode(event.target.value)}
+            />
+            <datalist id={list}>
+              {codes.map((code) => (
+                <option key={code} value={code} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <GroupNumber draft={draft} editing={editing} />
+      <TextInput
+        label="Class Schedule"
+        placeholder="MWF 9:00-10:00"
+        maxLength={LIMITS.scheduleLength}
+        value={fields.classSchedule}
+        error={issues.errorOf("classSchedule")}
+        onChange={(event) => draft.setSchedule(event.target.value)}
+      />
+    </>
+  );
+}
+
+function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
+  const { fields, issues, courseExists, exhausted } = draft;
+  const stepped = courseExists && !editing;
+
+  function step(event: KeyboardEvent): void {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    draft.stepGroup(event.key === "ArrowUp" ? 1 : -1);
+  }
+
+  return (
+    <Field label="Group Number" error={issues.errorOf("classGroup")} hint={hintOf({ stepped, exhausted })}>
+      {(ids) => (
+        <TextField.Root
+          {...ids}
+          size="3"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1"
+          maxLength={4}
+          value={fields.classGroup}
+          readOnly={stepped}
+          disabled={exhausted}
+          onPaste={(event) => event.preventDefault()}
+          onKeyDown={step}
+          onChange={(event) => draft.setGroup(event.target.value)}
+        >
+          <TextField.Slot side="right">
+            <IconButton
+              type="button"
+              variant="ghost"
+              color="gray"
+              aria-label="Previous free number"
+              disabled={exhausted}
+              onClick={() => draft.stepGroup(-1)}
+            >
+              <ChevronDownIcon />
+            </IconButton>
+            <IconButton
+              type="button"
+              variant="ghost"
+              color="gray"
+              aria-label="Next free number"
+              disabled={exhausted}
+              onClick={() => draft.stepGroup(1)}
+            >
+              <ChevronUpIcon />
+            </IconButton>
+          </TextField.Slot>
+        </TextField.Root>
+      )}
+    </Field>
+  );
+}
+
+function hintOf({
+  stepped,
+  exhausted,
+}: {
+  readonly stepped: boolean;
+  readonly exhausted: boolean;
+}): string | undefined {
+  if (exhausted) return `The course has ${LIMITS.groupNumberTries} groups already.`;
+  return stepped ? "The course has groups: Up and Down go to the next free number." : undefined;
+}

@@ -1,0 +1,71 @@
+import { Button, Callout } from "@radix-ui/themes";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ClassFields } from "../../../core/rules/form-fields.ts";
+import { useOwnUser } from "../../store.ts";
+import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { ClassFieldInputs } from "./class-fields.tsx";
+import { StudentList } from "./student-list.tsx";
+import type { ClassDraft } from "./use-class-draft.ts";
+import "./class-form.css";
+
+/** What goes to the server. */
+export interface ClassPayload extends ClassFields {
+  readonly studentList: string[];
+}
+
+interface ClassFormProps {
+  readonly draft: ClassDraft;
+  readonly codes: readonly string[];
+  readonly editing: boolean;
+  readonly action: string;
+  readonly busy: string;
+  /** Sends it; what it throws is shown. */
+  save(payload: ClassPayload): Promise<void>;
+}
+
+/** The form of a class, new or edited; then the overview of the classes. */
+export function ClassForm({ draft, codes, editing, action, busy, save }: ClassFormProps) {
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { allow } = useLeaveWarning(draft.changed);
+  const navigate = useNavigate();
+  const overview = `/classes/${useOwnUser().id}`;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setFailure(null);
+    if (!draft.check()) return;
+    setSaving(true);
+    try {
+      await save({ ...draft.fields, studentList: [...draft.students] });
+      allow();
+      void navigate(overview);
+    } catch (error) {
+      setFailure(draft.refused(error));
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form className="panel class-form" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="class-form-fields">
+        <ClassFieldInputs draft={draft} codes={codes} editing={editing} />
+      </div>
+      <StudentList students={draft.students} error={draft.issues.errorOf("studentList")} onChange={draft.setStudents} />
+      {failure && (
+        <Callout.Root color="red" role="alert">
+          <Callout.Text>{failure}</Callout.Text>
+        </Callout.Root>
+      )}
+      <div className="class-form-actions">
+        <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
+          Cancel
+        </Button>
+        <Button type="submit" size="3" disabled={saving}>
+          {saving ? busy : action}
+        </Button>
+      </div>
+    </form>
+  );
+}

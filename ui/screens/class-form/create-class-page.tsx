@@ -1,0 +1,51 @@
+import { Heading, Skeleton } from "@radix-ui/themes";
+import type { ClassSummary } from "../../../server/contract/classes.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { ClassForm } from "./class-form.tsx";
+import { useClassDraft } from "./use-class-draft.ts";
+
+/** A new class, or another group of a course. */
+export function CreateClassPage() {
+  const { data, error, reload } = useCall("getClasses", {});
+  return (
+    <div className="page page-narrow">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Create Class
+          </Heading>
+          <p>A course, a group of it, and who may hand in.</p>
+        </div>
+      </div>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="420px" />}
+      {data !== null && <NewClass classes={data} />}
+    </div>
+  );
+}
+
+function NewClass({ classes }: { readonly classes: readonly ClassSummary[] }) {
+  const draft = useClassDraft({
+    fields: { classCode: "", classGroup: "", classSchedule: "" },
+    students: [],
+    others: classes,
+    editing: false,
+  });
+  return (
+    <ClassForm
+      draft={draft}
+      codes={[...new Set(classes.map(({ class_code }) => class_code))]}
+      editing={false}
+      action={draft.courseExists ? "Add Group" : "Create Class"}
+      busy="Creating..."
+      save={async (body) => {
+        await call("createClass", { body });
+        toast(TEXTS.toasts.classCreated);
+      }}
+    />
+  );
+}

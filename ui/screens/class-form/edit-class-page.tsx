@@ -1,0 +1,98 @@
+import { Heading, Skeleton } from "@radix-ui/themes";
+import { Link, Navigate, useParams } from "react-router-dom";
+import type { Class, ClassSummary } from "../../../server/contract/classes.ts";
+import { call } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { ClassForm } from "./class-form.tsx";
+import { useClassDraft } from "./use-class-draft.ts";
+
+/** A class, to be changed, and its tasks. */
+export function EditClassPage() {
+  const { classId = "" } = useParams();
+  const own = useCall("getClass", { params: { classId } });
+  const all = useCall("getClasses", {});
+  const error = own.error ?? all.error;
+  if (own.error?.status === 404) {
+    return <Navigate to="/error" replace state={{ type: "404", message: own.error.message }} />;
+  }
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Edit Class
+          </Heading>
+          {own.data && <p>{classGroupLabel(own.data)}</p>}
+        </div>
+      </div>
+      {error !== null && (
+        <CallFailed message={error.message} onRetry={() => void Promise.all([own.reload(), all.reload()])} />
+      )}
+      {error === null && (
+        <div className="class-columns">
+          {own.data && all.data ? (
+            <EditedClass key={own.data.id} group={own.data} classes={all.data} />
+          ) : (
+            <Skeleton height="480px" />
+          )}
+          <ClassTasks classId={classId} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EditedClass({ group, classes }: { readonly group: Class; readonly classes: readonly ClassSummary[] }) {
+  const draft = useClassDraft({
+    fields: {
+      classCode: group.class_code,
+      classGroup: String(group.class_group),
+      classSchedule: group.class_schedule,
+    },
+    students: group.student_list,
+    others: classes.filter(({ id }) => id !== group.id),
+    editing: true,
+  });
+  return (
+    <ClassForm
+      draft={draft}
+      codes={[...new Set(classes.map(({ class_code }) => class_code))]}
+      editing
+      action="Save Changes"
+      busy="Saving..."
+      save={async (body) => {
+        const { message } = await call("editClass", { params: { classId: group.id }, body });
+        toast(message);
+      }}
+    />
+  );
+}
+
+function ClassTasks({ classId }: { readonly classId: string }) {
+  const { data, error, reload } = useCall("getTasksByClass", { params: { classId } });
+  return (
+    <aside className="panel panel-body class-tasks" aria-labelledby="class-tasks">
+      <h2 id="class-tasks">Tasks</h2>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="120px" />}
+      {data?.length === 0 && <p className="class-tasks-empty">No tasks found for this class.</p>}
+      {data !== null && data.length > 0 && (
+        <ul>
+          {data.map((task) => (
+            <li key={task.id}>
+              <Link to={`/task/${task.id}`}>
+                <strong>{task.title}</strong>
+                <span className={isOverdue(task.due_date) ? "class-task-overdue" : undefined}>
+                  {task.due_date ? `Due ${formatDate(task.due_date)}` : "N/A"}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}

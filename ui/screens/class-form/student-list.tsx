@@ -1,0 +1,144 @@
+import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
+import { Button, Dialog, Flex, IconButton, TextField } from "@radix-ui/themes";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { addStudentIds, INVALID_STUDENT_IDS_HEADING } from "../../../core/rules/student-id.ts";
+import { Field } from "../../components/field.tsx";
+import { counted } from "../../format.ts";
+import { commaList, idsOfCsv } from "./read-id-list.ts";
+
+interface StudentListProps {
+  readonly students: readonly string[];
+  /** What the server found wrong with the list. */
+  readonly error: string | undefined;
+  onChange(students: readonly string[]): void;
+}
+
+/** The enrolled students: typed, pasted or from a CSV file. */
+export function StudentList({ students, error, onChange }: StudentListProps) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [invalid, setInvalid] = useState<readonly string[]>([]);
+  const file = useRef<HTMLInputElement>(null);
+
+  function add(text: string): void {
+    const added = addStudentIds(students, text);
+    setProblem(added.problem?.message ?? null);
+    setInvalid(added.invalid);
+    if (added.problem !== null) return;
+    onChange(added.students);
+    setTyped("");
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData("text");
+    if (!/[\n\t;]/.test(text)) return;
+    event.preventDefault();
+    setTyped((before) => commaList(`${before},${text}`));
+  }
+
+  async function addFile(chosen: File): Promise<void> {
+    try {
+      add((await idsOfCsv(await chosen.text())).join(","));
+    } catch {
+      setProblem(`${chosen.name} is no CSV file. Save the list as CSV and try again.`);
+    }
+  }
+
+  return (
+    <div className="students">
+      <Field label="Student ID" error={problem ?? error} hint="8 digits each; several separated by commas.">
+        {(ids) => (
+          <div className="students-entry">
+            <TextField.Root
+              {...ids}
+              size="3"
+              placeholder="20230001, 20230002"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(null);
+              }}
+              onPaste={paste}
+              onKeyDown={(event: KeyboardEvent) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                add(typed);
+              }}
+            />
+            <Button type="button" size="3" variant="soft" onClick={() => add(typed)}>
+              <PlusIcon />
+              Add Student
+            </Button>
+            <Button type="button" size="3" variant="soft" color="gray" onClick={() => file.current?.click()}>
+              <UploadIcon />
+              Import CSV
+            </Button>
+            <input
+              ref={file}
+              type="file"
+              accept=".csv,.txt,text/csv"
+              aria-label="CSV file with student IDs"
+              className="students-file"
+              tabIndex={-1}
+              onChange={({ target }) => {
+                if (target.files?.[0]) void addFile(target.files[0]);
+                target.value = "";
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <div className="students-head">
+        <h2>Students</h2>
+        <span role="status">{counted(students.length, "student")}</span>
+      </div>
+      {students.length === 0 ? (
+        <p className="students-empty">
+          <PersonIcon aria-hidden />
+          No Students Enrolled.
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it
+        <ul className="students-list" tabIndex={0} aria-label="Students">
+          {students.map((id) => (
+            <li key={id}>
+              {id}
+              <IconButton
+                type="button"
+                size="1"
+                variant="ghost"
+                color="gray"
+                aria-label={`Remove ${id}`}
+                onClick={() => onChange(students.filter((each) => each !== id))}
+              >
+                <Cross2Icon />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <InvalidIds ids={invalid} onClose={() => setInvalid([])} />
+    </div>
+  );
+}
+
+function InvalidIds({ ids, onClose }: { readonly ids: readonly string[]; onClose(): void }) {
+  return (
+    <Dialog.Root open={ids.length > 0} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Content maxWidth="420px" aria-describedby={undefined}>
+        <Dialog.Title size="4">{INVALID_STUDENT_IDS_HEADING}</Dialog.Title>
+        <ul className="students-invalid">
+          {[...new Set(ids)].map((id) => (
+            <li key={id}>{id}</li>
+          ))}
+        </ul>
+        <Flex mt="5" justify="end">
+          <Dialog.Close>
+            <Button>Close</Button>
+          </Dialog.Close>
+        </Flex>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { type ClassFields, checkClassFields } from "../../../core/rules/form-fields.ts";
+import {
+  groupDigits,
+  groupsExhausted,
+  lowestFreeGroup,
+  nearestFreeGroup,
+  nextFreeGroup,
+} from "../../../core/rules/group-number.ts";
+import type { ClassSummary } from "../../../server/contract/classes.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { ApiError } from "../../api.ts";
+import { type Issues, useIssues } from "../../use-issues.ts";
+
+export interface ClassDraft {
+  readonly fields: ClassFields;
+  readonly students: readonly string[];
+  readonly issues: Issues;
+  /** The course has groups already, other than the one that is edited. */
+  readonly courseExists: boolean;
+  /** There is no number left to choose. */
+  readonly exhausted: boolean;
+  readonly changed: boolean;
+  setCode(code: string): void;
+  /** A typed number. */
+  setGroup(text: string): void;
+  /** To the next free number. */
+  stepGroup(direction: 1 | -1): void;
+  setSchedule(schedule: string): void;
+  setStudents(students: readonly string[]): void;
+  /** Whether the form may be sent; what is wrong with it is shown. */
+  check(): boolean;
+  /** Shows what the server found wrong; gives its words where no field is to blame. */
+  refused(error: unknown): string | null;
+}
+
+export interface DraftStart {
+  readonly fields: ClassFields;
+  readonly students: readonly string[];
+  /** The other classes of the instructor: not the one that is edited. */
+  readonly others: readonly ClassSummary[];
+  /** Typing a taken number jumps on; a new group's number is only stepped where the course exists. */
+  readonly editing: boolean;
+}
+
+/** A class as its form holds it, with the rules for its group number. */
+export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart): ClassDraft {
+  const [fields, setFields] = useState(start);
+  const [students, setStudents] = useState(enrolled);
+  const [changed, setChanged] = useState(false);
+  const issues = useIssues();
+  const taken = takenIn(others, fields.classCode);
+
+  function set(part: Partial<ClassFields>): void {
+    setFields((before) => ({ ...before, ...part }));
+    setChanged(true);
+    for (const field of Object.keys(part)) issues.clear(field);
+  }
+
+  return {
+    fields,
+    students,
+    issues,
+    courseExists: taken.length > 0,
+    exhausted: groupsExhausted(taken),
+    changed,
+    setCode(code) {
+      const numbers = takenIn(others, code);
+      // Back at its own course, the class has its own number again.
+      const own = editing && code.trim() === start.classCode ? start.classGroup : null;
+      const free = own ?? (numbers.length > 0 ? String(lowestFreeGroup(numbers) ?? "") : fields.classGroup);
+      set({ classCode: code, classGroup: free });
+    },
+    setGroup(text) {
+      const digits = groupDigits(text);
+      if (!editing || digits === "") return set({ classGroup: digits });
+      const number = nearestFreeGroup(Number(digits), { previous: Number(fields.classGroup), taken });
+      set({ classGroup: number === null ? "" : String(number) });
+    },
+    stepGroup(direction) {
+      const next = nextFreeGroup(Number(fields.classGroup), { taken, direction });
+      if (next !== null) set({ classGroup: String(next) });
+    },
+    setSchedule: (classSchedule) => set({ classSchedule }),
+    setStudents(next) {
+      setStudents(next);
+      setChanged(true);
+      issues.clear("studentList");
+    },
+    check() {
+      const found = checkClassFields(fields);
+      if (taken.includes(Number(fields.classGroup))) {
+        found.push({ code: "group-taken", field: "classGroup", message: TEXTS.classes.groupTaken });
+      }
+      issues.show(found);
+      return found.length === 0;
+    },
+    refused(error) {
+      const found = error instanceof ApiError ? error.issues : [];
+      issues.show(found);
+      if (found.length > 0) return null;
+      return error instanceof ApiError ? error.message : TEXTS.task.unexpected;
+    },
+  };
+}
+
+function takenIn(others: readonly ClassSummary[], code: string): number[] {
+  return others.filter(({ class_code }) => class_code === code.trim()).map(({ class_group }) => class_group);
+}

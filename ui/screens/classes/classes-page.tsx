@@ -1,0 +1,95 @@
+import { PlusIcon } from "@radix-ui/react-icons";
+import { Heading, Skeleton } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { counted, cutText } from "../../format.ts";
+import { useCall } from "../../use-call.ts";
+import { type Course, coursesOf } from "./group-classes.ts";
+import { GroupsDialog } from "./groups-dialog.tsx";
+import "./classes.css";
+
+/** An instructor's courses with their groups. */
+export function ClassesPage() {
+  const { data, error, reload } = useCall("getClasses", {});
+  const [opened, setOpened] = useState<string | null>(null);
+  const courses = coursesOf(data ?? []);
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Classes
+          </Heading>
+          <p>{data === null ? "Your courses and their groups" : summary(courses, data.length)}</p>
+        </div>
+      </div>
+      {data === null && error !== null ? (
+        <CallFailed
+          message={error.status === 404 ? TEXTS.classes.notFound : error.message}
+          onRetry={() => void reload()}
+        />
+      ) : (
+        <ul className="class-cards" aria-busy={data === null}>
+          {data === null && <SkeletonCards />}
+          {courses.map((course) => (
+            <li key={course.code}>
+              <CourseCard course={course} onOpen={() => setOpened(course.code)} />
+            </li>
+          ))}
+          {data !== null && (
+            <li>
+              <Link to="/create-class" className="class-card class-add">
+                <PlusIcon width="24" height="24" />
+                Add Class/Group
+                {courses.length === 0 && <small>Add your first class and its students to create a task for it.</small>}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      <GroupsDialog
+        course={courses.find(({ code }) => code === opened) ?? null}
+        onClose={() => setOpened(null)}
+        onRemoved={() => void reload()}
+      />
+    </div>
+  );
+}
+
+function summary(courses: readonly Course[], groups: number): string {
+  return `${counted(courses.length, "course")}, ${counted(groups, "group")}`;
+}
+
+function CourseCard({ course, onOpen }: { readonly course: Course; onOpen(): void }) {
+  const { code, groups } = course;
+  const more = groups.length - LIMITS.previewGroups;
+  return (
+    <button type="button" className="class-card" onClick={onOpen}>
+      <span className="class-card-head">
+        <strong>{code}</strong>
+        <span>{counted(groups.length, "group")}</span>
+      </span>
+      <span className="class-preview">
+        {groups.slice(0, LIMITS.previewGroups).map((group) => (
+          <span key={group.id}>
+            <span>Group {group.class_group}</span>
+            <span title={group.class_schedule}>{cutText(group.class_schedule, LIMITS.groupPreviewScheduleLength)}</span>
+          </span>
+        ))}
+      </span>
+      {more > 0 && <span className="class-more">and {more} more</span>}
+    </button>
+  );
+}
+
+function SkeletonCards() {
+  return Array.from({ length: LIMITS.skeletonClasses }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+    <li key={index} className="class-skeleton">
+      <Skeleton height="168px" />
+    </li>
+  ));
+}

@@ -1,0 +1,58 @@
+import { ChevronRightIcon, TrashIcon } from "@radix-ui/react-icons";
+import { Button, Dialog, Flex, IconButton } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { counted } from "../../format.ts";
+import { confirmClassRemoval } from "./class-removal.ts";
+import type { Course } from "./group-classes.ts";
+
+interface GroupsDialogProps {
+  /** Null: closed. */
+  readonly course: Course | null;
+  onClose(): void;
+  onRemoved(): void;
+}
+
+/** All groups of a course, to be opened or removed. */
+export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) {
+  return (
+    <Dialog.Root open={course !== null} onOpenChange={(open) => !open && onClose()}>
+      {course && (
+        <Dialog.Content maxWidth="480px" aria-describedby={undefined}>
+          <Dialog.Title>Groups for {course.code}</Dialog.Title>
+          <ul className="group-list">
+            {course.groups.map((group) => (
+              <li key={group.id}>
+                <Link to={`/edit-class/${group.id}`}>
+                  <span>
+                    <strong>Group {group.class_group}</strong>
+                    <span>{group.class_schedule}</span>
+                    <small>{counted(group.student_count, "student")}</small>
+                  </span>
+                  <ChevronRightIcon />
+                </Link>
+                <IconButton
+                  variant="ghost"
+                  color="red"
+                  aria-label={`Remove group ${group.class_group}`}
+                  onClick={() => {
+                    onClose();
+                    confirmClassRemoval(group, onRemoved);
+                  }}
+                >
+                  <TrashIcon />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+          <Flex gap="3" mt="5" justify="end">
+            <Dialog.Close>
+              <Button variant="soft" color="gray">
+                Close
+              </Button>
+            </Dialog.Close>
+          </Flex>
+        </Dialog.Content>
+      )}
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { Cross2Icon } from "@radix-ui/react-icons";
+import { IconButton } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import type { Notification } from "../../../server/contract/notification.ts";
+import { classGroupLabel, formatDate } from "../../format.ts";
+
+interface NotificationTableProps {
+  readonly notifications: readonly Notification[];
+  onFollow(notification: Notification): void;
+  onRemove(notification: Notification): void;
+}
+
+/** Notifications in rows; each leads to its task. */
+export function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
+  return (
+    <div className="panel notes-frame">
+      <table className="notes">
+        <caption className="visually-hidden">Notifications</caption>
+        <thead>
+          <tr>
+            <th scope="col">Task | Class Group</th>
+            <th scope="col">Notification</th>
+            <th scope="col">Date</th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {notifications.map((notification) => (
+            <tr key={notification.id} data-unread={!notification.is_read || undefined}>
+              <td>
+                <Link to={`/task/${notification.task_id}`} onClick={() => onFollow(notification)}>
+                  {notification.task_title}
+                  <small>{classGroupLabel(notification)}</small>
+                </Link>
+              </td>
+              <td>
+                {notification.message}
+                {!notification.is_read && <span className="visually-hidden"> (unread)</span>}
+              </td>
+              <td>
+                <time dateTime={notification.created_at}>{formatDate(notification.created_at)}</time>
+              </td>
+              <td>
+                <IconButton
+                  variant="ghost"
+                  color="gray"
+                  size="1"
+                  aria-label={`Remove: ${notification.message}`}
+                  onClick={() => onRemove(notification)}
+                >
+                  <Cross2Icon />
+                </IconButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

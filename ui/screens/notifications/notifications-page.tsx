@@ -1,0 +1,108 @@
+import { BellIcon, Cross2Icon, TrashIcon } from "@radix-ui/react-icons";
+import { Button, Heading, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import type { Notification } from "../../../server/contract/notification.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { type ApiError, call } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { Pager } from "../../components/pager.tsx";
+import { counted } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { useEvents } from "../../use-events.ts";
+import { NotificationTable } from "./notification-table.tsx";
+import "./notifications.css";
+
+/** All notifications of the last weeks, eight at a time. */
+export function NotificationsPage() {
+  const { data, error, reload, setData } = useCall("getAllNotifications", {});
+  const [page, setPage] = useState(1);
+  useEvents((event) => {
+    if (event.type === "notification") void reload();
+  });
+  const all = data?.notifications ?? [];
+  const pages = Math.max(1, Math.ceil(all.length / LIMITS.notificationsPerPage));
+  const current = Math.min(page, pages);
+  const from = (current - 1) * LIMITS.notificationsPerPage;
+
+  function askClear(): void {
+    confirmFirst({
+      title: "Clear all notifications?",
+      text: `${counted(all.length, "notification")} will be removed for good. Tasks and submissions stay.`,
+      action: "Clear All",
+      async run() {
+        try {
+          await call("deleteAllNotifications", {});
+        } catch {
+          return TEXTS.notifications.deleteFailed;
+        }
+        setData(() => ({ notifications: [] }));
+        return null;
+      },
+    });
+  }
+
+  async function remove({ id }: Notification): Promise<void> {
+    try {
+      await call("deleteNotification", { params: { notificationId: id } });
+      setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
+    } catch {
+      toast(TEXTS.notifications.deleteFailed, "error");
+    }
+  }
+
+  async function markRead({ id, is_read }: Notification): Promise<void> {
+    if (!is_read) await call("markNotificationRead", { params: { notificationId: id } }).catch(console.error);
+  }
+
+  return (
+    <div className="page page-narrow">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Notifications
+          </Heading>
+          <p>They are kept for {LIMITS.notificationDays} days.</p>
+        </div>
+        <div className="notes-tools">
+          <Button variant="outline" color="red" disabled={all.length === 0} onClick={askClear}>
+            <TrashIcon />
+            Clear All Notifications
+          </Button>
+          <Tooltip content="Close">
+            <IconButton asChild variant="ghost" color="gray" size="3">
+              <Link to="/auth" aria-label="Close notifications">
+                <Cross2Icon width="18" height="18" />
+              </Link>
+            </IconButton>
+          </Tooltip>
+        </div>
+      </div>
+      {data === null && error !== null && <CallFailed message={failureText(error)} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="420px" />}
+      {data !== null && all.length === 0 && (
+        <div className="panel empty-state">
+          <BellIcon width="28" height="28" />
+          <p>No notifications available</p>
+        </div>
+      )}
+      {all.length > 0 && (
+        <>
+          <NotificationTable
+            notifications={all.slice(from, from + LIMITS.notificationsPerPage)}
+            onFollow={(notification) => void markRead(notification)}
+            onRemove={(notification) => void remove(notification)}
+          />
+          <Pager page={current} pages={pages} onPage={setPage} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function failureText({ status }: ApiError): string {
+  if (status === 401) return TEXTS.notifications.sessionExpiredOnPage;
+  return status === 404 ? TEXTS.notifications.notFoundOnPage : TEXTS.notifications.fetchFailed;
+}

@@ -1,0 +1,44 @@
+import { Cross2Icon } from "@radix-ui/react-icons";
+import { Heading, IconButton, Tooltip } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { dashboardPath } from "../../../server/contract/pages.ts";
+import { useOwnUser } from "../../store.ts";
+import { NotificationToggles } from "./notification-toggles.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { RecoveryForm } from "./recovery-form.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import "./settings.css";
+
+/** The user's profile and account. */
+export function SettingsPage() {
+  const user = useOwnUser();
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Settings
+          </Heading>
+          <p>Your profile, your account, and what you are told.</p>
+        </div>
+        <Tooltip content="Close">
+          <IconButton asChild variant="ghost" color="gray" size="3" className="settings-close">
+            <Link to={dashboardPath(user.id)} aria-label="Close settings">
+              <Cross2Icon width="18" height="18" />
+            </Link>
+          </IconButton>
+        </Tooltip>
+      </div>
+      <div className="settings">
+        <SidePanel user={user} />
+        <div className="settings-forms">
+          <ProfileForm user={user} />
+          <RecoveryForm user={user} />
+          <PasswordForm user={user} />
+          <NotificationToggles />
+        </div>
+      </div>
+    </div>
+  );
+}

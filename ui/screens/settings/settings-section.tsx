@@ -1,0 +1,38 @@
+import type { FormEvent, ReactNode } from "react";
+import { useId } from "react";
+
+interface SettingsSectionProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+  /** Given, the section is a form. */
+  onSubmit?(): Promise<void>;
+}
+
+/** A part of the settings under its heading. */
+export function SettingsSection({ title, hint, children, onSubmit }: SettingsSectionProps) {
+  const id = useId();
+  const body = (
+    <>
+      <h2 id={id}>{title}</h2>
+      {hint && <p className="field-hint">{hint}</p>}
+      {children}
+    </>
+  );
+  if (!onSubmit) {
+    return (
+      <section className="panel panel-body settings-section" aria-labelledby={id}>
+        {body}
+      </section>
+    );
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void onSubmit?.();
+  }
+  return (
+    <form className="panel panel-body settings-section" noValidate aria-labelledby={id} onSubmit={submit}>
+      {body}
+    </form>
+  );
+}

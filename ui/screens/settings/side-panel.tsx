@@ -1,0 +1,96 @@
+import { CameraIcon, PersonIcon } from "@radix-ui/react-icons";
+import { Avatar, Button, Skeleton } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import type { User } from "../../../server/contract/auth.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { messageOf, upload } from "../../api.ts";
+import { setUser, toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+
+/** Who the user is, and what they teach. */
+export function SidePanel({ user }: { readonly user: User }) {
+  return (
+    <aside className="panel panel-body settings-side" aria-label="Profile">
+      <ProfileImage user={user} />
+      <div className="settings-who">
+        <strong>{user.name}</strong>
+        <span>{user.email}</span>
+      </div>
+      <Facilitating userId={user.id} />
+    </aside>
+  );
+}
+
+function ProfileImage({ user }: { readonly user: User }) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function send(file: File): Promise<void> {
+    const body = new FormData();
+    body.append("image", file, file.name);
+    setProgress(0);
+    try {
+      const answer = await upload("uploadProfileImage", body, { onProgress: setProgress });
+      setUser(answer.user);
+      toast(TEXTS.toasts.imageUploaded);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+    setProgress(null);
+  }
+
+  return (
+    <div className="settings-image">
+      <Avatar
+        size="8"
+        radius="full"
+        {...(user.profile_image_url !== null && { src: user.profile_image_url })}
+        fallback={<PersonIcon width="40" height="40" />}
+      />
+      <Button variant="soft" color="gray" disabled={progress !== null} onClick={() => input.current?.click()}>
+        <CameraIcon />
+        {progress === null ? "Change Picture" : `Uploading ${Math.round(100 * progress)}%`}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif"
+        aria-label="Profile picture"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          if (target.files?.[0]) void send(target.files[0]);
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function Facilitating({ userId }: { readonly userId: string }) {
+  const { data, error } = useCall("getClasses", {});
+  return (
+    <section aria-labelledby="facilitating" className="settings-classes">
+      <h2 id="facilitating">Facilitating</h2>
+      {data === null && error === null && <Skeleton height="120px" />}
+      {error !== null && <p className="field-hint">{error.message}</p>}
+      {data?.length === 0 && <p className="field-hint">{TEXTS.classes.notFound}</p>}
+      <ul>
+        {data?.slice(0, LIMITS.settingsClasses).map((group) => (
+          <li key={group.id}>
+            <Link to={`/edit-class/${group.id}`}>
+              <strong>{group.class_code}</strong>
+              <span>
+                Group {group.class_group} · {group.class_schedule}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/classes/${userId}`} className="settings-all">
+        View All Classes
+      </Link>
+    </section>
+  );
+}

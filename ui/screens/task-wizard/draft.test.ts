@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import {
+  addItem,
+  addKey,
+  changeKey,
+  checkFirstStep,
+  checkSecondStep,
+  type Draft,
+  itemTotal,
+  newDraft,
+  removeItem,
+  removeKey,
+  taskBodyOf,
+  validateExpressions,
+} from "./draft.ts";
+
+const ZONE = "Asia/Manila";
+
+function filled(): Draft {
+  const draft = addKey(addItem({ ...newDraft(ZONE), title: " Adder ", classId: "c1", examType: "quiz" }), 1);
+  const first = changeKey(draft, { item: 0, key: 0 }, { expression: "A ^ B", grade: "5" });
+  const second = changeKey(first, { item: 1, key: 0 }, { expression: "A & B", grade: "2" });
+  return changeKey({ ...second, dueDate: "2026-11-21T23:59" }, { item: 1, key: 1 }, { expression: "~C", grade: "3" });
+}
+
+test("a new draft has one item with one key and is due at the end of today", () => {
+  const draft = newDraft(ZONE);
+  expect(draft.items.map(({ keys }) => keys.length)).toEqual([1]);
+  expect(draft.dueDate).toMatch(/T23:59$/);
+});
+
+test("removing an item renumbers the rest, removing its last key removes it, one item stays", () => {
+  const draft = filled();
+  expect(taskBodyOf(removeItem(draft, 0), ZONE).answerKeys?.map(({ item }) => item)).toEqual(["Item 1"]);
+  const withoutFirst = removeKey(draft, { item: 0, key: 0 });
+  expect(withoutFirst.items.map(({ keys }) => keys.map(({ expression }) => expression))).toEqual([["A & B", "~C"]]);
+  const oneKey = removeKey(withoutFirst, { item: 0, key: 0 });
+  expect(removeKey(oneKey, { item: 0, key: 0 })).toBe(oneKey);
+});
+
+test("itemTotal adds up the integer grades", () => {
+  expect(filled().items.map(itemTotal)).toEqual([5, 5]);
+});
+
+test("the first step wants everything but the due date", () => {
+  expect(checkFirstStep(filled())).toEqual([]);
+  expect(checkFirstStep({ ...newDraft(ZONE), dueDate: "" }).map(({ message }) => message)).toEqual([
+    "Title is required.",
+    "Class Group is required.",
+    "Type of Task is required.",
+    "Expression is required for Item 1 - Answer Key 1.",
+    "Grade is required for Item 1 - Answer Key 1.",
+  ]);
+  expect(checkFirstStep({ ...filled(), title: "x".repeat(31) })[0]?.message).toBe("Title cannot exceed 30 characters.");
+  const long = changeKey(filled(), { item: 0, key: 0 }, { expression: `A${" & A".repeat(30)}` });
+  expect(checkFirstStep(long)[0]?.message).toBe("Expression cannot exceed 100 characters for Item 1 - Answer Key 1.");
+  expect(checkSecondStep({ ...filled(), dueDate: "" }).map(({ message }) => message)).toEqual([
+    "Due Date is required.",
+  ]);
+});
+
+test("every expression is asked about in the saved form", async () => {
+  const asked: string[] = [];
+  const issues = await validateExpressions(filled(), async (expression) => {
+    asked.push(expression);
+    return expression !== "~X3";
+  });
+  expect(asked).toEqual(["X1 ^ X2", "X1 & X2", "~X3"]);
+  expect(issues).toEqual([
+    {
+      code: "expression-invalid",
+      field: "items[1].keys[1].expression",
+      message:
+        "Invalid expression for Item 2 - Answer Key 2. Accepted symbols: ~ | & ^. Inputs should be labeled as A, B, C, ... G.",
+    },
+  ]);
+});
+
+test("the body holds saved expressions and the due date in UTC", () => {
+  expect(taskBodyOf(filled(), ZONE)).toEqual({
+    title: "Adder",
+    classId: "c1",
+    examType: "quiz",
+    dueDate: "2026-11-21T15:59:59.999Z",
+    answerKeys: [
+      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }] },
+      {
+        item: "Item 2",
+        keys: [
+          { expression: "X1 & X2", grade: "2" },
+          { expression: "~X3", grade: "3" },
+        ],
+      },
+    ],
+  });
+});

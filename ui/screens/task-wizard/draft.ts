@@ -1,0 +1,142 @@
+import { normalizeExpression, userExpression } from "../../../core/boolean/forms.ts";
+import { checkAnswerKeys, itemLabel, type KeyFields, keyMessage } from "../../../core/rules/answer-keys.ts";
+import { checkTaskFields } from "../../../core/rules/form-fields.ts";
+import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
+import type { RequestOf } from "../../../server/contract/routes.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
+
+/** A key while it is edited; `id` stays the same when others are removed. */
+export interface DraftKey extends KeyFields {
+  readonly id: number;
+}
+
+export interface DraftItem {
+  readonly id: number;
+  readonly keys: readonly DraftKey[];
+}
+
+/** A task while it is made or edited. */
+export interface Draft {
+  readonly title: string;
+  readonly classId: string;
+  readonly examType: string;
+  /** By the installation's clock: '2026-11-21T23:59'. */
+  readonly dueDate: string;
+  /** Item 1, item 2, … */
+  readonly items: readonly DraftItem[];
+}
+
+let nextId = 1;
+
+function newKey(fields: KeyFields = { expression: "", grade: "" }): DraftKey {
+  return { id: nextId++, ...fields };
+}
+
+function newItem(): DraftItem {
+  return { id: nextId++, keys: [newKey()] };
+}
+
+/** An empty task, due at the end of today. */
+export function newDraft(timeZone: string): Draft {
+  return { title: "", classId: "", examType: "", dueDate: endOfToday(timeZone), items: [newItem()] };
+}
+
+/** A stored task, its expressions as people type them. */
+export function draftOf(task: Task, timeZone: string): Draft {
+  const items = task.answer_keys.map(({ keys }) => ({
+    id: nextId++,
+    keys: keys.map(({ expression, grade }) => newKey({ expression: userExpression(expression), grade })),
+  }));
+  return {
+    title: task.title,
+    classId: task.class_id,
+    examType: task.exam_type,
+    dueDate: toWallTime(task.due_date, timeZone),
+    items: items.length === 0 ? [newItem()] : items,
+  };
+}
+
+export function addItem(draft: Draft): Draft {
+  return { ...draft, items: [...draft.items, newItem()] };
+}
+
+/** The items after it move up; the last one stays. */
+export function removeItem(draft: Draft, item: number): Draft {
+  if (draft.items.length === 1) return draft;
+  return { ...draft, items: draft.items.filter((_, index) => index !== item) };
+}
+
+export function addKey(draft: Draft, item: number): Draft {
+  return withKeys(draft, item, (keys) => [...keys, newKey()]);
+}
+
+/** Removing an item's last key removes the item. */
+export function removeKey(draft: Draft, place: { readonly item: number; readonly key: number }): Draft {
+  if (draft.items[place.item]?.keys.length === 1) return removeItem(draft, place.item);
+  return withKeys(draft, place.item, (keys) => keys.filter((_, index) => index !== place.key));
+}
+
+export function changeKey(
+  draft: Draft,
+  place: { readonly item: number; readonly key: number },
+  part: Partial<KeyFields>,
+): Draft {
+  return withKeys(draft, place.item, (keys) =>
+    keys.map((key, index) => (index === place.key ? { ...key, ...part } : key)),
+  );
+}
+
+function withKeys(draft: Draft, item: number, change: (keys: readonly DraftKey[]) => DraftKey[]): Draft {
+  const items = draft.items.map((each, index) => (index === item ? { ...each, keys: change(each.keys) } : each));
+  return { ...draft, items };
+}
+
+/** What an item's keys add up to. */
+export function itemTotal(item: DraftItem): number {
+  return item.keys.reduce((sum, { grade }) => sum + (Number.parseInt(grade, 10) || 0), 0);
+}
+
+/** All that is wrong with the wizard's first step. */
+export function checkFirstStep(draft: Draft): RuleIssue[] {
+  const fields = checkTaskFields(fieldsOf(draft)).filter(({ field }) => field !== "dueDate");
+  return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys))];
+}
+
+/** What is wrong with its second. */
+export function checkSecondStep(draft: Draft): RuleIssue[] {
+  return checkTaskFields(fieldsOf(draft)).filter(({ field }) => field === "dueDate");
+}
+
+function fieldsOf({ title, classId, examType, dueDate }: Draft) {
+  return { title, classGroup: classId, examType, dueDate };
+}
+
+/** Asks `isValid` about every expression, as it will be saved; the issues of those that are not. */
+export async function validateExpressions(
+  draft: Draft,
+  isValid: (expression: string) => Promise<boolean>,
+): Promise<RuleIssue[]> {
+  const asked = draft.items.flatMap(({ keys }, item) =>
+    keys.map(async ({ expression }, key) => {
+      if (await isValid(normalizeExpression(expression))) return null;
+      const message = keyMessage("expression-invalid", { item: item + 1, key: key + 1 });
+      return { code: "expression-invalid", field: `items[${item}].keys[${key}].expression`, message };
+    }),
+  );
+  return (await Promise.all(asked)).filter((issue) => issue !== null);
+}
+
+/** The draft as the server takes it. */
+export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTask">["body"] {
+  return {
+    title: draft.title.trim(),
+    classId: draft.classId,
+    examType: draft.examType,
+    dueDate: fromWallTime(draft.dueDate, timeZone) ?? "",
+    answerKeys: draft.items.map(({ keys }, index) => ({
+      item: itemLabel(index + 1),
+      keys: keys.map(({ expression, grade }) => ({ expression: normalizeExpression(expression), grade: grade.trim() })),
+    })),
+  };
+}

@@ -1,0 +1,142 @@
+import { PlusIcon } from "@radix-ui/react-icons";
+import { Button, Select } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import type { ClassSummary } from "../../../server/contract/classes.ts";
+import { Field, TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { classGroupLabel, taskTypeLabel } from "../../format.ts";
+import type { Issues } from "../../use-issues.ts";
+import { AnswerItem } from "./answer-item.tsx";
+import { addItem, addKey, changeKey, type Draft, removeItem, removeKey } from "./draft.ts";
+import { SymbolLegend } from "./symbol-legend.tsx";
+
+export interface FirstStepProps {
+  readonly draft: Draft;
+  readonly classes: readonly ClassSummary[];
+  /** The values of the types that are offered. */
+  readonly types: readonly string[];
+  readonly issues: Issues;
+  readonly failure: string | null;
+  readonly validating: boolean;
+  /** `field` is what was edited, whose error goes. */
+  onChange(draft: Draft, field: string): void;
+  onCancel(): void;
+  onNext(): void;
+}
+
+/** What the task is and what answers it. */
+export function FirstStep(props: FirstStepProps) {
+  const { draft, classes, types, issues, failure, validating, onChange } = props;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onNext();
+      }}
+    >
+      <section className="panel panel-body wizard-facts" aria-label="Task">
+        <TextInput
+          label="Title"
+          maxLength={LIMITS.titleLength}
+          value={draft.title}
+          error={issues.errorOf("title")}
+          hint={`${draft.title.length}/${LIMITS.titleLength}`}
+          onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
+        />
+        <Choice
+          label="Class Group"
+          placeholder="Choose a class group"
+          value={draft.classId}
+          error={issues.errorOf("classGroup")}
+          options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
+          onChange={(classId) => onChange({ ...draft, classId }, "classGroup")}
+        />
+        <Choice
+          label="Type of Task"
+          placeholder="Choose a type"
+          value={draft.examType}
+          error={issues.errorOf("examType")}
+          options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
+          onChange={(examType) => onChange({ ...draft, examType }, "examType")}
+        />
+        {classes.length === 0 && (
+          <p className="field-hint">
+            You have no classes yet. <Link to="/create-class">Create a class first</Link>.
+          </p>
+        )}
+      </section>
+      <div className="wizard-keys-head">
+        <h2>Answer Keys</h2>
+        <SymbolLegend />
+      </div>
+      <div className="panel">
+        {draft.items.map((item, index) => (
+          <AnswerItem
+            key={item.id}
+            item={item}
+            index={index}
+            only={draft.items.length === 1}
+            issues={issues}
+            onChangeKey={(key, part) => {
+              const [name] = Object.keys(part);
+              onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
+            }}
+            onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
+            // Numbers shift: what was found before no longer fits.
+            onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
+            onRemove={() => onChange(removeItem(draft, index), "items")}
+          />
+        ))}
+        <div className="wizard-add-item">
+          <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
+            <PlusIcon />
+            Add Item
+          </Button>
+        </div>
+      </div>
+      {failure !== null && (
+        <div className="wizard-failure">
+          <FormFailure>{failure}</FormFailure>
+        </div>
+      )}
+      <div className="wizard-buttons">
+        <Button type="button" size="3" variant="soft" color="gray" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="3" disabled={validating}>
+          {validating ? "Validating expressions....." : "Next"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  onChange(value: string): void;
+}
+
+function Choice({ label, placeholder, value, error, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <Select.Root size="3" value={value} onValueChange={onChange} disabled={options.length === 0}>
+          <Select.Trigger {...ids} placeholder={placeholder} />
+          <Select.Content position="popper">
+            {options.map((option) => (
+              <Select.Item key={option.value} value={option.value}>
+                {option.label}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from "@radix-ui/themes";
+import { TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { taskTypeLabel } from "../../format.ts";
+import { pageData } from "../../page-data.ts";
+import type { Issues } from "../../use-issues.ts";
+import type { Draft } from "./draft.ts";
+
+export interface SecondStepProps {
+  readonly draft: Draft;
+  /** 'CPE 101 | 2'. */
+  readonly classGroup: string;
+  readonly issues: Issues;
+  readonly failure: string | null;
+  readonly saving: boolean;
+  /** 'Create Task', and what it says while it works. */
+  readonly action: string;
+  readonly busy: string;
+  onChange(draft: Draft, field: string): void;
+  onBack(): void;
+  onSave(): void;
+}
+
+/** When it is due. */
+export function SecondStep(props: SecondStepProps) {
+  const { draft, classGroup, issues, failure, saving } = props;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSave();
+      }}
+    >
+      <section className="panel panel-body wizard-due" aria-label="Due date">
+        <TextInput label="Type of Task" readOnly value={taskTypeLabel(draft.examType)} />
+        <TextInput label="Class Group" readOnly value={classGroup} />
+        <TextInput
+          label="Due Date"
+          type="datetime-local"
+          value={draft.dueDate}
+          error={issues.errorOf("dueDate")}
+          hint={`By the clock of ${pageData().site.timezone}. Students can hand in until then.`}
+          onChange={(event) => props.onChange({ ...draft, dueDate: event.target.value }, "dueDate")}
+        />
+      </section>
+      {failure !== null && (
+        <div className="wizard-failure">
+          <FormFailure>{failure}</FormFailure>
+        </div>
+      )}
+      <div className="wizard-buttons">
+        <Button type="button" size="3" variant="soft" color="gray" onClick={props.onBack}>
+          Back
+        </Button>
+        <Button type="submit" size="3" disabled={saving}>
+          {saving ? props.busy : props.action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { Heading } from "@radix-ui/themes";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ClassSummary } from "../../../server/contract/classes.ts";
+import { call, messageOf } from "../../api.ts";
+import { classGroupLabel } from "../../format.ts";
+import { useIssues } from "../../use-issues.ts";
+import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { checkFirstStep, checkSecondStep, type Draft, validateExpressions } from "./draft.ts";
+import { FirstStep } from "./first-step.tsx";
+import { SecondStep } from "./second-step.tsx";
+import "./task-wizard.css";
+
+export interface TaskWizardProps {
+  readonly title: string;
+  readonly start: Draft;
+  readonly classes: readonly ClassSummary[];
+  readonly types: readonly string[];
+  readonly action: string;
+  readonly busy: string;
+  readonly cancelPath: string;
+  /** Saves; gives the path to go to. */
+  onSave(draft: Draft): Promise<string>;
+}
+
+/** The two steps in which a task is made or edited. */
+export function TaskWizard(props: TaskWizardProps) {
+  const { start, classes } = props;
+  const [draft, setDraft] = useState(start);
+  const [step, setStep] = useState<1 | 2>(1);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const issues = useIssues();
+  const navigate = useNavigate();
+  const leave = useLeaveWarning(draft !== start);
+
+  function change(next: Draft, field: string): void {
+    setDraft(next);
+    setFailure(null);
+    issues.clear(field);
+  }
+
+  async function next(): Promise<void> {
+    const found = checkFirstStep(draft);
+    issues.show(found);
+    if (found.length > 0) return focusFirstError();
+    setBusy(true);
+    try {
+      const invalid = await validateExpressions(draft, async (expression) => {
+        return (await call("validateExpression", { body: { expression } })).valid;
+      });
+      issues.show(invalid);
+      if (invalid.length === 0) setStep(2);
+      else focusFirstError();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  }
+
+  async function save(): Promise<void> {
+    const found = checkSecondStep(draft);
+    issues.show(found);
+    if (found.length > 0) return focusFirstError();
+    setBusy(true);
+    try {
+      const path = await props.onSave(draft);
+      leave.allow();
+      void navigate(path);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  const group = classes.find(({ id }) => id === draft.classId);
+  return (
+    <div className="page page-narrow">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            {props.title}
+          </Heading>
+          <p>{step === 1 ? "Step 1 of 2: the task and its answers" : "Step 2 of 2: when it is due"}</p>
+        </div>
+      </div>
+      {step === 1 ? (
+        <FirstStep
+          draft={draft}
+          classes={classes}
+          types={props.types}
+          issues={issues}
+          failure={failure}
+          validating={busy}
+          onChange={change}
+          onCancel={() => void navigate(props.cancelPath)}
+          onNext={() => void next()}
+        />
+      ) : (
+        <SecondStep
+          draft={draft}
+          classGroup={group ? classGroupLabel(group) : ""}
+          issues={issues}
+          failure={failure}
+          saving={busy}
+          action={props.action}
+          busy={props.busy}
+          onChange={change}
+          onBack={() => setStep(1)}
+          onSave={() => void save()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Once the errors are on the page. */
+function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

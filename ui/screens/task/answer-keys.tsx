@@ -1,0 +1,38 @@
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import type { AnswerKeyItem } from "../../../server/contract/task.ts";
+import { counted } from "../../format.ts";
+
+/** The keys of each item with their grades. */
+export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
+  return (
+    <section className="panel panel-body" aria-labelledby="task-keys">
+      <h2 id="task-keys" className="task-section">
+        Answer Keys
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
+      <section className="task-items" tabIndex={0} aria-label="Expressions and grades">
+        {items.map(({ item, keys }) => (
+          <div key={item} className="task-item">
+            <h3>
+              {item}
+              <span className="task-points">{counted(totalOf(keys), "point")}</span>
+            </h3>
+            <ul>
+              {keys.map(({ expression, grade }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: keys have no other name than their place
+                <li key={index}>
+                  <code className="mono">{displayExpression(expression)}</code>
+                  <span className="task-grade">{grade}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </section>
+  );
+}
+
+function totalOf(keys: AnswerKeyItem["keys"]): number {
+  return keys.reduce((sum, { grade }) => sum + Number(grade), 0);
+}

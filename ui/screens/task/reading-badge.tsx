@@ -1,0 +1,34 @@
+import { Badge, Spinner } from "@radix-ui/themes";
+import type { File as Submission } from "../../../server/contract/file.ts";
+import { counted } from "../../format.ts";
+
+/** How far the reading of the page is, and whether a person should look. */
+export function ReadingBadge({ file }: { readonly file: Submission }) {
+  if (file.analysis === "failed") {
+    return (
+      <Badge className="task-badge" color="red" title={file.analysis_error ?? undefined}>
+        Not readable
+      </Badge>
+    );
+  }
+  if (file.analysis !== "done") {
+    return (
+      <Badge className="task-badge" color="gray">
+        <Spinner size="1" />
+        {file.analysis === "running" ? "Reading" : "Waiting"}
+      </Badge>
+    );
+  }
+  if (file.problem_count > 0) {
+    return (
+      <Badge className="task-badge" color="amber">
+        {counted(file.problem_count, "problem")}
+      </Badge>
+    );
+  }
+  return (
+    <Badge className="task-badge" color="jade">
+      Read
+    </Badge>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import type { RejectionGroup } from "../../uploads/rejections.ts";
+
+interface RejectedFilesDialogProps {
+  /** Empty: closed. */
+  readonly groups: readonly RejectionGroup[];
+  onClose(): void;
+}
+
+/** Names the files that were refused, by reason. */
+export function RejectedFilesDialog({ groups, onClose }: RejectedFilesDialogProps) {
+  return (
+    <Dialog.Root open={groups.length > 0} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Content maxWidth="480px" aria-describedby={undefined}>
+        <Dialog.Title>{TEXTS.files.rejectedHeading}</Dialog.Title>
+        {groups.map(({ reason, files }) => (
+          <div key={reason} className="rejected-reason">
+            <h3>{reason}</h3>
+            <ul>
+              {files.map((file) => (
+                <li key={file}>{file}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <Flex mt="5" justify="end">
+          <Dialog.Close>
+            <Button>Close</Button>
+          </Dialog.Close>
+        </Flex>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

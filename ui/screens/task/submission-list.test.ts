@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { File as Submission } from "../../../server/contract/file.ts";
+import { emptyText, filterSubmissions, flattenFlagged, sortByGrade } from "./submission-list.ts";
+
+function submission(id: string, grade: number | null): Submission {
+  return {
+    id,
+    task_id: "t",
+    filename: `${id}_quiz[1].png`,
+    file_url: "",
+    page_url: "",
+    student_id: id,
+    item_number: 1,
+    graded: grade !== null,
+    total_grade: grade,
+    maximum_grade: 10,
+    proposed_grade: null,
+    comment: null,
+    mimetype: "image/png",
+    size: 1,
+    sha256: "",
+    received_at: "2026-11-21T00:00:00.000Z",
+    uploaded_by: "student",
+    counts: true,
+    earlier: 0,
+    analysis: "done",
+    analysis_error: null,
+    problem_count: 0,
+  };
+}
+
+const files = [submission("a", null), submission("b", 3), submission("c", 9)];
+const ids = (list: readonly Submission[]) => list.map(({ id }) => id);
+
+test("the total grade sorts both ways, what has none stays last", () => {
+  expect(ids(sortByGrade(files, "descending"))).toEqual(["c", "b", "a"]);
+  expect(ids(sortByGrade(files, "ascending"))).toEqual(["b", "c", "a"]);
+});
+
+test("filters go by whether a grade was given", () => {
+  expect(ids(filterSubmissions(files, "graded"))).toEqual(["b", "c"]);
+  expect(ids(filterSubmissions(files, "ungraded"))).toEqual(["a"]);
+  expect(ids(filterSubmissions(files, "all"))).toEqual(["a", "b", "c"]);
+});
+
+test("empty lists say why", () => {
+  expect(emptyText("all")).toBe("No submissions available.");
+  expect(emptyText("graded")).toBe("All files are not yet graded.");
+  expect(emptyText("ungraded")).toBe("All files are already graded.");
+  expect(emptyText("similar")).toBe("No similar files. Click Check for similar submissions button.");
+});
+
+test("flagged groups become one list that remembers the group", () => {
+  const flat = flattenFlagged(
+    [
+      ["a", "gone"],
+      ["c", "b"],
+    ],
+    files,
+  );
+  expect(flat.map(({ file, group }) => [file.id, group])).toEqual([
+    ["a", 1],
+    ["c", 2],
+    ["b", 2],
+  ]);
+});

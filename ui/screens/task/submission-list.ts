@@ -1,0 +1,64 @@
+import type { File as Submission } from "../../../server/contract/file.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+
+export const SUBMISSION_FILTERS = [
+  { value: "all", label: "All" },
+  { value: "graded", label: "Graded" },
+  { value: "ungraded", label: "Ungraded" },
+  { value: "similar", label: "Similar" },
+] as const;
+
+export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number]["value"];
+
+export type GradeOrder = "descending" | "ascending";
+
+/** The submissions of a filter that goes by grading; all others are kept. */
+export function filterSubmissions(files: readonly Submission[], filter: SubmissionFilter): Submission[] {
+  if (filter === "graded") return files.filter(({ graded }) => graded);
+  if (filter === "ungraded") return files.filter(({ graded }) => !graded);
+  return [...files];
+}
+
+/** By total grade; what has none yet stands last either way, and equals by student, then item. */
+export function sortByGrade(files: readonly Submission[], order: GradeOrder): Submission[] {
+  const sign = order === "ascending" ? 1 : -1;
+  return [...files].sort((a, b) => {
+    const byGrade = compareGrades(a, b, sign);
+    return byGrade || a.student_id.localeCompare(b.student_id) || a.item_number - b.item_number;
+  });
+}
+
+function compareGrades(a: Submission, b: Submission, sign: number): number {
+  if (a.total_grade === null || b.total_grade === null) {
+    return Number(a.total_grade === null) - Number(b.total_grade === null);
+  }
+  return sign * (a.total_grade - b.total_grade);
+}
+
+/** What stands in the place of an empty list. */
+export function emptyText(filter: SubmissionFilter): string {
+  const texts = {
+    all: TEXTS.submissions.none,
+    graded: TEXTS.submissions.noneGraded,
+    ungraded: TEXTS.submissions.noneUngraded,
+    similar: TEXTS.submissions.noneSimilar,
+  } as const satisfies Record<SubmissionFilter, string>;
+  return texts[filter];
+}
+
+export interface FlaggedFile {
+  readonly file: Submission;
+  /** Which group of like drawings it is in, from 1. */
+  readonly group: number;
+}
+
+/** The groups of ids as one list of files, group after group; ids of files that are gone are left out. */
+export function flattenFlagged(groups: readonly (readonly string[])[], files: readonly Submission[]): FlaggedFile[] {
+  const byId = new Map(files.map((file) => [file.id, file]));
+  return groups.flatMap((ids, index) =>
+    ids.flatMap((id) => {
+      const file = byId.get(id);
+      return file === undefined ? [] : [{ file, group: index + 1 }];
+    }),
+  );
+}

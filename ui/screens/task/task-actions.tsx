@@ -1,0 +1,42 @@
+import { FileTextIcon, Link2Icon, Pencil1Icon, ReaderIcon, TrashIcon, UploadIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import type { Task } from "../../../server/contract/task.ts";
+import { downloadTemplate } from "../../components/download-template.ts";
+
+export interface TaskActionsProps {
+  readonly task: Task;
+  onLink(): void;
+  onUpload(): void;
+  onDelete(): void;
+}
+
+/** What can be done with the task. */
+export function TaskActions({ task, onLink, onUpload, onDelete }: TaskActionsProps) {
+  return (
+    <div className="task-buttons">
+      <Button asChild size="2">
+        <Link to={`/circuit-evaluator/${task.id}`}>
+          <ReaderIcon /> Open Task
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/edit-task/${task.id}`}>
+          <Pencil1Icon /> Edit Task
+        </Link>
+      </Button>
+      <Button variant="soft" color="gray" onClick={onLink}>
+        <Link2Icon /> Generate Link
+      </Button>
+      <Button variant="soft" color="gray" onClick={onUpload}>
+        <UploadIcon /> Upload File
+      </Button>
+      <Button variant="soft" color="gray" onClick={() => void downloadTemplate(task.id)}>
+        <FileTextIcon /> Get Template
+      </Button>
+      <Button variant="outline" color="red" className="task-delete" onClick={onDelete}>
+        <TrashIcon /> Delete Task
+      </Button>
+    </div>
+  );
+}

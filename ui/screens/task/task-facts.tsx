@@ -1,0 +1,49 @@
+import { Badge } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import type { Task } from "../../../server/contract/task.ts";
+import { formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+
+/** What the task is, for whom and until when. */
+export function TaskFacts({ task }: { readonly task: Task }) {
+  const overdue = isOverdue(task.due_date);
+  return (
+    <section className="panel panel-body" aria-labelledby="task-facts">
+      <h2 id="task-facts" className="task-section">
+        Details
+      </h2>
+      <dl className="task-facts">
+        <Fact label="Class">
+          {task.class_code}, group {task.class_group}
+        </Fact>
+        <Fact label="Schedule">{task.class_schedule}</Fact>
+        <Fact label="Type of Task">{taskTypeLabel(task.exam_type)}</Fact>
+        <Fact label="Status">
+          <Badge className="task-badge" color={task.status === "Completed" ? "jade" : "gray"}>
+            {task.status}
+          </Badge>
+        </Fact>
+        <Fact label="Due Date">
+          <time dateTime={task.due_date} className={overdue ? "task-overdue" : undefined}>
+            {formatDate(task.due_date)}
+            {overdue && " (overdue)"}
+          </time>
+        </Fact>
+        <Fact label="Updated">
+          <time dateTime={task.updated_at}>{formatDate(task.updated_at)}</time>
+        </Fact>
+        <Fact label="Submissions">
+          {task.total_submissions} ({task.reviewed_submissions} graded)
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

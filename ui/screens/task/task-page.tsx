@@ -1,0 +1,86 @@
+import { Heading, Spinner } from "@radix-ui/themes";
+import { useState } from "react";
+import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { dashboardPath } from "../../../server/contract/pages.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { LinkDialog } from "../../components/link-dialog.tsx";
+import { confirmTaskRemoval } from "../../components/task-removal.ts";
+import { classGroupLabel } from "../../format.ts";
+import { useOwnUser } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { useEvents } from "../../use-events.ts";
+import { AnswerKeys } from "./answer-keys.tsx";
+import { SubmissionsPanel } from "./submissions-panel.tsx";
+import { TaskActions } from "./task-actions.tsx";
+import { TaskFacts } from "./task-facts.tsx";
+import { UploadDialog } from "./upload-dialog.tsx";
+import "./task-page.css";
+
+/** A task: its facts and keys, and what was handed in. */
+export function TaskPage() {
+  const { taskId = "" } = useParams();
+  const task = useCall("getTask", { params: { taskId } });
+  const files = useCall("getFiles", { params: { taskId } });
+
+  async function reload(): Promise<void> {
+    await Promise.all([task.reload(), files.reload()]);
+  }
+  useEvents((event) => {
+    if ("task_id" in event && event.task_id === taskId) void reload();
+  });
+
+  if (task.data === null) {
+    if (task.error === null || task.loading) return <Loading />;
+    if (task.error.status === 404) {
+      return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
+    }
+    return <CallFailed message={task.error.message} onRetry={() => void reload()} />;
+  }
+  return <TaskView task={task.data} files={files} onChanged={reload} />;
+}
+
+function Loading() {
+  return (
+    <div className="task-loading" role="status">
+      <Spinner size="3" />
+      <span className="visually-hidden">Loading the task</span>
+    </div>
+  );
+}
+
+interface TaskViewProps {
+  readonly task: Task;
+  readonly files: ReturnType<typeof useCall<"getFiles">>;
+  onChanged(): Promise<void>;
+}
+
+function TaskView({ task, files, onChanged }: TaskViewProps) {
+  const [dialog, setDialog] = useState<"link" | "upload" | null>(null);
+  const user = useOwnUser();
+  const navigate = useNavigate();
+  return (
+    <div className="page">
+      <div className="task-head">
+        <p className="task-class">{classGroupLabel(task)}</p>
+        <Heading as="h1" size="7">
+          {task.title}
+        </Heading>
+        {task.description !== "" && <p className="task-description">{task.description}</p>}
+        <TaskActions
+          task={task}
+          onLink={() => setDialog("link")}
+          onUpload={() => setDialog("upload")}
+          onDelete={() => confirmTaskRemoval(task, () => void navigate(dashboardPath(user.id)))}
+        />
+      </div>
+      <div className="task-columns">
+        <TaskFacts task={task} />
+        <AnswerKeys items={task.answer_keys} />
+      </div>
+      <SubmissionsPanel taskId={task.id} files={files} onChanged={onChanged} />
+      <LinkDialog taskId={dialog === "link" ? task.id : null} onClose={() => setDialog(null)} />
+      <UploadDialog task={task} open={dialog === "upload"} onClose={() => setDialog(null)} onUploaded={onChanged} />
+    </div>
+  );
+}

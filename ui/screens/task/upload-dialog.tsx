@@ -1,0 +1,106 @@
+import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
+import { type FormEvent, useState } from "react";
+import { fileNamesMessage } from "../../../core/rules/file-name.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { toast } from "../../store.ts";
+import type { RejectionGroup } from "../../uploads/rejections.ts";
+import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
+import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
+import { UploadRow } from "./upload-row.tsx";
+
+interface UploadDialogProps {
+  readonly task: Task;
+  readonly open: boolean;
+  onClose(): void;
+  onUploaded(): Promise<void>;
+}
+
+/** Files that the instructor hands in for students, one input an item; then what was refused. */
+export function UploadDialog({ task, open, onClose, onUploaded }: UploadDialogProps) {
+  const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
+  return (
+    <>
+      <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+        {open && <UploadForm task={task} onClose={onClose} onUploaded={onUploaded} onRejected={setRejections} />}
+      </Dialog.Root>
+      <RejectedFilesDialog groups={rejections} onClose={() => setRejections([])} />
+    </>
+  );
+}
+
+interface UploadFormProps extends Omit<UploadDialogProps, "open"> {
+  onRejected(groups: readonly RejectionGroup[]): void;
+}
+
+function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) {
+  const uploads = useUploads(task, { merge: false });
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const obstacle = obstacleOf([...uploads.items.values()]);
+    setProblem(obstacle);
+    if (obstacle !== null) return;
+    const { receipts, rejections, failure } = await uploads.send();
+    if (receipts.length > 0) {
+      toast(TEXTS.files.uploadedByInstructor);
+      void onUploaded();
+    }
+    if (failure !== null) return setProblem(`${TEXTS.files.uploadBroke} ${failure.message}`);
+    onClose();
+    onRejected(rejections);
+  }
+
+  return (
+    <Dialog.Content maxWidth="540px" onInteractOutside={(event) => event.preventDefault()}>
+      <Dialog.Title>Upload Files</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        One file an item, on the task's template, named by student, type and item:{" "}
+        <code>12345678_{task.exam_type}[1].png</code>
+      </Dialog.Description>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <ul className="upload-rows">
+          {task.answer_keys.map((_, index) => (
+            <UploadRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: an item's number is its name
+              key={index}
+              item={index + 1}
+              entry={uploads.items.get(index + 1)}
+              busy={uploads.sending}
+              onChoose={(file) => {
+                setProblem(null);
+                uploads.choose(index + 1, file);
+              }}
+              onRemove={() => uploads.remove(index + 1)}
+            />
+          ))}
+        </ul>
+        {problem && (
+          <Callout.Root color="red" size="1" mt="3" role="alert">
+            <Callout.Text>{problem}</Callout.Text>
+          </Callout.Root>
+        )}
+        <Flex gap="3" mt="5" justify="end">
+          <Dialog.Close>
+            <Button type="button" variant="soft" color="gray" disabled={uploads.sending}>
+              Cancel
+            </Button>
+          </Dialog.Close>
+          <Button type="submit" disabled={uploads.sending}>
+            {uploads.sending ? "Uploading..." : "Upload"}
+          </Button>
+        </Flex>
+      </form>
+    </Dialog.Content>
+  );
+}
+
+/** Why nothing can be sent yet, or null. */
+function obstacleOf(entries: readonly UploadItem[]): string | null {
+  const wrong = entries.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
+  const misnamed = wrong.filter(({ code }) => code === "file-name");
+  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
+  if (wrong[0]) return wrong[0].message;
+  return entries.length === 0 ? TEXTS.files.noFiles : null;
+}

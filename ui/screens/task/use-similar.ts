@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call, messageOf } from "../../api.ts";
+import { toast } from "../../store.ts";
+
+export interface SimilarCheck {
+  /** Groups of file ids; empty until the check was made. */
+  readonly groups: readonly (readonly string[])[];
+  readonly checking: boolean;
+  /** Gives whether any were found. */
+  check(): Promise<boolean>;
+  clear(): void;
+}
+
+/** Looks for drawings that are too alike, and says what came of it. */
+export function useSimilar(taskId: string): SimilarCheck {
+  const [groups, setGroups] = useState<SimilarCheck["groups"]>([]);
+  const [checking, setChecking] = useState(false);
+  return {
+    groups,
+    checking,
+    clear: () => setGroups([]),
+    async check() {
+      setChecking(true);
+      try {
+        const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
+        const { flagged_circuits: flagged } = await call("flagSimilarCircuits", { query });
+        setGroups(flagged);
+        const found = flagged.length > 0;
+        toast(found ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
+        return found;
+      } catch (error) {
+        toast(messageOf(error), "error");
+        return false;
+      } finally {
+        setChecking(false);
+      }
+    },
+  };
+}

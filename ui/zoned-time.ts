@@ -1,0 +1,48 @@
+/** What a datetime-local field holds: '2026-11-21T23:59'. */
+type WallTime = string;
+
+const MINUTE = 60_000;
+
+/** A moment as the clock on the wall of `timeZone` shows it, to the minute. */
+export function toWallTime(time: string | number | Date, timeZone: string): WallTime {
+  const at = new Date(time);
+  return new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString().slice(0, 16);
+}
+
+/**
+ * The moment at which the clock of `timeZone` shows `wall`, in UTC; null where `wall` is no time. The last minute of a
+ * day counts to its end: '23:59' is 23:59:59.999.
+ *
+ * @example
+ * fromWallTime("2026-11-21T23:59", "Asia/Manila"); // "2026-11-21T15:59:59.999Z"
+ */
+export function fromWallTime(wall: WallTime, timeZone: string): string | null {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // Twice: the offset at the first guess may be another one, near a change of the clocks.
+  const guess = asUtc - offsetAt(asUtc, timeZone);
+  const time = asUtc - offsetAt(guess, timeZone);
+  const rest = wall.endsWith("T23:59") ? MINUTE - 1 : 0;
+  return new Date(time + rest).toISOString();
+}
+
+/** The end of today in `timeZone`. */
+export function endOfToday(timeZone: string, now: number = Date.now()): WallTime {
+  return `${toWallTime(now, timeZone).slice(0, 10)}T23:59`;
+}
+
+/** How far the clock of `timeZone` is before UTC at `time`, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  }).formatToParts(time);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(value("year"), value("month") - 1, value("day"), value("hour"), value("minute"));
+  return shown - Math.floor(time / MINUTE) * MINUTE;
+}
