@@ -26,8 +26,8 @@ import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
-const LARGE_GATE = 105;
-const USUAL_GATE = 75;
+const LARGE_GATE = 120;
+const USUAL_GATE = 92;
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);

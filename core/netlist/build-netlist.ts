@@ -248,7 +248,9 @@ function nameInputs(
 }
 
 function labelOf(mark: TextMark | undefined): Label {
-  return { text: mark?.text ?? null, readings: mark?.readings ?? [] };
+  if (mark === undefined) return { text: null, readings: [] };
+  const { text, confidence, readings = [{ text: text ?? "", score: confidence }] } = mark;
+  return { text, readings };
 }
 
 function nameOutputs(
