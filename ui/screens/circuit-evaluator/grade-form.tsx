@@ -26,7 +26,7 @@ export function GradeForm(props: GradeFormProps) {
   const { grade, error, submission, saving } = props;
   if (error) {
     return (
-      <Callout.Root color="red" role="alert">
+      <Callout.Root highContrast color="red" role="alert">
         <Callout.Text>{error}</Callout.Text>
         <Button variant="soft" color="red" onClick={props.onRetry}>
           Try again
@@ -86,7 +86,7 @@ export function GradeForm(props: GradeFormProps) {
           />
         </div>
         {isNumber && Number(draft.total) > grade.maximum_grade && (
-          <Text size="2" color="amber" role="status">
+          <Text size="2" role="status">
             This is more than the item's {grade.maximum_grade} points.
           </Text>
         )}
@@ -137,7 +137,9 @@ function ResultRows({ grade }: { grade: GradeRows }) {
               {points}/{maximum}
             </Table.Cell>
             <Table.Cell>
-              <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
+              <Badge highContrast color={RESULT_COLOURS[result]}>
+                {result}
+              </Badge>
             </Table.Cell>
           </Table.Row>
         ))}
@@ -156,7 +158,7 @@ function ResultRows({ grade }: { grade: GradeRows }) {
 
 function Reasons({ grade }: { grade: GradeRows }) {
   return (
-    <Callout.Root color="amber" size="1">
+    <Callout.Root highContrast color="amber" size="1">
       <Callout.Text>
         No grade is proposed. Look at the drawing, then enter one.
         {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (
