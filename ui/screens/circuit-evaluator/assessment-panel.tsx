@@ -42,7 +42,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
         Assessment Tools
       </Heading>
       {stale && (
-        <Callout.Root highContrast color="amber" size="1" mb="3" role="status">
+        <Callout.Root color="amber" size="1" mb="3" role="status">
           <Callout.Text>Predictions were changed. Analyze the circuit to bring the results up to date.</Callout.Text>
         </Callout.Root>
       )}

@@ -50,7 +50,7 @@ function Loading() {
 function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
   return (
     <div className="ce-screen ce-center">
-      <Callout.Root highContrast color="red" role="alert">
+      <Callout.Root color="red" role="alert">
         <Callout.Text>{message}</Callout.Text>
         <div className="ce-row">
           <Button onClick={() => void onRetry()}>Try again</Button>

@@ -53,7 +53,7 @@ export function ClassChooser(props: ClassChooserProps) {
             {current ? "Change the class" : "What is in the box?"}
           </Text>
           {current && (
-            <Badge highContrast color={current.flagged ? "red" : "gray"}>
+            <Badge color={current.flagged ? "red" : "gray"}>
               {current.className} {Math.round(current.confidence * 100)} %{current.flagged ? " flagged" : ""}
             </Badge>
           )}

@@ -20,17 +20,17 @@ export function CompareTables({ grade, inputs, signals, canShowSignals, onSignal
   return (
     <Flex direction="column" gap="3">
       {message && (
-        <Callout.Root highContrast color="amber" size="1">
+        <Callout.Root color="amber" size="1">
           <Callout.Text>{message}</Callout.Text>
         </Callout.Root>
       )}
       {equal && (
-        <Callout.Root highContrast color="green" size="1">
+        <Callout.Root color="green" size="1">
           <Callout.Text>The tables are equal.</Callout.Text>
         </Callout.Root>
       )}
       {message === null && missing.length > 0 && (
-        <Callout.Root highContrast color="amber" size="1">
+        <Callout.Root color="amber" size="1">
           <Callout.Text>Missing in Submitted Table: {missing.join(", ")}</Callout.Text>
         </Callout.Root>
       )}

@@ -26,7 +26,7 @@ export function GradeForm(props: GradeFormProps) {
   const { grade, error, submission, saving } = props;
   if (error) {
     return (
-      <Callout.Root highContrast color="red" role="alert">
+      <Callout.Root color="red" role="alert">
         <Callout.Text>{error}</Callout.Text>
         <Button variant="soft" color="red" onClick={props.onRetry}>
           Try again
@@ -137,9 +137,7 @@ function ResultRows({ grade }: { grade: GradeRows }) {
               {points}/{maximum}
             </Table.Cell>
             <Table.Cell>
-              <Badge highContrast color={RESULT_COLOURS[result]}>
-                {result}
-              </Badge>
+              <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
             </Table.Cell>
           </Table.Row>
         ))}
@@ -158,7 +156,7 @@ function ResultRows({ grade }: { grade: GradeRows }) {
 
 function Reasons({ grade }: { grade: GradeRows }) {
   return (
-    <Callout.Root highContrast color="amber" size="1">
+    <Callout.Root color="amber" size="1">
       <Callout.Text>
         No grade is proposed. Look at the drawing, then enter one.
         {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (

@@ -84,7 +84,7 @@ export function NetlistPreview({ fileId, load }: NetlistPreviewProps) {
       </Text>
       {loaded === null && <Skeleton height="260px" />}
       {loaded && "error" in loaded && (
-        <Callout.Root highContrast color="red" size="1" role="alert">
+        <Callout.Root color="red" size="1" role="alert">
           <Callout.Text>{loaded.error}</Callout.Text>
         </Callout.Root>
       )}

@@ -19,7 +19,7 @@ export interface StageNoticeProps {
 export function StageNotice({ analysis, error, loading, detection, palette, onDetect, onRetry }: StageNoticeProps) {
   if (error) {
     return (
-      <Callout.Root highContrast className="ce-notice" color="red" role="alert">
+      <Callout.Root className="ce-notice" color="red" role="alert">
         <Callout.Text>{error}</Callout.Text>
         <Button size="1" variant="soft" color="red" onClick={onRetry}>
           Try again
@@ -30,7 +30,7 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
   if (analysis?.state === "queued" || analysis?.state === "running") {
     const words = analysis.state === "queued" ? "This page waits to be read." : "This page is being read.";
     return (
-      <Callout.Root highContrast className="ce-notice" role="status">
+      <Callout.Root className="ce-notice" role="status">
         <Callout.Icon>
           <Spinner />
         </Callout.Icon>
@@ -40,7 +40,7 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
   }
   if (analysis?.state === "failed") {
     return (
-      <Callout.Root highContrast className="ce-notice" color="red" role="alert">
+      <Callout.Root className="ce-notice" color="red" role="alert">
         <Callout.Text>{analysis.error ?? "This page could not be read."}</Callout.Text>
         <DetectionButton state={detection} onStart={onDetect} />
       </Callout.Root>
@@ -55,14 +55,14 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
   }
   if (palette) {
     return (
-      <Callout.Root highContrast className="ce-notice" size="1" role="status">
+      <Callout.Root className="ce-notice" size="1" role="status">
         <Callout.Text>Draw a box around the {palette}. Esc stops.</Callout.Text>
       </Callout.Root>
     );
   }
   if (analysis.predictions.length === 0) {
     return (
-      <Callout.Root highContrast className="ce-notice" color="amber" role="status">
+      <Callout.Root className="ce-notice" color="amber" role="status">
         <Callout.Text>No gates were found on this page. Try another threshold, or add the boxes by hand.</Callout.Text>
         <DetectionButton state={detection} onStart={onDetect} />
       </Callout.Root>

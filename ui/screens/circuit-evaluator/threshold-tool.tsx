@@ -93,7 +93,7 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
         Apply Filter
       </Button>
       {props.filtered && (
-        <Callout.Root highContrast size="1">
+        <Callout.Root size="1">
           <Callout.Text>
             The canvas shows the page as it is read.{" "}
             <button type="button" className="ce-link" onClick={props.onShowPhoto}>
