@@ -152,7 +152,9 @@ export async function capture(page: Page, name: string): Promise<void> {
       await document.fonts.ready;
     });
     await settle(page);
-    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true });
+    // What is darkened behind a dialog ends with the window.
+    const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
+    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage });
     await expectNoSidewaysScroll(page);
   }
   await page.setViewportSize(DESKTOP);
