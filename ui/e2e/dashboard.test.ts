@@ -70,6 +70,13 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await expectAccessible(page);
   await capture(page, "dashboard");
 
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await page.reload();
+  await titles.first().waitFor();
+  expect(await page.locator("html").getAttribute("class")).toBe("dark");
+  await capture(page, "dashboard-dark");
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+
   await page.getByRole("button", { name: "Due Date" }).click();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder", "Parity"]);
   await page.getByLabel("Search").fill("half");
