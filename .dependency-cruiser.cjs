@@ -122,7 +122,7 @@ module.exports = {
       name: "product-not-dev-packages",
       comment: "What the product imports is installed with it.",
       severity: "error",
-      from: { path: "^(core|cli|server|ui)/", pathNot: TESTS },
+      from: { path: "^(core|cli|server|ui)/", pathNot: [...TESTS, "\\.config\\.ts$"] },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],

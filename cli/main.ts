@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { BackupOptions } from "./commands/backup.ts";
 import type { GradeOptions } from "./commands/grade.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
@@ -7,6 +8,7 @@ import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
 import type { UserCreateOptions } from "./commands/user.ts";
 import { CommandFailure, EXIT, type ExitCode } from "./exit-codes.ts";
+import type { ServerOptions } from "./server/call-server.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 
 /** What the launcher knows about where the program lies. */
@@ -142,6 +144,24 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     .action(async (options: ServeOptions) => {
       const { runServe } = await import("./commands/serve.ts");
       finish(await runServe(options));
+    });
+  program
+    .command("backup")
+    .description("write everything that a running server holds into one archive")
+    .requiredOption("--out <file>", "the archive to write, for example backup.tar.gz")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .action(async (options: BackupOptions) => {
+      const { runBackup } = await import("./commands/backup.ts");
+      finish(await runBackup(options, { terminal: terminal() }));
+    });
+  program
+    .command("restore")
+    .description("put an archive of circuitgrade backup into an empty data folder, after checking all of it")
+    .argument("<archive>", "the archive")
+    .option("--data <dir>", "the data folder to make (DATA_DIR, by default data)")
+    .action(async (archive: string, options: ServerOptions) => {
+      const { runRestore } = await import("./commands/restore.ts");
+      finish(await runRestore(archive, options, { terminal: terminal() }));
     });
   program
     .command("user")

@@ -55,7 +55,7 @@ const MOST_WORKERS = 4;
 const PAGE_SECONDS = 180;
 
 /** Where the token of the `admin` calls lies, for the command on the same machine. */
-export function adminTokenPath(dataDir: string): string {
+function adminTokenPath(dataDir: string): string {
   return join(dataDir, "admin-token");
 }
 

@@ -121,6 +121,9 @@ export function denoBinary() {
 function buildUi() {
   const script = join(ROOT, ".ci", "build-ui.ts");
   if (env.UI_DIR || !existsSync(script) || !existsSync(join(ROOT, "node_modules", "vite"))) return;
+  if (!existsSync(join(ROOT, "dist", ".vite", "manifest.json"))) {
+    console.error("The web UI is being built: the first page takes a moment.");
+  }
   const tsx = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
   const child = spawn(process.execPath, [tsx, script], { stdio: ["ignore", "ignore", "inherit"] });
   process.on("exit", () => child.kill());

@@ -26,7 +26,7 @@ export const boxSchema = z.object({
 export const problemSchema = z.object({ code: z.string(), message: z.string(), box: boxSchema.optional() });
 export type Problem = z.infer<typeof problemSchema>;
 
-export const issueSchema = z.object({ code: z.string(), field: z.string(), message: z.string() });
+const issueSchema = z.object({ code: z.string(), field: z.string(), message: z.string() });
 
 /** The body of every answer from 400 on. */
 export const errorBodySchema = z.object({

@@ -59,7 +59,7 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** A file refused for another reason than the three of the specification: name, type, size, pages. */
-export const refusedFileSchema = z.object({ filename: z.string(), code: z.string(), message: z.string() });
+const refusedFileSchema = z.object({ filename: z.string(), code: z.string(), message: z.string() });
 
 /**
  * The multipart fields are `task_id`, then for each file an `item_number` and a `files` part, in this order; a single

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
 
-export const TASK_STATUSES = ["Ongoing", "Completed"] as const;
+const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 
 /** Digits, as the forms hold them; numbers are taken too. */
 const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(String)]).default("");

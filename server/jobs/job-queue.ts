@@ -134,7 +134,8 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
     for (const job of lost) {
       if (job.tries >= MOST_TRIES) await bury(job, "the reader ended in the middle of it, three times");
       else {
-        const back = { state: "queued" as const, leaseUntil: null };
+        // Behind what waits: should it be the one that brings the process down, the others are read first.
+        const back = { state: "queued" as const, leaseUntil: null, runAfter: now() };
         await db.write((query) => query.update(jobs).set(back).where(eq(jobs.id, job.id)));
       }
     }

@@ -1,4 +1,5 @@
 import type { Router } from "../router.ts";
+import { makeBackup } from "../services/backup.ts";
 import { createAccount } from "../services/sign-up.ts";
 
 /** What the command on the server's machine asks for. */
@@ -6,5 +7,10 @@ export function adminRoutes({ on }: Router): void {
   on("createUser", async ({ context, body }) => {
     const userId = await createAccount(context, body);
     return { message: `${body.email.trim()} can log in now.`, user_id: userId };
+  });
+
+  on("backup", async ({ context }) => {
+    const headers = { "Content-Type": "application/gzip", "Cache-Control": "no-store" };
+    return new Response(await makeBackup(context), { headers });
   });
 }

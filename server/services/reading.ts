@@ -8,6 +8,7 @@ import { WorkFailed } from "../recogniser/worker-pool.ts";
 import { Refusal } from "../refusal.ts";
 import { type Analysis, correctionsOf, loadPredictions, type PredictionRow, saveReading } from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
+import { sweepBackups } from "./backup.ts";
 import { sweepFiles } from "./uploads.ts";
 
 type Submission = typeof submissions.$inferSelect;
@@ -37,6 +38,7 @@ export async function startReading(context: AppContext): Promise<void> {
   try {
     await queue.start();
     await sweepFiles(context);
+    await sweepBackups(context);
   } catch (error) {
     log.error("reading-start-failed", error);
   }

@@ -16,7 +16,7 @@ const HIDDEN = "•••";
  * @example
  * maskEmail("juan@example.edu"); // "j•••@e•••.edu"
  */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const [local = "", host = ""] = normalizeEmail(email).split("@");
   const top = host.slice(host.lastIndexOf(".") + 1);
   return `${local.slice(0, 1)}${HIDDEN}@${host.slice(0, 1)}${HIDDEN}.${top}`;

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long a session lasts: `idle` without a call, `whole` in all. */
-export const SESSION_LIFE = {
+const SESSION_LIFE = {
   browser: { idle: 8 * HOUR, whole: DAY },
   remembered: { idle: 14 * DAY, whole: 30 * DAY },
 } as const;

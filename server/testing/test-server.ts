@@ -30,7 +30,7 @@ export interface TestServer {
 }
 
 /** 1 November 2026, 12:00 in Manila. */
-export const TEST_START = Date.UTC(2026, 10, 1, 4);
+const TEST_START = Date.UTC(2026, 10, 1, 4);
 
 /** `variables` are settings, as in the environment. Call `close` when done. */
 export async function openTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, vi } from "vitest";
 import type { Instructor, Site } from "./site.ts";
@@ -25,7 +25,7 @@ const ARGUMENTS = [
   "--font-render-hinting=none",
 ];
 
-export const DESKTOP = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 /** A real Chromium: npm's own, or the one that `CHROMIUM` names. */
@@ -85,8 +85,6 @@ async function giveSession(context: BrowserContext, { site, as }: { site: Site; 
   await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
 }
 
-const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
 interface Violation {
   readonly id: string;
   readonly impact: string | null;
@@ -131,10 +129,8 @@ function switchTheme(theme: string): void {
 }
 
 async function findViolations(page: Page): Promise<readonly Violation[]> {
-  const { readFile } = await import("node:fs/promises");
-  const source = await readFile(axeSource, "utf8");
   // The devtools protocol may run what the page's own policy forbids.
-  await page.evaluate(source);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
     return (await axe.run()).violations;
@@ -152,7 +148,9 @@ export async function capture(page: Page, name: string): Promise<void> {
       await document.fonts.ready;
     });
     await settle(page);
-    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage: true });
+    // What is darkened behind a dialog ends with the window.
+    const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
+    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage });
     await expectNoSidewaysScroll(page);
   }
   await page.setViewportSize(DESKTOP);

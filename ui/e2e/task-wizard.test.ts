@@ -48,7 +48,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   await choose(page, "Class Group", "CPE 101 | 1");
   await choose(page, "Type of Task", "Mock Exam");
 
-  const first = page.getByLabel("Answer Key 1").first();
+  const first = page.getByLabel("Answer Key 1", { exact: true }).first();
   await first.fill("A ^ ");
   await page.getByText("Expected an operand (character 5)").waitFor();
   await first.fill("A + B");
@@ -61,19 +61,19 @@ test("create: red fields, live reading, truth table, items and keys, second step
     .waitFor();
   await first.fill("A ^ B | (C & ~A)");
   await page.getByText("A ⊕ B + C ⋅ ¬A", { exact: true }).waitFor();
-  await page.getByLabel("Grade").first().fill("a5b");
-  expect(await page.getByLabel("Grade").first().inputValue()).toBe("5");
+  await page.getByLabel("Grade", { exact: true }).first().fill("a5b");
+  expect(await page.getByLabel("Grade", { exact: true }).first().inputValue()).toBe("5");
 
   expect(await page.getByRole("button", { name: "Delete Item 1" }).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Add Item" }).click();
   await page.getByRole("button", { name: "Add Item" }).click();
   const second = page.getByRole("region", { name: "Item 2", exact: true });
-  await second.getByLabel("Answer Key 1").fill("A & B");
-  await second.getByLabel("Grade").fill("2");
+  await second.getByLabel("Answer Key 1", { exact: true }).fill("A & B");
+  await second.getByLabel("Grade", { exact: true }).fill("2");
   await second.getByRole("button", { name: "Add Expression" }).click();
-  await second.getByLabel("Answer Key 2").fill("A ^ B");
-  await second.getByLabel("Grade").last().fill("3");
+  await second.getByLabel("Answer Key 2", { exact: true }).fill("A ^ B");
+  await second.getByLabel("Grade", { exact: true }).last().fill("3");
   await second.getByText("Total: 5").waitFor();
   await second.getByRole("button", { name: "Show truth table" }).click();
   expect(await second.locator("tbody tr").allTextContents()).toEqual(["0000", "0101", "1001", "1110"]);
@@ -86,7 +86,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   await capture(page, "create-task");
   await page.getByRole("button", { name: "Delete Item 1" }).click();
   expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Item 1"]);
-  expect(await page.getByLabel("Answer Key 1").inputValue()).toBe("A & B");
+  expect(await page.getByLabel("Answer Key 1", { exact: true }).inputValue()).toBe("A & B");
 
   await page.getByRole("link", { name: "About" }).click();
   await page.getByRole("heading", { name: "Discard your changes?" }).waitFor();
@@ -99,7 +99,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   });
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Validating expressions.....").waitFor();
-  const due = page.getByLabel("Due Date");
+  const due = page.getByLabel("Due Date", { exact: true });
   expect(await due.inputValue()).toMatch(/T23:59$/);
   expect(await page.getByLabel("Type of Task").getAttribute("readonly")).not.toBeNull();
   expect(await page.getByLabel("Class Group").inputValue()).toBe("CPE 101 | 1");
@@ -140,11 +140,11 @@ test("edit: the stored task in the form, saved and back to the task", async () =
   await page.goto(`/edit-task/${task!.id}`);
   await expectTitle(page, "Edit Task");
   expect(await page.getByLabel("Title").inputValue()).toBe("Half adder");
-  expect(await page.getByLabel("Answer Key 2").inputValue()).toBe("A ^ B");
+  expect(await page.getByLabel("Answer Key 2", { exact: true }).inputValue()).toBe("A ^ B");
   await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).click();
   await choose(page, "Type of Task", "Laboratory Task");
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Due Date").fill("2030-02-01T08:00");
+  await page.getByLabel("Due Date", { exact: true }).fill("2030-02-01T08:00");
   await page.getByRole("button", { name: "Back" }).click();
   await expectAccessible(page);
   await capture(page, "edit-task");

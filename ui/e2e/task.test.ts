@@ -95,12 +95,14 @@ test("files are uploaded for students, refused ones are named", async () => {
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await dialog.getByText("No files selected for upload. Please choose files to upload.").waitFor();
   const file = { mimeType: "image/png", buffer: drawing };
-  await dialog.getByLabel("Item 1").setInputFiles({ ...file, name: "scan.png" });
+  await dialog.getByLabel("Item 1", { exact: true }).setInputFiles({ ...file, name: "scan.png" });
   await dialog.getByText("The following files do not follow the proper naming convention: scan.png").waitFor();
   await capture(page, "task-upload");
-  await dialog.getByLabel("Item 1").setInputFiles({ ...file, name: "20230001_quiz[1].png" });
+  await dialog.getByLabel("Item 1", { exact: true }).setInputFiles({ ...file, name: "20230001_quiz[1].png" });
   const blank = await drawnPage(site, { taskId, item: 2, sample: "20230001_quiz[1].png" });
-  await dialog.getByLabel("Item 2").setInputFiles({ ...file, buffer: blank, name: "20239999_quiz[2].png" });
+  await dialog
+    .getByLabel("Item 2", { exact: true })
+    .setInputFiles({ ...file, buffer: blank, name: "20239999_quiz[2].png" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByText("File(s) uploaded successfully!").waitFor();

@@ -1,1 +1,146 @@
-export function AboutPage() { return null; }
+import { Heading } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { LogoMark } from "../../components/logo.tsx";
+import { pageData } from "../../page-data.ts";
+import { GUIDE } from "./guide.ts";
+import { BEST_PRACTICES, FAQS, LIMITATIONS, TROUBLES } from "./help.ts";
+import "./about.css";
+
+const SECTIONS = [
+  { id: "background", label: "Background" },
+  { id: "user-guide", label: "User Guide" },
+  { id: "limitations", label: "Limitations" },
+  { id: "issues", label: "Issues" },
+  { id: "faqs", label: "FAQs" },
+] as const;
+
+/** What the product is, and how to use it. */
+export function AboutPage() {
+  return (
+    <div className="page about">
+      <header className="about-head">
+        <LogoMark size={56} />
+        <Heading as="h1" size="8">
+          About CircuitGrade
+        </Heading>
+        <p>Reads hand-drawn logic circuits from photos and scans, and grades them against your answer keys.</p>
+      </header>
+      <div className="about-columns">
+        <nav className="about-nav" aria-label="Sections">
+          {SECTIONS.map(({ id, label }) => (
+            <a key={id} href={`#${id}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="about-body">
+          <Background />
+          <UserGuide />
+          <Limitations />
+          <Issues />
+          <Faqs />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Background() {
+  return (
+    <section id="background">
+      <h2>Background</h2>
+      <p>
+        Checking hand-drawn circuits by hand takes hours: each gate, each wire, each row of the truth table.
+        CircuitGrade was built by university computer-engineering students to take this work off their instructors.
+      </p>
+      <p>
+        It finds the gates on a page, follows the wires, derives each output's expression and truth table, and compares
+        them with the answer key. It proposes a grade and shows what it saw. The grade is given by you.
+      </p>
+    </section>
+  );
+}
+
+function UserGuide() {
+  return (
+    <section id="user-guide">
+      <h2>User Guide</h2>
+      <ol className="about-guide">
+        {GUIDE.map(({ title, text, picture, alt }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <a href={picture} target="_blank" rel="noreferrer">
+              <img src={picture} alt={alt} width="1280" height="800" loading="lazy" />
+            </a>
+          </li>
+        ))}
+      </ol>
+      <h3>For pages that read well</h3>
+      <ul className="about-list">
+        {BEST_PRACTICES.map((practice) => (
+          <li key={practice}>{practice}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Limitations() {
+  return (
+    <section id="limitations">
+      <h2>Limitations</h2>
+      <ul className="about-list">
+        {LIMITATIONS.map((limitation) => (
+          <li key={limitation}>{limitation}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Issues() {
+  const support = pageData().site.support_email;
+  return (
+    <section id="issues">
+      <h2>Issues</h2>
+      <table className="about-troubles">
+        <caption className="visually-hidden">Troubleshooting</caption>
+        <thead>
+          <tr>
+            <th scope="col">Problem</th>
+            <th scope="col">What to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {TROUBLES.map(({ problem, remedy }) => (
+            <tr key={problem}>
+              <th scope="row">{problem}</th>
+              <td>{remedy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Something else? Write to <a href={`mailto:${support}`}>{support}</a> or use the{" "}
+        <Link to="/contact">contact form</Link>.
+      </p>
+    </section>
+  );
+}
+
+function Faqs() {
+  return (
+    <section id="faqs">
+      <h2>FAQs</h2>
+      <div className="about-faqs">
+        {FAQS.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

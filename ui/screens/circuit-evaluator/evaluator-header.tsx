@@ -64,7 +64,7 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
         role="status"
         aria-label={`${graded} of ${files.length} graded`}
       >
-        {graded}/{files.length} <span>graded</span>
+        {graded}/{files.length} <span className="ce-graded-word">graded</span>
       </span>
       <Tooltip content={`Keys (${keyHint("help")})`}>
         <IconButton variant="ghost" color="gray" size="3" aria-label="Keys" onClick={() => onCommand("help")}>

@@ -86,7 +86,7 @@ export function GradeForm(props: GradeFormProps) {
           />
         </div>
         {isNumber && Number(draft.total) > grade.maximum_grade && (
-          <Text size="2" color="amber" role="status">
+          <Text size="2" role="status">
             This is more than the item's {grade.maximum_grade} points.
           </Text>
         )}

@@ -56,7 +56,9 @@ export function PasswordForm({ user }: { readonly user: User }) {
         <Button type="submit" disabled={saving}>
           {saving ? "Saving..." : "Change Password"}
         </Button>
-        <Link to="/forgot-password" className="settings-forgot">Forgot password?</Link>
+        <Link to="/forgot-password" className="settings-forgot">
+          Forgot password?
+        </Link>
       </div>
     </SettingsSection>
   );

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "./adapters/random.ts";
+import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
+import { PAGES } from "./contract/pages.ts";
+import { ROUTES, type Route } from "./contract/routes.ts";
+import { analyses, predictions } from "./db/schema.ts";
+import { notify } from "./services/notifications.ts";
+import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "./testing/fixtures.ts";
+import { openTestServer, type TestServer } from "./testing/test-server.ts";
+
+const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+/** Calls without a session. Whoever adds one here opens a door. */
+const PUBLIC: readonly EndpointName[] = [
+  "login",
+  "logout",
+  "register",
+  "resendVerification",
+  "checkRecoveryInfo",
+  "forgotPassword",
+  "verifyResetToken",
+  "resetPassword",
+  "verifyEmail",
+  "getProfileImage",
+  "getPublicTask",
+  "getTemplate",
+  "uploadFiles",
+  "sendMessage",
+  "getSite",
+  "health",
+];
+
+/** Calls that name no object: they can concern nobody but the caller. */
+const OWN_DATA: readonly EndpointName[] = [
+  "checkSession",
+  "updateUserInfo",
+  "validatePassword",
+  "changePassword",
+  "uploadProfileImage",
+  "getUnreadNotifications",
+  "getAllNotifications",
+  "markAllNotificationsRead",
+  "deleteAllNotifications",
+  "getNotificationFilters",
+  "setNotificationFilters",
+  "getTasks",
+  "getClasses",
+  "createClass",
+  "validateExpression",
+  "generateTruthTable",
+  "events",
+];
+
+const BOX = { x: 1, y: 1, width: 10, height: 10 };
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+/** Ids of Ana's objects, by the names of the paths' parameters. */
+let params: Record<string, string>;
+/** What the calls take beside the parameters, about Ana's objects and right in form. */
+let requests: Partial<Record<EndpointName, { body?: object; query?: object }>>;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  const { context } = server;
+  const classId = await makeClass(ana);
+  const taskId = await makeTask(ana, classId);
+  const fileId = await insertSubmission(context, { taskId });
+  const [circuitAnalysisId, predictionId] = [newId(), newId()];
+  const analysis = { id: circuitAnalysisId, submissionId: fileId, state: "done" as const, updatedAt: 0 };
+  const prediction = { id: predictionId, analysisId: circuitAnalysisId, objectId: 1, className: "AND" as const };
+  const seen = { ...BOX, label: "AND 1", confidence: 1, source: "detected" as const };
+  await context.db.write((query) =>
+    query.batch([
+      query.insert(analyses).values(analysis),
+      query.insert(predictions).values({ ...prediction, ...seen }),
+    ]),
+  );
+  await notify(context, { userId: ana.userId, taskId, type: "new_submission", message: "New" });
+  const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
+  params = { userId: ana.userId, classId, taskId, fileId, circuitAnalysisId, predictionId, notificationId };
+  requests = {
+    createTask: { body: { ...TASK_BODY, classId } },
+    editTask: { body: { ...TASK_BODY, classId } },
+    editClass: { body: CLASS_BODY },
+    updateGrade: { body: { total_grade: 1 } },
+    flagSimilarCircuits: { query: { task_id: taskId } },
+    addPrediction: { body: { ...BOX, className: "AND" } },
+    editPrediction: { body: { predictionId, className: "AND" } },
+    movePrediction: { body: { predictionId, ...BOX } },
+    setFilterThreshold: { body: { fileId, thresholdValue: 127, mode: "single" } },
+    processDetection: { body: { mode: "single" } },
+  };
+});
+
+afterAll(() => server.close());
+
+it("answers every call of the contract, and nothing beside it but the pages", () => {
+  expect([...server.app.answered].sort()).toEqual([...NAMES].sort());
+  const known = new Set([
+    ...NAMES.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`),
+    ...PAGES.map(({ path }) => `GET ${path}`),
+    "GET /assets/*",
+    "GET /favicon.svg",
+    "GET *",
+    "GET /*",
+    "ALL /*",
+  ]);
+  const registered = server.app.hono.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(registered.filter((route) => !known.has(route))).toEqual([]);
+});
+
+it("has only the public calls that are listed here", () => {
+  expect(NAMES.filter((name) => ENDPOINTS[name].access === "public").sort()).toEqual([...PUBLIC].sort());
+});
+
+describe("without a session", () => {
+  it.each(NAMES.filter((name) => !PUBLIC.includes(name)))("%s answers 401", async (name) => {
+    const { status, body } = await server.visitor().callLoosely(name, { params, ...requests[name] });
+    expect([status, body.error.code]).toEqual([
+      401,
+      ENDPOINTS[name].access === "admin" ? "admin-only" : "session-expired",
+    ]);
+  });
+
+  it.each(NAMES.filter((name) => !PUBLIC.includes(name)))("%s answers 401 to a made-up cookie too", async (name) => {
+    const visitor = server.visitor();
+    visitor.cookies.set("__Host-session", "x".repeat(43));
+    expect((await visitor.callLoosely(name, { params, ...requests[name] })).status).toBe(401);
+  });
+});
+
+describe("another instructor", () => {
+  const concerned = NAMES.filter((name) => ENDPOINTS[name].access === "session" && !OWN_DATA.includes(name));
+
+  it.each(concerned)("gets 404 or 403 from %s", async (name) => {
+    const bo = await server.instructor("bo@example.edu");
+    const { status, body } = await bo.callLoosely(name, { params, ...requests[name] });
+    expect([403, 404]).toContain(status);
+    expect(JSON.stringify(body)).not.toContain("Half adder");
+  });
+
+  it("changed nothing", async () => {
+    const { classId, taskId, fileId } = params as { classId: string; taskId: string; fileId: string };
+    expect((await ana.call("getClass", { params: { classId } })).body.student_list).toEqual(CLASS_BODY.studentList);
+    const { body } = await ana.call("getTask", { params: { taskId } });
+    expect([body.title, body.files]).toEqual(["Half adder", [{ id: fileId, graded: false }]]);
+    expect((await ana.call("getAllNotifications", {})).body.notifications.map((row) => row.is_read)).toEqual([false]);
+    expect(await server.context.db.query.select().from(predictions)).toHaveLength(1);
+  });
+});
+
+describe("a call that names no object", () => {
+  it.each(OWN_DATA)("%s has no parameter", (name) => {
+    expect((ROUTES[name] as Route).params).toBeUndefined();
+  });
+});
+
+describe("a body of another shape", () => {
+  const withBody = NAMES.filter((name) => {
+    const { body, access } = ROUTES[name] as Route;
+    return body !== undefined && body !== "multipart" && access !== "admin";
+  });
+
+  it.each(withBody)("is refused by %s", async (name) => {
+    const { status, body } = await ana.callLoosely(name, { params, body: [1, 2, 3] });
+    expect([status, body.error.code]).toEqual([400, "bad-request"]);
+    expect(body.error.message).toBe("The request could not be understood or was missing required parameters.");
+  });
+});

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { TEXTS } from "../contract/texts.ts";
+import { submissions } from "../db/schema.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+let taskId: string;
+let page: Buffer;
+let fileId: string;
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  taskId = await makeTask(ana, await makeClass(ana));
+  page = await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+  fileId = await handIn(page);
+});
+afterEach(() => server.close());
+
+async function handIn(bytes: Uint8Array): Promise<string> {
+  const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes }]);
+  await server.visitor().call("uploadFiles", { body: form });
+  const { body } = await ana.call("getFiles", { params: { taskId } });
+  return body.files[0]!.id;
+}
+
+function get(headers: Record<string, string> = {}): Promise<Response> {
+  return ana.fetch(`/files/file/${fileId}`, { headers });
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+describe("a file", () => {
+  it("comes as it was handed in, as a download that no browser runs and only its owner may keep", async () => {
+    const response = await get();
+    expect((await bytesOf(response)).equals(page)).toBe(true);
+    const { headers } = response;
+    expect(headers.get("content-type")).toBe("image/png");
+    expect(headers.get("content-length")).toBe(String(page.length));
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="20230001_quiz\[1\].png"/);
+    expect(headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("sandbox");
+    expect(headers.get("etag")).toBe(`"${createHash("sha256").update(page).digest("hex")}"`);
+  });
+
+  it("that the browser has is not sent again", async () => {
+    const etag = (await get()).headers.get("etag")!;
+    expect((await get({ "if-none-match": etag })).status).toBe(304);
+    expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it.each([
+    ["bytes=0-9", 0, 10],
+    ["bytes=100-", 100, undefined],
+    ["bytes=-5", -5, undefined],
+    ["bytes=10-999999999", 10, undefined],
+  ])("comes in parts: %s", async (range, from, to) => {
+    const response = await get({ range });
+    const wanted = page.subarray(from < 0 ? page.length + from : from, to);
+    expect(response.status).toBe(206);
+    expect((await bytesOf(response)).equals(wanted)).toBe(true);
+    const start = from < 0 ? page.length + from : from;
+    expect(response.headers.get("content-range")).toBe(`bytes ${start}-${start + wanted.length - 1}/${page.length}`);
+  });
+
+  it("has no part beyond its end, and comes whole where the part was of another file", async () => {
+    const beyond = await get({ range: `bytes=${page.length}-` });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${page.length}`]);
+    expect((await get({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
+    expect((await get({ range: "lines=1-2" })).status).toBe(200);
+  });
+
+  it("has a picture of its page, in the size that was asked for", async () => {
+    const small = await ana.call("getPagePicture", { params: { fileId }, query: { width: 200 } });
+    expect(small.headers.get("content-type")).toBe("image/jpeg");
+    const { width = 0, height = 0 } = await sharp(await bytesOf(small.response)).metadata();
+    expect(Math.max(width, height)).toBe(200);
+    const again = await ana.fetch(`/files/page/${fileId}?width=200`, {
+      headers: { "if-none-match": small.headers.get("etag")! },
+    });
+    expect(again.status).toBe(304);
+    expect((await ana.callLoosely("getPagePicture", { params: { fileId }, query: { width: 5 } })).status).toBe(400);
+  });
+});
+
+describe("grades", () => {
+  it("are given by a person, with a comment, and every change is kept", async () => {
+    const give = (body: { total_grade: number | string; comment?: string }) =>
+      ana.call("updateGrade", { params: { fileId }, body });
+    const first = await give({ total_grade: 7, comment: " neat " });
+    expect(first.body.file).toMatchObject({ graded: true, total_grade: 7, comment: "neat" });
+    server.clock.advance(1000);
+    expect((await give({ total_grade: "9" })).body.file).toMatchObject({ total_grade: 9, comment: "neat" });
+    const { body } = await ana.call("getGradeRows", { params: { fileId } });
+    expect(body).toMatchObject({ total_grade: 9, graded: true, comment: "neat", maximum_grade: 10 });
+    expect(body.log).toMatchObject([
+      { previous_grade: 7, total_grade: 9, changed_by: "ana@example.edu" },
+      { previous_grade: null, total_grade: 7, comment: "neat" },
+    ]);
+    expect(body.answer_table["OUT 1"]).toEqual(["000", "011", "101", "110"]);
+    const task = await ana.call("getTask", { params: { taskId } });
+    expect(task.body).toMatchObject({ total_submissions: 1, reviewed_submissions: 1 });
+  });
+
+  it.each([-1, 1.5, "seven", "", null])("that is no grade is refused: %s", async (total_grade) => {
+    expect((await ana.callLoosely("updateGrade", { params: { fileId }, body: { total_grade } })).status).toBe(400);
+    expect(await server.context.db.query.select().from(submissions)).toMatchObject([{ graded: false }]);
+  });
+
+  it("complete a task that is due", async () => {
+    server.clock.advance(60 * 24 * 60 * 60 * 1000);
+    ana = await server.instructor();
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 10 } });
+    expect((await ana.call("getTask", { params: { taskId } })).body.status).toBe("Completed");
+  });
+});
+
+describe("the history", () => {
+  it("lists what was handed in before, newest first, and goes with the submission that counts", async () => {
+    const first = fileId;
+    server.clock.advance(1000);
+    const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    const second = await handIn(better);
+    const { body } = await ana.call("getSubmissionHistory", { params: { fileId: second } });
+    expect(body.submissions.map(({ id, counts }) => [id, counts])).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    const gone = await ana.call("deleteFile", { params: { fileId: second } });
+    expect([gone.status, gone.body.message]).toEqual([200, TEXTS.files.deleted]);
+    expect(await server.context.db.query.select().from(submissions)).toEqual([]);
+    for await (const name of server.context.files.names()) throw new Error(`${name} was left behind`);
+  });
+
+  it("an earlier one can be deleted alone", async () => {
+    const first = fileId;
+    const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    const second = await handIn(better);
+    await ana.call("deleteFile", { params: { fileId: first } });
+    const { body } = await ana.call("getFiles", { params: { taskId } });
+    expect(body.files.map(({ id, earlier }) => [id, earlier])).toEqual([[second, 0]]);
+  });
+
+  it("a deleted file is not found any more, and content that another submission has stays", async () => {
+    const other = uploadForm(taskId, [{ name: "20230002_quiz[1].png", bytes: page }]);
+    await server.visitor().call("uploadFiles", { body: other });
+    await ana.call("deleteFile", { params: { fileId } });
+    const { status, body } = await ana.call("getGradeRows", { params: { fileId } });
+    expect([status, body.error.message]).toEqual([404, TEXTS.files.notFound]);
+    const { body: list } = await ana.call("getFiles", { params: { taskId } });
+    const left = await ana.call("getFile", { params: { fileId: list.files[0]!.id } });
+    expect((await bytesOf(left.response)).equals(page)).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ANA, loggedIn, mailedToken, verified } from "../testing/accounts.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await openTestServer();
+});
+
+afterEach(() => server.close());
+
+describe("recovery", () => {
+  beforeEach(() => verified(server));
+
+  it("offers masked addresses, the same for an unknown one", async () => {
+    const ask = async (email: string) => (await server.visitor().call("checkRecoveryInfo", { body: { email } })).body;
+    const expected = { email: "a•••@e•••.edu", recovery_email: "•••@•••", contact_number: null };
+    expect(await ask(ANA.email)).toEqual(expected);
+    expect(await ask("abe@example.edu")).toEqual(expected);
+  });
+
+  it.each([
+    ["", "Email field is required."],
+    ["ana", "Not a valid email address"],
+  ])("refuses the address %j", async (email, message) => {
+    for (const call of ["checkRecoveryInfo", "forgotPassword"] as const) {
+      const { status, body } = await server.visitor().call(call, { body: { email } });
+      expect([status, body.error.message]).toEqual([400, message]);
+    }
+  });
+
+  it("mails a link to a known address only, and answers the same", async () => {
+    const known = await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    const unknown = await server.visitor().call("forgotPassword", { body: { email: "bo@example.edu" } });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await server.context.lifecycle.settled();
+    expect(server.mails.slice(1).map(({ to, subject }) => [to, subject])).toEqual([
+      [ANA.email, "Reset your CircuitGrade password"],
+    ]);
+    expect(server.mails.at(-1)?.text).toContain("https://grading.example.edu/reset-password?token=");
+  });
+
+  it("mails to the recovery address where one is set, else to the account's", async () => {
+    const forgot = { email: ANA.email, destination: "recovery_email" } as const;
+    await server.visitor().call("forgotPassword", { body: forgot });
+    await server.context.lifecycle.settled();
+    expect(server.mails.at(-1)?.to).toBe(ANA.email);
+    const client = await loggedIn(server);
+    await client.call("updateUserInfo", { body: { recoveryEmail: "ana@mail.example" } });
+    await server.visitor().call("forgotPassword", { body: forgot });
+    await server.context.lifecycle.settled();
+    expect(server.mails.at(-1)?.to).toBe("ana@mail.example");
+  });
+
+  it("sets a new password once, ends every session and tells the owner", async () => {
+    const elsewhere = await loggedIn(server);
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    const token = mailedToken(server);
+    const visitor = server.visitor();
+    expect((await visitor.call("verifyResetToken", { body: { token } })).status).toBe(200);
+    const reset = await visitor.call("resetPassword", { body: { token, new_password: "Better1!" } });
+    expect(reset.body).toEqual({ message: "Your password was reset. You can log in now." });
+    expect((await elsewhere.call("checkSession", {})).status).toBe(401);
+    expect((await visitor.call("login", { body: ANA })).status).toBe(401);
+    expect((await visitor.call("login", { body: { ...ANA, password: "Better1!" } })).status).toBe(200);
+    await server.context.lifecycle.settled();
+    expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
+    const again = await visitor.call("resetPassword", { body: { token, new_password: "Better2!" } });
+    expect([again.status, again.body.error.code]).toEqual([400, "token-invalid"]);
+  });
+
+  it.each([
+    ["Abc12!x", "Password must be at least 8 characters long."],
+    ["secret1!", "Password must contain at least one uppercase letter."],
+    ["SECRET1!", "Password must contain at least one lowercase letter."],
+    ["Secrets!", "Password must contain at least one number."],
+    ["Secret12", "Password must contain at least one special character."],
+  ])("refuses the new password %s and keeps the link", async (password, message) => {
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    const token = mailedToken(server);
+    const { status, body } = await server.visitor().call("resetPassword", { body: { token, new_password: password } });
+    expect([status, body.error.message]).toEqual([400, message]);
+    expect((await server.visitor().call("verifyResetToken", { body: { token } })).status).toBe(200);
+  });
+
+  it("refuses a token that is wrong, of another purpose, or an hour old", async () => {
+    const check = async (token: string) => (await server.visitor().call("verifyResetToken", { body: { token } })).body;
+    expect((await check("x")).error.message).toBe("This link is invalid or has expired. Please request a new one.");
+    expect((await check(mailedToken(server))).error.code).toBe("token-invalid");
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    server.clock.advance(HOUR);
+    expect((await check(mailedToken(server))).error.code).toBe("token-invalid");
+  });
+
+  it("mails to one account at most five times an hour, whether there is one or not", async () => {
+    for (const email of [ANA.email, "bo@example.edu"]) {
+      for (let time = 0; time < 5; time++) {
+        expect((await server.visitor().call("forgotPassword", { body: { email } })).status).toBe(200);
+      }
+      expect((await server.visitor().call("forgotPassword", { body: { email } })).status).toBe(429);
+    }
+  });
+});
+
+describe("change of password", () => {
+  const current = { body: { email: ANA.email, password: ANA.password } };
+  const change = { body: { newPassword: "Better1!" } };
+
+  beforeEach(() => verified(server));
+
+  it("wants the current one first, in the same session, within five minutes", async () => {
+    const client = await loggedIn(server);
+    const other = await loggedIn(server);
+    expect((await client.call("changePassword", change)).body.error.code).toBe("password-not-validated");
+    expect((await other.call("validatePassword", current)).status).toBe(200);
+    expect((await client.call("changePassword", change)).status).toBe(403);
+    expect((await client.call("validatePassword", current)).status).toBe(200);
+    server.clock.advance(5 * MINUTE + 1);
+    expect((await client.call("changePassword", change)).status).toBe(403);
+    expect((await client.call("validatePassword", current)).status).toBe(200);
+    server.clock.advance(5 * MINUTE);
+    expect((await client.call("changePassword", change)).body).toEqual({ message: "Password changed successfully" });
+  });
+
+  it("ends the other sessions, goes on in a new one, and tells the owner", async () => {
+    const other = await loggedIn(server);
+    const client = await loggedIn(server);
+    const before = client.cookies.get("__Host-session")!;
+    await client.call("validatePassword", current);
+    await client.call("changePassword", change);
+    expect((await client.call("checkSession", {})).status).toBe(200);
+    expect((await other.call("checkSession", {})).status).toBe(401);
+    client.cookies.set("__Host-session", before);
+    expect((await client.call("checkSession", {})).status).toBe(401);
+    expect((await server.visitor().call("login", { body: ANA })).status).toBe(401);
+    await server.context.lifecycle.settled();
+    expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
+  });
+
+  it("refuses a wrong current password, and a right one with another's address", async () => {
+    const client = await loggedIn(server);
+    for (const body of [
+      { email: ANA.email, password: "Wrong1" },
+      { email: "bo@example.edu", password: ANA.password },
+    ]) {
+      const { status, body: answer } = await client.call("validatePassword", { body });
+      expect([status, answer.error.message]).toEqual([400, "Current password is incorrect."]);
+    }
+    expect((await client.call("changePassword", change)).status).toBe(403);
+  });
+
+  it("refuses a weak new one", async () => {
+    const client = await loggedIn(server);
+    await client.call("validatePassword", current);
+    const { body } = await client.call("changePassword", { body: { newPassword: "Secret12" } });
+    expect(body.error.message).toBe("Password must contain at least one special character.");
+  });
+
+  it("stops guessing at the current password", async () => {
+    const client = await loggedIn(server);
+    const guess = () => client.call("validatePassword", { body: { email: ANA.email, password: "Wrong1" } });
+    for (let time = 0; time < 10; time++) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+  });
+});

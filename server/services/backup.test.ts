@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { submissions } from "../db/schema.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const COMMAND = fileURLToPath(new URL("../../cli/circuitgrade.mjs", import.meta.url));
+
+let server: TestServer;
+let folder: string;
+let taskId: string;
+let page: Buffer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-backup-"));
+  server = await openTestServer();
+  const ana = await server.instructor();
+  taskId = await makeTask(ana, await makeClass(ana));
+  page = await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+  const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: page }]);
+  await server.visitor().call("uploadFiles", { body: form });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function backup(): Promise<{ status: number; archive: Buffer }> {
+  const headers = { authorization: `Bearer ${server.context.secrets.admin}`, "content-type": "application/json" };
+  const response = await server.visitor().fetch("/admin/backup", { method: "POST", headers });
+  return { status: response.status, archive: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Runs `circuitgrade restore` on these bytes. */
+async function restore(archive: Uint8Array, data: string): Promise<{ code: number | null; words: string }> {
+  const path = join(folder, "archive.tar.gz");
+  await writeFile(path, archive);
+  const child = spawn(process.execPath, [COMMAND, "restore", path, "--data", data], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    words += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, words };
+}
+
+it("a backup of a running server is restored with everything in it", { timeout: 240_000 }, async () => {
+  const { status, archive } = await backup();
+  expect(status).toBe(200);
+  // The server goes on, and the backup stays of its moment.
+  await server.context.db.write((query) => query.delete(submissions));
+  const data = join(folder, "data");
+  const { code, words } = await restore(archive, data);
+  expect({ code, words }).toMatchObject({ code: 0, words: expect.stringContaining("1 submissions; all checked") });
+  const restored = await openTestServer({ DATA_DIR: data });
+  try {
+    expect(restored.context.secrets.template).toBe(server.context.secrets.template);
+    const ana = await restored.instructor();
+    const { body } = await ana.call("getFiles", { params: { taskId } });
+    expect(body.files).toHaveLength(1);
+    const { response } = await ana.call("getFile", { params: { fileId: body.files[0]!.id } });
+    expect(Buffer.from(await response.arrayBuffer()).equals(page)).toBe(true);
+  } finally {
+    await restored.close();
+  }
+  const left = await readdir(server.context.config.dataDir);
+  expect(left.filter((name) => name.startsWith("backup-"))).toEqual([]);
+});
+
+it("an archive that was changed, cut off, or is none is not restored", { timeout: 240_000 }, async () => {
+  const { archive } = await backup();
+  const tar = gunzipSync(archive);
+  // A byte of the student's page, which stands in the archive as it is.
+  const at = tar.indexOf(page.subarray(1000, 1100));
+  expect(at).toBeGreaterThan(0);
+  tar[at] = tar[at]! ^ 255;
+  const bad: [Uint8Array, string][] = [
+    [gzipSync(tar), "is not what its list says"],
+    [archive.subarray(0, archive.length - 2000), "damaged or cut off"],
+    [Buffer.from("no archive at all"), "damaged or cut off"],
+  ];
+  for (const [bytes, reason] of bad) {
+    const data = join(folder, "data");
+    const { code, words } = await restore(bytes, data);
+    expect(words).toContain(reason);
+    expect(code).toBe(2);
+    expect((await readdir(folder)).sort()).toEqual(["archive.tar.gz"]);
+  }
+});
+
+it("nothing is restored over a folder that holds data, and nobody without the token gets a backup", async () => {
+  const { archive } = await backup();
+  const { dataDir } = server.context.config;
+  const before = await readFile(join(dataDir, "template-secret"));
+  const { code, words } = await restore(archive, dataDir);
+  expect([code, words]).toEqual([2, expect.stringContaining("holds data already")]);
+  expect(await readFile(join(dataDir, "template-secret"))).toEqual(before);
+  const stranger = await server.visitor().fetch("/admin/backup", { method: "POST" });
+  expect(stranger.status).toBe(401);
+});

@@ -1,0 +1,191 @@
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+const STUDENTS = Array.from({ length: 10 }, (_, index) => String(20_230_001 + index));
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function makeClass(classGroup: string): Promise<string> {
+  const answer = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup, classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
+  });
+  return answer.class.id;
+}
+
+test("notifications: none, eight a page, followed, removed, cleared", async () => {
+  await page.goto("/notifications");
+  await page.getByText("No notifications available").waitFor();
+  const task = await ana.call("createTask", {
+    body: {
+      title: "Half adder",
+      classId: await makeClass("1"),
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 60 * 60_000).toISOString(),
+      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+    },
+  });
+  const drawing = await drawnPage(site, { taskId: task.id, item: 1, sample: "20230001_quiz[1].png" });
+  for (const student of STUDENTS) {
+    const body = new FormData();
+    body.append("task_id", task.id);
+    body.append("item_number", "1");
+    body.append("files", new Blob([new Uint8Array(drawing)]), `${student}_quiz[1].png`);
+    // As a student: without a session.
+    await fetch(`${site.origin}/files/upload-files`, { method: "POST", body, headers: { origin: site.origin } });
+  }
+  await page.getByText("Page 1 of 2").waitFor();
+  expect(await page.getByRole("row").count()).toBe(1 + 8);
+  const text = await page.locator("main").innerText();
+  for (const part of ["Task | Class Group", "Notification", "Date", "Half adder", "CPE 101 | 1", "20230010"]) {
+    expect(text).toContain(part);
+  }
+  expect(await page.title()).toBe("Notifications");
+  await expectAccessible(page);
+  await capture(page, "notifications");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => page.getByRole("row").count()).toBeLessThanOrEqual(1 + 3);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page
+    .getByRole("button", { name: /^Remove:/ })
+    .first()
+    .click();
+  await page
+    .getByRole("link", { name: /Half adder/ })
+    .first()
+    .click();
+  await page.waitForURL(`**/task/${task.id}`);
+  await page.goBack();
+  await page.getByRole("button", { name: "Clear All Notifications" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear All" }).click();
+  await page.getByText("No notifications available").waitFor();
+  await capture(page, "notifications-empty");
+  expect((await ana.call("getAllNotifications", {})).notifications).toEqual([]);
+  expectCleanConsole(page);
+  await page.getByRole("link", { name: "Close notifications" }).click();
+  await page.waitForURL(`**/dashboard/${ana.userId}`);
+});
+
+test("settings: profile, recovery address, password, toggles, picture, classes", async () => {
+  for (const group of ["2", "3", "4"]) await makeClass(group);
+  await page.goto("/settings");
+  expect(await page.title()).toBe("Settings");
+  const side = page.getByRole("complementary", { name: "Profile" });
+  expect(await side.getByRole("listitem").count()).toBe(3);
+  expect(await side.getByRole("link", { name: "View All Classes" }).getAttribute("href")).toBe(
+    `/classes/${ana.userId}`,
+  );
+
+  await page.getByLabel("Name", { exact: true }).fill("Ana Cruz");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await page.getByText("Profile name updated successfully").waitFor();
+  await side.getByText("Ana Cruz").waitFor();
+
+  await page.getByRole("button", { name: "Save Recovery Email" }).click();
+  await page.getByText("Recovery email cannot be empty.").waitFor();
+  await page.getByLabel("Recovery Email Address").fill("ana@home.example");
+  await page.getByRole("button", { name: "Save Recovery Email" }).click();
+  await page.getByText("Recovery email updated successfully").waitFor();
+
+  const change = page.getByRole("button", { name: "Change Password" });
+  await change.click();
+  await page.getByText("All password fields must be filled.").waitFor();
+  await page.getByLabel("Current Password").fill("Wrong1!aa");
+  await page.getByLabel("New Password").fill("Circuit2!");
+  await page.getByLabel("Confirm Password").fill("Circuit3!");
+  await change.click();
+  await page.getByText("New password and confirm password do not match.").waitFor();
+  await page.getByLabel("Confirm Password").fill("Circuit2!");
+  await change.click();
+  await page.getByText("Current password is incorrect.").waitFor();
+  await page.getByLabel("Current Password").fill(ana.password);
+  await change.click();
+  await page.getByText("Password changed successfully").waitFor();
+
+  const due = page.getByRole("switch", { name: /Due dates/ });
+  expect(await due.getAttribute("aria-checked")).toBe("false");
+  await due.click();
+  await page.getByLabel("Profile picture").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 64, height: 64, channels: 3, background: "#0b7a5b" } })
+      .png()
+      .toBuffer(),
+  });
+  await page.getByText("Profile image uploaded successfully").waitFor();
+  await page.reload();
+  expect(await due.getAttribute("aria-checked")).toBe("true");
+  expect(await page.getByLabel("Recovery Email Address").inputValue()).toBe("ana@home.example");
+  await side.getByRole("img").waitFor();
+  await expectAccessible(page);
+  await capture(page, "settings");
+  expectCleanConsole(page);
+  await page.getByRole("link", { name: "Close settings" }).click();
+  await page.waitForURL(`**/dashboard/${ana.userId}`);
+});
+
+test("contact: all fields, then the message goes to the support address", async () => {
+  const visitor = await openTab(browser, { site });
+  await visitor.goto("/contact");
+  expect(await visitor.title()).toBe("Contact Us");
+  await visitor.getByRole("heading", { name: "Get in Touch" }).waitFor();
+  await visitor.getByRole("link", { name: "support@example.edu" }).waitFor();
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await visitor.getByText("Please fill in all fields.").waitFor();
+  await expectAccessible(visitor);
+  await capture(visitor, "contact-errors");
+  await visitor.getByLabel("First Name").fill("Bo");
+  await visitor.getByLabel("Last Name").fill("Reyes");
+  const email = visitor.getByLabel("Email Address");
+  expect(await email.getAttribute("type")).toBe("email");
+  await email.fill("bo@home.example");
+  await visitor.getByLabel("Message").fill("My page was read upside down.");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await visitor.getByText("Your message was sent. Thank you.").waitFor();
+  expect(await visitor.getByLabel("Message").inputValue()).toBe("");
+  expect((await site.mails()).some((mail) => mail.includes("My page was read upside down."))).toBe(true);
+  await capture(visitor, "contact");
+  expectCleanConsole(visitor);
+});
+
+test("about: every section, with pictures of the real pages", async () => {
+  const visitor = await openTab(browser, { site });
+  await visitor.goto("/about");
+  expect(await visitor.title()).toBe("About");
+  for (const name of ["Background", "User Guide", "Limitations", "Issues", "FAQs"]) {
+    await visitor.getByRole("link", { name, exact: true }).click();
+    await expect
+      .poll(() => visitor.getByRole("heading", { level: 2, name }).boundingBox())
+      .toMatchObject({
+        x: expect.any(Number),
+      });
+  }
+  await visitor.getByRole("row").nth(9).waitFor();
+  await visitor.getByText("How do I grade a submission?").click();
+  await visitor.getByText(/use Grade Submission/).waitFor();
+  const pictures = visitor.locator(".about-guide img");
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+  }
+  await expectAccessible(visitor);
+  await capture(visitor, "about");
+  expectCleanConsole(visitor);
+});

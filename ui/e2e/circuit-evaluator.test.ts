@@ -1,0 +1,337 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
+import { HALF_ADDER, handIn, handInBlank, placeOfBox, SELECTOR, untilRead } from "./evaluator-pages.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+/** A task whose first key is not what the selector says, with three submissions. */
+let taskId: string;
+let page: Page;
+let files: Map<string, string>;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const studentList = ["20230001", "20230002"];
+  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList };
+  classId = (await ana.call("createClass", { body })).class.id;
+  taskId = await makeTask("Half adder and selector", [["A | B & C"], ["A & ~B | B & C"]]);
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });
+  page = await openEvaluator(taskId);
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function makeTask(title: string, items: readonly (readonly string[])[]): Promise<string> {
+  const answerKeys = items.map((keys) => ({ keys: keys.map((expression) => ({ expression, grade: "5" })) }));
+  const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
+  return (await ana.call("createTask", { body: { title, classId, examType: "quiz", dueDate, answerKeys } })).id;
+}
+
+async function openEvaluator(id: string): Promise<Page> {
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto(`/circuit-evaluator/${id}`);
+  return tab;
+}
+
+/** Chooses a submission by its student in the searchable list. */
+async function choose(student: string, item: number): Promise<void> {
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search submissions" }).fill(`${student}_quiz[${item}]`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: new RegExp(`Submission: ${student}_quiz.${item}`) }).waitFor();
+}
+
+test("a page that is being read says so, and its result appears by itself", async () => {
+  await expectTitle(page, "Circuit Evaluator");
+  const reading = page.getByText("The result appears here by itself.");
+  const read = page.getByRole("region", { name: "Submitted table" });
+  await reading.or(read).first().waitFor();
+  await read.waitFor({ timeout: 60_000 });
+  expect(await reading.count()).toBe(0);
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 2, sample: SELECTOR });
+  await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: HALF_ADDER });
+  files = await untilRead(ana, taskId);
+  // The page at hand stays, the position counts the new ones without a reload.
+  await page.getByText("1 / 3").waitFor();
+  await page.getByText("0/3 graded").waitFor();
+});
+
+test("the header leads to dashboard and task, and goes through the submissions", async () => {
+  expect(await page.getByRole("link", { name: "CircuitGrade" }).getAttribute("href")).toBe(`/dashboard/${ana.userId}`);
+  const task = page.getByRole("link", { name: /Half adder and selector\s*Due/ });
+  expect(await task.getAttribute("href")).toBe(`/task/${taskId}`);
+  expect(await page.getByRole("button", { name: "Previous submission" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Next submission", exact: true }).click();
+  await page.getByText("2 / 3").waitFor();
+  await page.keyboard.press("n");
+  await page.getByText("3 / 3").waitFor();
+  expect(await page.getByRole("button", { name: "Next submission", exact: true }).isDisabled()).toBe(true);
+  await page.keyboard.press("p");
+  await page.getByText("2 / 3").waitFor();
+  await page.reload();
+  await page.getByText("2 / 3").waitFor();
+  await page.keyboard.press("/");
+  const search = page.getByRole("combobox", { name: "Search submissions" });
+  await search.fill("nobody");
+  await page.getByText("No submissions", { exact: true }).waitFor();
+  await search.fill("20230001_quiz[1]");
+  // 20 characters and no more of the name.
+  expect(await page.getByRole("option").first().innerText()).toBe("20230001_quiz[1].png");
+  await page.keyboard.press("Enter");
+  await page.getByText("1 / 3").waitFor();
+});
+
+test("Compare Tables lights the first differing row on both tables and on the drawing", async () => {
+  await page.getByText("First difference at A=1 B=1 C=0: OUT 1 should be 1, Y is 0.").waitFor();
+  const lit = page.getByRole("row", { name: "First differing row" });
+  expect(await lit.count()).toBe(2);
+  expect(await lit.first().innerText()).toContain("≠");
+  await page.getByText("Show this row on the drawing").click();
+  const box = page.getByRole("region", { name: "Answer Keys & Boolean Results" });
+  expect(await box.innerText()).toContain("A + B ⋅ C");
+  expect(await box.innerText()).toContain("Y");
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-compare");
+  await page.getByText("Show this row on the drawing").click();
+});
+
+test("a wrong box is clicked and its class chosen; undo and redo; Analyze Circuit brings the tables up to date", async () => {
+  const fileId = files.get("20230001-1")!;
+  const at = await placeOfBox(page, { by: ana, fileId, className: "OR" });
+  await page.mouse.click(at.x, at.y);
+  await page.getByText("Change the class").waitFor();
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-class");
+  await page.getByRole("button", { name: "NOR", exact: true }).click();
+  const changed = page.getByText("Predictions were changed. Analyze the circuit to bring the results up to date.");
+  await changed.waitFor();
+  await expect.poll(() => classes(fileId)).toContain("NOR");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => classes(fileId)).not.toContain("NOR");
+  await page.keyboard.press("Control+y");
+  await expect.poll(() => classes(fileId)).toContain("NOR");
+  await page.getByRole("button", { name: "Analyze Circuit" }).click();
+  await page.getByText("Circuit Analysis is Completed.").waitFor({ timeout: 60_000 });
+  await page.getByText("First difference at A=0 B=0 C=0: OUT 1 should be 0, Y is 1.").waitFor();
+  expect(await changed.count()).toBe(0);
+});
+
+async function classes(fileId: string): Promise<string[]> {
+  const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
+  return circuit_analysis.predictions.map(({ class_name }) => class_name);
+}
+
+test("boxes are flagged by the slider, stepped through by key, added, moved and removed", async () => {
+  await choose("20230001", 2);
+  const fileId = files.get("20230001-2")!;
+  const before = await classes(fileId);
+  const flagged = page.getByRole("button", { name: /of \d+ flagged/ });
+  expect(await page.getByRole("slider", { name: "Confidence level in percent" }).getAttribute("aria-valuenow")).toBe(
+    "70",
+  );
+  await page.getByRole("slider", { name: "Confidence level in percent" }).press("End");
+  await expect.poll(() => flagged.innerText()).toMatch(/^[1-9]\d* of/);
+  await capture(page, "circuit-evaluator-flagged");
+  await flagged.click();
+  await page.keyboard.press("Enter");
+  await page.getByText("flagged", { exact: false }).first().waitFor();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect.poll(async () => (await classes(fileId)).length).toBe(before.length - 1);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await classes(fileId)).length).toBe(before.length);
+
+  await page.keyboard.press("b");
+  await page.getByText("Draw a box around the box.").or(page.getByText("Draw a box around")).first().waitFor();
+  const canvas = (await page.locator("canvas").boundingBox())!;
+  await page.mouse.move(canvas.x + 60, canvas.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(canvas.x + 130, canvas.y + 120, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText("What is in the box?").waitFor();
+  await page.getByRole("button", { name: "junction" }).click();
+  await expect.poll(async () => (await classes(fileId)).length).toBe(before.length + 1);
+  await page.mouse.click(canvas.x + 95, canvas.y + 90);
+  await page.keyboard.press("Escape");
+  const left = async () => {
+    const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
+    return circuit_analysis.predictions.toSorted((a, b) => b.object_id - a.object_id)[0]!.x;
+  };
+  const start = await left();
+  await page.locator("canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeGreaterThan(start);
+  await page.keyboard.press("Delete");
+  await expect.poll(async () => (await classes(fileId)).length).toBe(before.length);
+  expectCleanConsole(page);
+});
+
+test("Set Threshold shows the filter image; Start Detection goes through its three states", async () => {
+  await page.getByRole("button", { name: "Set Threshold" }).click();
+  await page.getByRole("switch").click();
+  const value = page.getByRole("spinbutton", { name: "Threshold, 0 to 255" });
+  expect(await value.inputValue()).toBe("127");
+  await page.getByRole("button", { name: "Apply Filter" }).click();
+  await page.getByText("Filter applied successfully.").waitFor({ timeout: 60_000 });
+  await page.getByText("The canvas shows the page as it is read.").waitFor();
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-threshold");
+  await page.getByRole("switch").click();
+  await page.getByRole("button", { name: "Apply Filter" }).click();
+  await page.getByRole("button", { name: "Start Detection" }).click();
+  // This page was corrected above: that is not lost without asking.
+  await page.getByText("Read the page anew?").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Start Detection" }).click();
+  await page.getByText("Processing").waitFor();
+  await page.getByText("Process Completed").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
+  await page.keyboard.press("Escape");
+});
+
+test("Logic Gates names every class; a class from it is drawn without asking", async () => {
+  await page.getByRole("button", { name: "Logic Gates" }).click();
+  for (const name of [
+    "input",
+    "output",
+    "intersection",
+    "junction",
+    "AND",
+    "OR",
+    "NOT",
+    "NAND",
+    "NOR",
+    "XOR",
+    "XNOR",
+  ]) {
+    expect(await page.getByRole("button", { name: new RegExp(`^Add ${name}, \\d+ on the page$`) }).count()).toBe(1);
+  }
+  await capture(page, "circuit-evaluator-legend");
+  await page.getByRole("button", { name: /^Add XNOR/ }).click();
+  await page.getByText("Draw a box around the XNOR.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Toggle Predictions" }).click();
+  expect(await page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed")).toBe("false");
+  await page.keyboard.press("d");
+  expect(await page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("Preview Netlist shows and downloads LTspice and Verilog", async () => {
+  const fileId = files.get("20230001-2")!;
+  await page.keyboard.press("2");
+  await page.getByText("Version 4").waitFor();
+  const [asc] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(asc.suggestedFilename()).toBe(`circuit_${fileId}.asc`);
+  await capture(page, "circuit-evaluator-netlist");
+  await page.getByRole("radio", { name: "Verilog" }).click();
+  await page.getByText("endmodule").waitFor();
+  const [verilog] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(verilog.suggestedFilename()).toBe(`circuit_${fileId}.v`);
+  await expectAccessible(page);
+});
+
+test("a submission is graded by keys, with override, comment and log; the counter counts", async () => {
+  await page.keyboard.press("g");
+  const total = page.getByRole("textbox", { name: "Grade" });
+  expect(await total.inputValue()).toBe("5");
+  for (const heading of ["Output", "Expression", "Grade", "Result"]) {
+    expect(await page.getByRole("columnheader", { name: heading }).count()).toBe(1);
+  }
+  await page.getByText("Match", { exact: true }).waitFor();
+  await page.getByText("As proposed from the tables.").waitFor();
+  await page.keyboard.type("3");
+  await page.getByText("Overrides the proposed 5.").waitFor();
+  await page.getByRole("textbox", { name: "Comment" }).fill("Wires cross the border.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Grade 3/5 stored for 20230001_quiz[2].png.").waitFor();
+  await page.getByText("1/3 graded").waitFor();
+  await page.getByText("“Wires cross the border.”").waitFor();
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-grade");
+  const fileId = files.get("20230001-2")!;
+  const { total_grade, comment } = await ana.call("getGradeRows", { params: { fileId } });
+  expect({ total_grade, comment }).toEqual({ total_grade: 3, comment: "Wires cross the border." });
+});
+
+test("a grade that was typed and not stored waits for its submission; Grade and next goes on", async () => {
+  await page.getByRole("textbox", { name: "Grade" }).fill("4");
+  await page.keyboard.press("Escape");
+  await choose("20230001", 1);
+  await choose("20230001", 2);
+  expect(await page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("4");
+  await page.getByRole("button", { name: "Grade and next" }).click();
+  await page.getByRole("button", { name: /Submission: 20230002_quiz/ }).waitFor();
+});
+
+test("another number of inputs: the text, no grade by itself, Invalid as total", async () => {
+  await page.getByRole("textbox", { name: "Grade" }).waitFor();
+  await page.getByText("Invalid", { exact: true }).waitFor();
+  await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("");
+  await page.getByRole("tab", { name: "Compare Tables" }).click();
+  const words = "The number of input signals in the answer table and the submitted table do not match.";
+  await page.getByText(words).first().waitFor();
+  expect(await page.getByRole("row", { name: "First differing row" }).count()).toBe(0);
+});
+
+test("the help sheet names every key; letters can be turned off", async () => {
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys of the circuit evaluator" }).waitFor();
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-keys");
+  await page.getByRole("switch", { name: "Single letters and signs are keys" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("p");
+  await page.getByText("3 / 3").waitFor();
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("switch", { name: "Single letters and signs are keys" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("p");
+  await page.getByText("2 / 3").waitFor();
+  expectCleanConsole(page);
+});
+
+test("a sheet with nothing drawn: no gates, no expressions, nothing to analyze", async () => {
+  const blank = await makeTask("Nothing", [["A & B"]]);
+  await handInBlank(site, { by: ana, taskId: blank, student: "20230001", item: 1 });
+  await untilRead(ana, blank);
+  const tab = await openEvaluator(blank);
+  await tab.getByText("No gates were found on this page.").waitFor();
+  await tab.getByText("No valid boolean expressions detected.").first().waitFor();
+  expect(await tab.getByRole("button", { name: "Analyze Circuit" }).getAttribute("aria-disabled")).toBe("true");
+  expect(await tab.getByRole("tab", { name: "Preview Netlist" }).isDisabled()).toBe(true);
+  await expectAccessible(tab);
+  await capture(tab, "circuit-evaluator-nothing-found");
+});
+
+test("a task without submissions, and one that is not there", async () => {
+  const tab = await openEvaluator(await makeTask("Empty", [["A & B"]]));
+  await tab.getByText("Pages appear here as soon as students hand them in.").waitFor();
+  await tab.getByText("0/0 graded").waitFor();
+  await expectAccessible(tab);
+  await capture(tab, "circuit-evaluator-no-submissions");
+  await tab.goto("/circuit-evaluator/nowhere");
+  await tab.getByText("The resource you are looking for could not be found.").waitFor();
+});
+
+test("without a connection the evaluator says so and goes on afterwards", async () => {
+  await page.context().setOffline(true);
+  await choose("20230001", 1);
+  await page.getByRole("alert").first().waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await page.getByRole("region", { name: "Answer table" }).waitFor();
+});
