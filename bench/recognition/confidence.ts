@@ -30,7 +30,7 @@ export async function benchConfidence({ limit }: { limit: number }): Promise<str
   ];
   const held = await samples(measuring.slice(0, limit), { reader, styles: () => PAGE_STYLES });
   await reader.close();
-  const weights = fit(fitted);
+  const weights = logisticRegression(fitted);
   return [
     `Weights fitted on ${fitted.length} pages: ${weights.map((weight) => weight.toFixed(2)).join(", ")} (the first is the bias).`,
     "",
@@ -66,7 +66,7 @@ async function samples(
 }
 
 /** Logistic regression by gradient descent, lightly drawn to zero: the bias, then a weight for each feature. */
-function fit(all: readonly Sample[]): number[] {
+function logisticRegression(all: readonly Sample[]): number[] {
   const width = (all[0]?.features.length ?? 0) + 1;
   const weights = new Array<number>(width).fill(0);
   const rows = all.map(({ features }) => [1, ...features]);
