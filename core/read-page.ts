@@ -10,6 +10,7 @@ import { findMarks } from "./marks/find-marks.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import { readTexts } from "./marks/read-texts.ts";
+import { setUpright } from "./marks/set-upright.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
@@ -25,8 +26,8 @@ import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
-const LARGE_GATE = 105;
-const USUAL_GATE = 75;
+const LARGE_GATE = 120;
+const USUAL_GATE = 92;
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -95,18 +96,21 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
 }
 
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
-  const cleaned = cleanPage(image, { threshold });
+  const { page: asTaken, problems } = cleanPage(image, { threshold });
   onStage?.("page");
-  let { page } = cleaned;
-  let marks = await findMarks(page, { detector });
-  const size = usualSize(marks.gates);
-  if (size > LARGE_GATE) {
-    page = shrinkPage(page, USUAL_GATE / size);
-    marks = await findMarks(page, { detector });
-  }
+  const sized = await atUsualSize(asTaken, detector);
+  const { page, marks } = await setUpright(sized.page, { marks: sized.marks, detector });
   onStage?.("marks");
-  const { problems } = cleaned;
   return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
+}
+
+/** The marks of a page, which is shrunk before where its gates are large. */
+async function atUsualSize(page: CleanPage, detector: Detector): Promise<{ page: CleanPage; marks: Marks }> {
+  const marks = await findMarks(page, { detector });
+  const size = usualSize(marks.gates);
+  if (size <= LARGE_GATE) return { page, marks };
+  const small = shrinkPage(page, USUAL_GATE / size);
+  return { page: small, marks: await findMarks(small, { detector }) };
 }
 
 /** The median of the gates' longer sides, in pixels; 0 without gates. */

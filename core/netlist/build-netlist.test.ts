@@ -278,8 +278,22 @@ describe("terminals", () => {
     expect(functions(read({ gates: [AND], wires }).netlist)).toEqual(["OUT 1 = AND(B A)"]);
   });
 
-  it("takes a last gate without an output wire as the output", () => {
-    expect(functions(read({ gates: [AND], wires: [UPPER, LOWER] }).netlist)).toEqual(["OUT 1 = AND(A B)"]);
+  it("takes a last gate without an output wire as the output, and says so where no name stands there", () => {
+    const bare = read({ gates: [AND], wires: [UPPER, LOWER] });
+    expect(functions(bare.netlist)).toEqual(["OUT 1 = AND(A B)"]);
+    expect(bare.problems.map(({ code }) => code)).toEqual(["no-output-wire"]);
+    const named = read({ gates: [AND], wires: [UPPER, LOWER], texts: [{ at: [285, 125], text: "Y" }] });
+    expect(named.problems).toEqual([]);
+  });
+
+  it("reports a named wire that leads to no gate", () => {
+    const idle = [
+      [60, 300],
+      [160, 300],
+    ] as const;
+    const texts = [{ at: [45, 300], text: "C" }] as const;
+    const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, idle], texts });
+    expect(problems.map(({ code }) => code)).toEqual(["unused-wire"]);
   });
 
   it("reports feedback", () => {

@@ -1,4 +1,4 @@
-import { inGate } from "../gates/read-gates.ts";
+import { distanceToBox, inGate } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
@@ -84,6 +84,12 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         outputs: outputs.terminals,
         lettered: inputs.lettered,
       }),
+      ...bareOutputs
+        .filter(({ at }) => !marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit))
+        .map((end) => ({ ...BARE_OUTPUT, box: placeOf(end, { marks, page, unit }) })),
+      ...ends
+        .filter(({ net, text }) => text !== -1 && !driven.has(net) && !read.has(net))
+        .map((end) => ({ ...UNUSED_NAME, box: placeOf(end, { marks, page, unit }) })),
     ],
     wires: [...numbers].map(([net, net_]) => ({
       net: net_,
@@ -94,6 +100,16 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
   };
 }
+
+const BARE_OUTPUT = {
+  code: "no-output-wire",
+  message: "No wire and no name stands at the last gate: check whether this is the output.",
+};
+
+const UNUSED_NAME = {
+  code: "unused-wire",
+  message: "The wire beside this name leads to no gate: check whether it is interrupted.",
+};
 
 function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" | "up" | "down" }): PagePoint {
   const x = box.x + box.width / 2;
@@ -232,7 +248,9 @@ function nameInputs(
 }
 
 function labelOf(mark: TextMark | undefined): Label {
-  return { text: mark?.text ?? null, readings: mark?.readings ?? [] };
+  if (mark === undefined) return { text: null, readings: [] };
+  const { text, confidence, readings = [{ text: text ?? "", score: confidence }] } = mark;
+  return { text, readings };
 }
 
 function nameOutputs(

@@ -12,7 +12,7 @@ export interface Label {
 interface Family {
   readonly cost: number;
   accepts(text: string): boolean;
-  /** Names that would be of this family if it were larger: never odd ones beside it. */
+  /** Names that never stand beside those of the family: single letters A to G are a family of their own. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
   /** The costs of letters that the family leaves out between used ones. */
@@ -28,7 +28,7 @@ const COSTS = {
   /** A name beside those of the family, as Cin beside A and B. */
   odd: 1.2,
   /** What is written beside an input is no name. */
-  bare: 1.5,
+  bare: 4,
   indexed: 0.7,
   /** Each letter that carries an index, beside the first. */
   indexedLetter: 0.7,
@@ -75,7 +75,6 @@ interface Option {
 
 function families(labels: readonly Label[]): Family[] {
   const same = (text: string) => text;
-  const none = () => false;
   const excludes = (text: string) => VARIABLE_LETTERS.includes(text);
   const letters = VARIABLE_LETTERS.map((_, last) => {
     const family = VARIABLE_LETTERS.slice(0, last + 1);
@@ -87,14 +86,14 @@ function families(labels: readonly Label[]): Family[] {
   const indexed = indexable.map((own, k) => ({
     cost: COSTS.indexed + k * COSTS.indexedLetter,
     accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!),
-    excludes: none,
+    excludes,
     nameOf: same,
     gaps: () => 0,
   }));
   const digits = {
     cost: COSTS.digits,
     accepts: (text: string) => /^\d$/.test(text),
-    excludes: none,
+    excludes,
     nameOf: (text: string) => `D${text}`,
     gaps: () => 0,
   };

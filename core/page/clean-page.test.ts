@@ -4,11 +4,12 @@ import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { decodePages } from "../scan/decode-pages.ts";
 import type { PageImage } from "../scan/page-image.ts";
-import { BORDER, BORDER_INSET, SHEET } from "../template/layout.ts";
+import { BORDER, BORDER_INSET, MARKS, SHEET } from "../template/layout.ts";
 import { renderTemplate } from "../template/template-pdf.ts";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import { type CleanPage, cleanPage } from "./clean-page.ts";
-import { findFrame } from "./find-frame.ts";
+import { findPaper } from "./find-paper.ts";
+import type { Frame } from "./frame.ts";
 
 const PHOTO = { width: 1200, height: 900 };
 /** Millimetres on the sheet where dots are drawn: not symmetric, so that a wrong turn shows. */
@@ -64,6 +65,32 @@ function quad(...points: [number, number][]): Quad<"Picture"> {
   return points.map(([x, y]) => ({ x, y })) as unknown as Quad<"Picture">;
 }
 
+function expectBorder(frame: Frame, truth: Frame): void {
+  const { x, y, width, height } = BORDER;
+  for (const corner of [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]) {
+    const found = applyHomography(frame, corner);
+    const real = applyHomography(truth, corner);
+    expect(Math.hypot(found.x - real.x, found.y - real.y)).toBeLessThan(1.5);
+  }
+}
+
+/** The picture with a finger's tip over a place. */
+function covered(image: PageImage, at: { x: number; y: number }): PageImage {
+  const rgb = image.rgb.slice();
+  for (let y = Math.floor(at.y) - 30; y < at.y + 30; y++) {
+    for (let x = Math.floor(at.x) - 30; x < at.x + 30; x++) {
+      if (x < 0 || y < 0 || x >= image.width || y >= image.height || Math.hypot(x - at.x, y - at.y) > 30) continue;
+      rgb.set([205, 150, 125], (y * image.width + x) * 3);
+    }
+  }
+  return { ...image, rgb };
+}
+
 /** The middle of the ink around a place on the page. */
 function inkAround(page: CleanPage, x: number, y: number): { x: number; y: number } {
   let mass = 0;
@@ -80,29 +107,32 @@ function inkAround(page: CleanPage, x: number, y: number): { x: number; y: numbe
   return { x: sumX / mass, y: sumY / mass };
 }
 
-describe("findFrame", () => {
+describe("findPaper", () => {
   it.each([...TURNS, ...ANGLES])("finds the border's corners on a sheet %s", (_, corners) => {
-    const frame = findFrame(simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners }));
-    if (frame === null) throw new Error("not found");
-    const truth = inMillimetres(corners);
-    const { x, y, width, height } = BORDER;
-    for (const corner of [
-      { x, y },
-      { x: x + width, y },
-      { x: x + width, y: y + height },
-      { x, y: y + height },
-    ]) {
-      const found = applyHomography(frame, corner);
-      const real = applyHomography(truth, corner);
-      expect(Math.hypot(found.x - real.x, found.y - real.y)).toBeLessThan(1.5);
-    }
+    const paper = findPaper(simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners }));
+    if (paper?.kind !== "template") throw new Error("not found");
+    expectBorder(paper.frame, inMillimetres(corners));
   });
 
-  it("finds none where a mark is hidden or the sheet is not a template", () => {
-    const corners = turnedCorners(PHOTO, { degrees: 0, size: { width: 1300, height: 920 } });
-    expect(findFrame(simulatePhoto(sheet, { ...PHOTO, corners }))).toBeNull();
+  it.each([0, 1, 2, 3].flatMap((mark) => [ANGLES[0]!, TURNS[5]!].map((view) => [mark, ...view] as const)))(
+    "finds the border's corners with mark %i hidden on a sheet %s",
+    (mark, _, corners) => {
+      const truth = inMillimetres(corners);
+      const photo = simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners });
+      const paper = findPaper(covered(photo, applyHomography(truth, MARKS[mark]!)));
+      if (paper?.kind !== "template") throw new Error("not found");
+      expectBorder(paper.frame, truth);
+    },
+  );
+
+  it("finds no template where a second mark is hidden, or a blank sheet that fills the picture", () => {
+    const corners = turnedCorners(PHOTO, { degrees: 0, size: { width: 1080, height: 764 } });
+    const truth = inMillimetres(corners);
+    const photo = simulatePhoto(sheet, { ...PHOTO, corners });
+    const hidden = [MARKS[1], MARKS[3]].reduce((image, at) => covered(image, applyHomography(truth, at)), photo);
+    expect(findPaper(hidden)?.kind).toBe("sheet");
     const plain = { ...sheet, rgb: new Uint8Array(sheet.rgb.length).fill(240) };
-    expect(findFrame(plain)).toBeNull();
+    expect(findPaper(plain)).toBeNull();
   });
 });
 

@@ -1,4 +1,6 @@
+import type { Quad } from "../geometry/fit-homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
+import { blankOutside } from "./blank-outside.ts";
 import { type Darkness, darkness } from "./darkness.ts";
 import { greyness, type InkLevels, inkLevels } from "./ink-levels.ts";
 import { paperLight } from "./paper-light.ts";
@@ -6,12 +8,19 @@ import { removeSpecks } from "./remove-specks.ts";
 
 /**
  * The ink of an image, one byte a pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
- * ruling, specks and what shows through from behind are gone. Null where the page carries no ink.
+ * ruling, specks and what shows through from behind are gone, and all that lies outside of the corners `paper` (pixels
+ * of `image`). Null where the page carries no ink.
  */
-export function extractInk(image: PageImage): Uint8Array | null {
+export function extractInk(
+  image: PageImage,
+  { paper = null }: { paper?: Quad<"Picture"> | null } = {},
+): Uint8Array | null {
   const page = darkness(image, paperLight(image));
   const levels = inkLevels(page);
-  return levels === null ? null : removeSpecks(scaleInk(page, levels), image);
+  if (levels === null) return null;
+  const ink = scaleInk(page, levels);
+  if (paper !== null) blankOutside(ink, { ...page, corners: paper });
+  return removeSpecks(ink, image);
 }
 
 function scaleInk({ dark, colour }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {

@@ -38,8 +38,9 @@ function collect(open: Uint8Array, group: Int32Array, { start, width }: { start:
   group[0] = start;
   open[start] = 0;
   for (let n = 0; n < end; n++) {
-    const at = group[n] as number;
-    for (const next of [at - width, at - 1, at + 1, at + width]) {
+    const at = group[n]!;
+    for (let side = 0; side < 4; side++) {
+      const next = side < 2 ? at - 1 + 2 * side : side === 2 ? at - width : at + width;
       if (open[next] === 0) continue;
       open[next] = 0;
       group[end++] = next;

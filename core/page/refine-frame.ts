@@ -1,19 +1,10 @@
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { BORDER } from "../template/layout.ts";
-import type { Darkness } from "./darkness.ts";
+import type { Spot } from "./enclosing-quad.ts";
+import { distance, fitLine, type Line, meet } from "./fit-edge.ts";
 import type { Frame } from "./frame.ts";
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Through `at`, along the unit vector `along`. */
-interface Line {
-  readonly at: Point;
-  readonly along: Point;
-}
+import type { DarkPlane } from "./grey-darkness.ts";
 
 /** Places along a side where the border is measured. */
 const PLACES = 60;
@@ -26,7 +17,7 @@ const OUTLIER = 1.5;
  * `frame` once more from the border's four lines: sixty measured places a side weigh more than four marks, of which a
  * shadow may cut one. Comes back unchanged where a side is hardly seen.
  */
-export function refineFrame(page: Darkness, frame: Frame): Frame {
+export function refineFrame(page: DarkPlane, frame: Frame): Frame {
   const { x, y, width, height } = BORDER;
   const corners: Quad<"Page"> = [
     { x, y },
@@ -34,15 +25,16 @@ export function refineFrame(page: Darkness, frame: Frame): Frame {
     { x: x + width, y: y + height },
     { x, y: y + height },
   ];
-  const sides = corners.map((from, i) => fitSide(page, frame, { from, to: corners[(i + 1) % 4] as Point }));
-  const found = sides.map((side, i) => meet(sides[(i + 3) % 4] as Line | null, side));
+  const sides = corners.map((from, i) => fitSide(page, frame, { from, to: corners[(i + 1) % 4] as Spot }));
+  if (sides.some((side) => side === null)) return frame;
+  const found = sides.map((side, i) => meet(sides[(i + 3) % 4] as Line, side as Line));
   if (found.some((corner) => corner === null)) return frame;
   const quad = found as unknown as Quad<"Picture">;
   return fitHomography({ space: "Page", quad: corners }, { space: "Picture", quad }) ?? frame;
 }
 
-function fitSide(page: Darkness, frame: Frame, { from, to }: { from: Point; to: Point }): Line | null {
-  const places: Point[] = [];
+function fitSide(page: DarkPlane, frame: Frame, { from, to }: { from: Spot; to: Spot }): Line | null {
+  const places: Spot[] = [];
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const across = { x: (to.y - from.y) / length, y: (from.x - to.x) / length };
   for (let n = 0; n < PLACES; n++) {
@@ -59,7 +51,7 @@ function fitSide(page: Darkness, frame: Frame, { from, to }: { from: Point; to: 
 }
 
 /** The middle of the dark line that crosses the way through `at`; null where there is none. */
-function lineAt(page: Darkness, frame: Frame, { at, across }: { at: Point; across: Point }): Point | null {
+function lineAt(page: DarkPlane, frame: Frame, { at, across }: { at: Spot; across: Spot }): Spot | null {
   let mass = 0;
   let x = 0;
   let y = 0;
@@ -73,7 +65,7 @@ function lineAt(page: Darkness, frame: Frame, { at, across }: { at: Point; acros
   return mass < 60 ? null : { x: x / mass, y: y / mass };
 }
 
-function sample({ dark, width, height }: Darkness, { x, y }: Point): number {
+function sample({ dark, width, height }: DarkPlane, { x, y }: Spot): number {
   const left = Math.floor(x - 0.5);
   const top = Math.floor(y - 0.5);
   if (!(left >= 0 && top >= 0 && left < width - 1 && top < height - 1)) return 0;
@@ -83,32 +75,4 @@ function sample({ dark, width, height }: Darkness, { x, y }: Point): number {
   const upper = (dark[i] as number) * (1 - fx) + (dark[i + 1] as number) * fx;
   const lower = (dark[i + width] as number) * (1 - fx) + (dark[i + width + 1] as number) * fx;
   return upper * (1 - fy) + lower * fy;
-}
-
-/** The line of least squared distances. */
-function fitLine(places: readonly Point[]): Line {
-  const x = places.reduce((sum, p) => sum + p.x, 0) / places.length;
-  const y = places.reduce((sum, p) => sum + p.y, 0) / places.length;
-  let xx = 0;
-  let yy = 0;
-  let xy = 0;
-  for (const p of places) {
-    xx += (p.x - x) ** 2;
-    yy += (p.y - y) ** 2;
-    xy += (p.x - x) * (p.y - y);
-  }
-  const angle = Math.atan2(2 * xy, xx - yy) / 2;
-  return { at: { x, y }, along: { x: Math.cos(angle), y: Math.sin(angle) } };
-}
-
-function distance({ at, along }: Line, p: Point): number {
-  return Math.abs((p.x - at.x) * along.y - (p.y - at.y) * along.x);
-}
-
-function meet(a: Line | null, b: Line | null): Point | null {
-  if (a === null || b === null) return null;
-  const cross = a.along.x * b.along.y - a.along.y * b.along.x;
-  if (Math.abs(cross) < 0.2) return null;
-  const t = ((b.at.x - a.at.x) * b.along.y - (b.at.y - a.at.y) * b.along.x) / cross;
-  return { x: a.at.x + t * a.along.x, y: a.at.y + t * a.along.y };
 }

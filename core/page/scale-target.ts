@@ -1,4 +1,5 @@
-import type { Space } from "../geometry/coordinates.ts";
+import type { Point, Space } from "../geometry/coordinates.ts";
+import type { Quad } from "../geometry/fit-homography.ts";
 import type { Homography } from "../geometry/homography.ts";
 
 /** `h` into a target space whose pixels are `scaleX` and `scaleY` times as fine. */
@@ -9,4 +10,10 @@ export function scaleTarget<A extends Space, B extends Space>(
 ): Homography<A, B> {
   const [a, b, c, d, e, f, g, i, j] = h.m;
   return { ...h, m: [a * scaleX, b * scaleX, c * scaleX, d * scaleY, e * scaleY, f * scaleY, g, i, j] };
+}
+
+/** The same corners among pixels that are `scale` times as fine. */
+export function scaleQuad<S extends Space>([a, b, c, d]: Quad<S>, scale: { x: number; y: number }): Quad<S> {
+  const scaled = (p: Point<S>): Point<S> => ({ x: p.x * scale.x, y: p.y * scale.y });
+  return [scaled(a), scaled(b), scaled(c), scaled(d)];
 }

@@ -1,8 +1,11 @@
 import type { CleanPage } from "./clean-page.ts";
 
+/** Means up to this are paper, so that a gap between two strokes stays one. */
+const FAINT = 75;
+
 /**
- * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers, so that ink fades no more than a
- * thinner pen's would.
+ * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers, less what thin gaps would
+ * lose.
  */
 export function shrinkPage(page: CleanPage, scale: number): CleanPage {
   const width = Math.max(1, Math.round(page.width * scale));
@@ -16,7 +19,8 @@ export function shrinkPage(page: CleanPage, scale: number): CleanPage {
       for (let v = down[y]!; v < down[y + 1]!; v++) {
         for (let u = across[x]!; u < across[x + 1]!; u++) sum += page.ink[v * page.width + u]!;
       }
-      ink[y * width + x] = Math.round(sum / ((down[y + 1]! - down[y]!) * (across[x + 1]! - across[x]!)));
+      const mean = sum / ((down[y + 1]! - down[y]!) * (across[x + 1]! - across[x]!));
+      ink[y * width + x] = Math.max(0, Math.round(((mean - FAINT) * 255) / (255 - FAINT)));
     }
   }
   const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;

@@ -55,7 +55,9 @@ export const ONE_PIN = 0.2;
 /** An end that goes on in two ways at once. */
 const USED_TWICE = 0.8;
 /** An input without a letter where others have one. */
-const NO_LETTER = 1.2;
+const NO_LETTER = 0.6;
+/** An input's letter beside an end that goes on all the same. */
+const LOST_NAME = 0.8;
 /** A named wire that leads to no gate. */
 const IDLE_INPUT = 1.5;
 /** An input's letter on a wire that a gate drives. */
@@ -142,6 +144,10 @@ export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: re
     const root = find(edge);
     if (numbers[root] === -1) numbers[root] = nets++;
     netOfEdge[edge] = numbers[root]!;
+  }
+  for (const [decision, { isInput }] of lettered) {
+    const option = optionOf(decision);
+    if (isInput && option.pin === undefined && (option.free !== true || met[decision] === 1)) cost += LOST_NAME;
   }
   const ink = cost;
   const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));

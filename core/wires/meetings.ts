@@ -89,7 +89,8 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     const [stem] = left;
     const end = evidenceAt(marks, at, { kind: "end", reach: 0.15 * unit });
     const named = stem === undefined ? 0 : settings.nameBehind(at, stem.away);
-    const cut = 2.5 + 2 * junction - 1.2 * crossing - end - 0.5 * named + bend;
+    // Dearer than an open input, so that no stem is cut off only to have one more input.
+    const cut = 3.3 + 2 * junction - 1.2 * crossing - end - 1.3 * named + bend;
     const links = pairs.map(([a, b]) => [a.edge, b.edge] as const);
     // A crossing mark above 1 is a person's word, which no legality outweighs.
     const spoken = 2 * Math.max(0, crossing - 1);

@@ -1,0 +1,20 @@
+import type { CleanPage } from "../page/clean-page.ts";
+import { turnPage } from "../page/turn-page.ts";
+import type { Detector } from "./detector.ts";
+import { findMarks } from "./find-marks.ts";
+import type { Marks } from "./marks.ts";
+import { uprightTurn } from "./upright-turn.ts";
+
+/**
+ * The page and its marks (without texts), looked at once more where it lay on its side or upside down. `toPicture` of a
+ * turned page still leads to the same picture. A page of the template stays: its corners have told which side is up.
+ */
+export async function setUpright(
+  page: CleanPage,
+  { marks, detector }: { marks: Marks; detector: Detector },
+): Promise<{ page: CleanPage; marks: Marks }> {
+  const quarters = page.frame === "template" ? 0 : await uprightTurn(page, { marks, detector });
+  if (quarters === 0) return { page, marks };
+  const turned = turnPage(page, quarters);
+  return { page: turned, marks: await findMarks(turned, { detector }) };
+}

@@ -1,0 +1,94 @@
+import type { CleanPage } from "../page/clean-page.ts";
+import { type Quarters, turnBytes, turnPage } from "../page/turn-page.ts";
+import type { Detector } from "./detector.ts";
+import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
+import { readTexts } from "./read-texts.ts";
+
+/** Clockwise, so that a quarter turn leads from one to the next. */
+const CLOCKWISE: readonly Direction[] = ["right", "down", "left", "up"];
+
+/** Share of upright drawings that flow that way: 95 of 100 from left to right, most others from top to bottom. */
+const FLOWS: Readonly<Record<Direction, number>> = { right: 0.93, down: 0.05, left: 0.012, up: 0.008 };
+
+/** In a drawing that flows to the right, the share of gates that point so, and by one, two, three quarters further. */
+const ASIDE = [0.9, 0.07, 0.01, 0.02] as const;
+
+/** Share of pages that come in upright; the others are spread over the three turns. */
+const COMES_UPRIGHT = 0.94;
+
+/** Names of inputs. Other characters weigh less, for an M on its head is a W and an N on its side a Z. */
+const LETTER = /^[A-G]$/;
+const OTHER_NAME = 0.4;
+
+/** How much a letter that is read for certain at one turn and at no other speaks for that turn (logarithm). */
+const LETTER_WEIGHT = 2.5;
+
+/** Without letters a page is turned only for at least so many gates, of which this share points the same way. */
+const LEAST_GATES = 2;
+const LEAST_AGREEMENT = 0.75;
+
+/** By so much certain letters more may a page be turned for its letters' sake. */
+const LETTERS_MORE = 0.8;
+
+/** So many certain letters, of gates that point to the right: the page is upright, without a look at other turns. */
+const SURELY_UPRIGHT = 1.5;
+
+/**
+ * How many quarter turns clockwise put a page upright: the way its gates point and the turn at which its letters can
+ * be read, weighed against how rarely pages come in turned. 0 without clear evidence, and at once where the gates point
+ * to the right and letters can be read.
+ */
+export async function uprightTurn(
+  page: CleanPage,
+  { marks, detector }: { marks: Marks; detector: Pick<Detector, "readLetters"> },
+): Promise<Quarters> {
+  const { direction, agreement } = mainDirection(marks.gates);
+  if (direction === null) return 0;
+  const letters = [0, 0, 0, 0];
+  for (const quarters of [0, 1, 2, 3] as const) {
+    const mask = turnBytes(marks.mask, { ...page, quarters });
+    const texts = await readTexts(turnPage(page, quarters), { mask, detector });
+    letters[quarters] = lettersRead(texts);
+    if (quarters === 0 && texts.length === 0) break;
+    if (quarters === 0 && direction === "right" && letters[0]! > SURELY_UPRIGHT) return 0;
+  }
+  const scores = letters.map((read, quarters) => {
+    const comes = quarters === 0 ? COMES_UPRIGHT : (1 - COMES_UPRIGHT) / 3;
+    return Math.log(likelihood(marks.gates, quarters)) + Math.log(comes) + LETTER_WEIGHT * read;
+  });
+  const best = scores.indexOf(Math.max(...scores)) as Quarters;
+  const isClear = marks.gates.length >= LEAST_GATES && agreement >= LEAST_AGREEMENT;
+  return isClear || letters[best]! > letters[0]! + LETTERS_MORE ? best : 0;
+}
+
+/** The direction that most of the gates point to, and the share of them that does. */
+function mainDirection(gates: readonly GateMark[]): { direction: Direction | null; agreement: number } {
+  let all = 0;
+  const votes = { right: 0, down: 0, left: 0, up: 0 };
+  for (const { direction, confidence } of gates) {
+    votes[direction] += confidence;
+    all += confidence;
+  }
+  if (all === 0) return { direction: null, agreement: 0 };
+  const direction = CLOCKWISE.reduce((best, other) => (votes[other] > votes[best] ? other : best));
+  return { direction, agreement: votes[direction] / all };
+}
+
+/** How likely an upright drawing has gates that point as these do after `quarters` turns. */
+function likelihood(gates: readonly GateMark[], quarters: number): number {
+  return CLOCKWISE.reduce((sum, flow, index) => {
+    const share = gates.reduce((product, { direction, confidence }) => {
+      const aside = (CLOCKWISE.indexOf(direction) + quarters - index + 4) % 4;
+      return product * ASIDE[aside]! ** confidence;
+    }, FLOWS[flow]);
+    return sum + share;
+  }, 0);
+}
+
+/** How many of the inputs' letters, and in part of other names, are read for certain. */
+function lettersRead(texts: readonly TextMark[]): number {
+  return texts.reduce((sum, { text, confidence }) => {
+    if (text === null) return sum;
+    return sum + (LETTER.test(text) ? 1 : OTHER_NAME) * Math.max(0, 2 * confidence - 1);
+  }, 0);
+}

@@ -1,0 +1,30 @@
+import type { Quad } from "../geometry/fit-homography.ts";
+
+/** Sets everything outside of a convex, clockwise quadrilateral to 0, in place. */
+export function blankOutside(
+  plane: Uint8Array,
+  { width, height, corners }: { width: number; height: number; corners: Quad<"Picture"> },
+): void {
+  for (let y = 0; y < height; y++) {
+    let from = 0;
+    let to = width;
+    corners.forEach((a, i) => {
+      const b = corners[(i + 1) % 4]!;
+      const rise = b.y - a.y;
+      if (Math.abs(rise) < 1e-9) {
+        // A level side: rows on its outer side hold nothing.
+        if ((b.x - a.x) * (y + 0.5 - a.y) < 0) to = from;
+        return;
+      }
+      const x = a.x + ((y + 0.5 - a.y) / rise) * (b.x - a.x);
+      // Clockwise with y downwards: what is inside lies to the left of a side that leads down.
+      if (rise > 0) to = Math.min(to, Math.ceil(x - 0.5));
+      else from = Math.max(from, Math.ceil(x - 0.5));
+    });
+    const start = y * width;
+    const left = Math.max(0, Math.min(width, from));
+    const right = Math.max(left, Math.min(width, to));
+    plane.fill(0, start, start + left);
+    plane.fill(0, start + right, start + width);
+  }
+}

@@ -1,0 +1,63 @@
+import type { CleanPage } from "./clean-page.ts";
+
+/** Quarter turns, clockwise. */
+export type Quarters = 0 | 1 | 2 | 3;
+
+/**
+ * `page` turned clockwise. `toPicture` still leads to the same picture, so that boxes stay where the user sees them.
+ *
+ * @example
+ * turnPage(page, 1).width; // page.height
+ */
+export function turnPage(page: CleanPage, quarters: Quarters): CleanPage {
+  const { width, height } = quarters % 2 === 0 ? page : { width: page.height, height: page.width };
+  const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;
+  // From the turned page back to the page: [x, y] = [p x' + q y' + s, t x' + u y' + v].
+  const [p, q, s, t, u, v] = BACK[quarters](page);
+  return {
+    ...page,
+    width,
+    height,
+    ink: turnBytes(page.ink, { ...page, quarters }),
+    toPicture: {
+      ...page.toPicture,
+      m: [
+        a * p + b * t,
+        a * q + b * u,
+        a * s + b * v + c,
+        d * p + e * t,
+        d * q + e * u,
+        d * s + e * v + f,
+        g * p + h * t,
+        g * q + h * u,
+        g * s + h * v + i,
+      ],
+    },
+  };
+}
+
+type Affine = readonly [number, number, number, number, number, number];
+
+const BACK: Readonly<Record<Quarters, (page: CleanPage) => Affine>> = {
+  0: () => [1, 0, 0, 0, 1, 0],
+  1: ({ height }) => [0, 1, 0, -1, 0, height],
+  2: ({ width, height }) => [-1, 0, width, 0, -1, height],
+  3: ({ width }) => [0, -1, width, 1, 0, 0],
+};
+
+/** One byte a pixel of a page of `width` x `height`, turned clockwise. */
+export function turnBytes(
+  bytes: Uint8Array,
+  { width, height, quarters }: { width: number; height: number; quarters: Quarters },
+): Uint8Array {
+  if (quarters === 0) return bytes;
+  if (quarters === 2) return bytes.slice().reverse();
+  const out = new Uint8Array(bytes.length);
+  for (let y = 0, i = 0; y < height; y++) {
+    // A row becomes a column: the last one from top to bottom, or the first one from bottom to top.
+    let o = quarters === 1 ? height - 1 - y : y + (width - 1) * height;
+    const step = quarters === 1 ? height : -height;
+    for (let x = 0; x < width; x++, i++, o += step) out[o] = bytes[i]!;
+  }
+  return out;
+}
