@@ -113,6 +113,7 @@ test("files are uploaded for students, refused ones are named", async () => {
   await expectAccessible(page);
   await capture(page, "task-rejected");
   await rejected.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("radio", { name: "All", exact: true }).click();
   await page.getByText("20230001_quiz[1].png").waitFor();
 });
 
