@@ -121,7 +121,7 @@ test("submissions come in live, are sorted by grade, filtered, compared and dele
   for (const student of STUDENTS.slice(1)) await handIn(student);
   await page.getByRole("radio", { name: "All", exact: true }).click();
   for (const student of STUDENTS) await page.getByRole("cell", { name: student, exact: true }).waitFor();
-  const underway = page.getByText(/^(Waiting|Reading)$/);
+  const underway = page.locator(".task-badge", { hasText: /^(Waiting|Reading)$/ });
   await expect.poll(() => underway.count(), { timeout: 200_000 }).toBe(0);
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const idOf = (student: string) => files.find(({ student_id }) => student_id === student)?.id ?? "";
