@@ -20,11 +20,23 @@ export async function buildUi(folder: string): Promise<void> {
   if ((await changedAt(join(folder, ".vite", "manifest.json"))) >= (await newestSource())) return;
   const draft = join(dirname(folder), `.ui-draft-${process.pid}`);
   try {
-    await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn", build: { outDir: draft } });
+    await buildForUse(draft);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Test runners set NODE_ENV, and would get React's slow, large build for development. */
+async function buildForUse(outDir: string): Promise<void> {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn", build: { outDir } });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
   }
 }
 

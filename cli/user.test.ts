@@ -60,6 +60,22 @@ it("says what the server refuses, with exit code 2", () => {
   expect(elsewhere.stderr).toContain("Only example.edu emails are allowed.");
 });
 
+it("serves a data folder once: another server for it, or at the same port, is refused with words", async () => {
+  const other = await runCommand(["serve", "--port", String(await freePort()), "--data", "grades"], folder);
+  expect([other.code, other.stderr]).toEqual([
+    2,
+    `A server runs with this data folder already, at ${address}: stop it first, or set another DATA_DIR.\n`,
+  ]);
+  const samePort = await runCommand(["serve", "--port", new URL(address).port, "--data", "more"], folder);
+  expect(samePort.code).toBe(2);
+  expect(samePort.stderr).toContain("Another program listens at this HOST and PORT: choose another PORT.");
+  const wrong = await runCommand(["serve", "--port", "x"], folder);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    'The settings in the environment are wrong:\n  PORT is "x"; expected is a port number from 0 to 65535.\n',
+  ]);
+});
+
 it("says where no server runs, with exit code 3", async () => {
   const { code, stderr } = await runCommand(["user", "create", "bo@example.edu", "--data", "elsewhere"], folder);
   expect(code).toBe(3);

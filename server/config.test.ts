@@ -46,6 +46,7 @@ it("takes a database file relative to where the server starts", () => {
 });
 
 it.each([
+  ["HOST", "http://localhost"],
   ["PORT", "80a"],
   ["PORT", "70000"],
   ["ORIGIN", "grading.example.edu"],

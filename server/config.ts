@@ -34,7 +34,10 @@ export class ConfigError extends Error {
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
 const environment = z.object({
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z
+    .string()
+    .default("127.0.0.1")
+    .refine((text) => /^[\w.:-]+$/.test(text), "an address or name of this machine, or 0.0.0.0"),
   PORT: z
     .string()
     .default("8080")

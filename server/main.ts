@@ -27,8 +27,18 @@ try {
   const context = await createContext(readConfig(process.env));
   serve(context);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  Deno.exit(error instanceof ConfigError ? 2 : 5);
+  const words = explain(error);
+  console.error(words ?? error);
+  Deno.exit(words === null ? 5 : 2);
+}
+
+/** What whoever starts the server can put right, or null. */
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message;
+  const name = error instanceof Error ? error.name : "";
+  if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
+  if (name === "AddrNotAvailable") return "This machine does not have the address in HOST.";
+  return null;
 }
 
 /** An error that nobody caught, in a library's callback say, must not end everybody's work. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { argv, env, platform, report } from "node:process";
@@ -38,6 +39,13 @@ export const PASSED_VARIABLES = [
  * of the platform's package is started itself.
  */
 export async function startServer(variables = env) {
+  const running = await runningServer(resolve(variables.DATA_DIR || "data"));
+  if (running !== null) {
+    console.error(
+      `A server runs with this data folder already, at ${running}: stop it first, or set another DATA_DIR.`,
+    );
+    return 2;
+  }
   const child = spawn(denoBinary(), ["run", ...denoFlags(variables), join(ROOT, "server", "main.ts")], {
     stdio: "inherit",
     env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
@@ -56,11 +64,22 @@ export async function startServer(variables = env) {
   });
 }
 
+/** The address of the server that has this data folder, or null: two of them would spoil the database. */
+async function runningServer(dataDir) {
+  const address = await readFile(join(dataDir, "address"), "utf8").catch(() => "");
+  if (address === "") return null;
+  // After a crash the file is still there, but nobody answers.
+  const answer = await fetch(`${address.trim()}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+  return answer?.ok ? address.trim() : null;
+}
+
 /** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
 export function denoFlags(variables) {
-  const { HOST, PORT } = variables;
+  // A wrong setting is for the server to name, so it must not keep Deno from starting.
+  const host = /^[\w.:-]+$/.test(variables.HOST ?? "") ? variables.HOST : "127.0.0.1";
+  const port = /^\d{1,5}$/.test(variables.PORT ?? "") && Number(variables.PORT) < 65_536 ? variables.PORT : "8080";
   const dataDir = resolve(variables.DATA_DIR || "data");
-  const net = [`${bracketed(HOST || "127.0.0.1")}:${PORT || "8080"}`, ...remoteHosts(variables)];
+  const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables)];
   const written = [dataDir, ...databaseFolder(variables)];
   const read = ["core", "dist", "models", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
   if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
@@ -81,7 +100,7 @@ export function denoFlags(variables) {
   ];
 }
 
-/** The mail server and a database over the network. A wrong address is for the server to name. */
+/** The mail server and a database over the network. */
 function remoteHosts({ SMTP_URL, DATABASE_URL }) {
   const urls = [SMTP_URL, DATABASE_URL].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
   return urls.map((text) => {

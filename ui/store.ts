@@ -93,6 +93,18 @@ export function closeConfirmation(): void {
   store.set(confirmationAtom, null);
 }
 
+const notificationsVersionAtom = atom(0);
+
+/** Goes up whenever this browser changed the notifications: the bell asks for them again then. */
+export function useNotificationsVersion(): number {
+  return useAtomValue(notificationsVersionAtom);
+}
+
+/** Tells the bell that notifications were read or removed elsewhere on the page. */
+export function notificationsChanged(): void {
+  store.set(notificationsVersionAtom, (version) => version + 1);
+}
+
 export type Theme = "light" | "dark";
 
 const themeAtom = atom<Theme>(themeAtStart());

@@ -1,6 +1,9 @@
 import { FILE_EXTENSIONS } from "./limits.ts";
 import { TASK_TYPE_VALUES, type TaskType } from "./task-types.ts";
 
+/** The name under which a task's template is saved. */
+export const TEMPLATE_FILE_NAME = "grid-template.pdf";
+
 /** What a submission's file name says. */
 export interface FileName {
   /** The digits before the underscore; whether they are a student's ID is for the roster to say. */

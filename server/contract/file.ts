@@ -96,7 +96,6 @@ const resultRowSchema = z.object({
     })
     .nullable(),
 });
-export type ResultRow = z.infer<typeof resultRowSchema>;
 
 const gradeLogEntrySchema = z.object({
   total_grade: z.number().nullable(),

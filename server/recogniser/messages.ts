@@ -61,7 +61,10 @@ export interface WorkMessage<Kind extends WorkKind = WorkKind> {
   readonly request: Work[Kind]["request"];
 }
 
-export type WorkerAnswer =
+type WorkerAnswer =
   | { readonly ok: true; readonly answer: Work[WorkKind]["answer"] }
   /** A defect: the work may be tried again. */
   | { readonly ok: false; readonly message: string };
+
+/** What a worker says: first that it listens, then its answers. */
+export type FromWorker = { readonly ready: true } | WorkerAnswer;

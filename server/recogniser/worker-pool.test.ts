@@ -11,7 +11,8 @@ parentPort.on("message", ({ request }) => {
   if (request.path === "defect") return parentPort.postMessage({ ok: false, message: "a defect" });
   const wait = Number(/^wait-(\\d+)/.exec(request.path)?.[1] ?? 0);
   setTimeout(() => parentPort.postMessage({ ok: true, answer: { done: request.path } }), wait);
-});`;
+});
+parentPort.postMessage({ ready: true });`;
 const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(FAKE)}`);
 
 let pool: WorkerPool;

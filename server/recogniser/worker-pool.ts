@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Work, WorkerAnswer, WorkKind, WorkMessage } from "./messages.ts";
+import type { FromWorker, Work, WorkKind, WorkMessage } from "./messages.ts";
 
 /** JavaScript heap of one worker; beyond it the worker dies alone, and its work with it. */
 const WORKER_HEAP_MB = 1024;
@@ -62,7 +62,9 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
     while (!closed && busy.size < size) {
       const work = next();
       if (!work) return;
-      run(idle.pop() ?? start(), work);
+      const worker = idle.pop();
+      if (worker === undefined) run(start(), work);
+      else run(worker, work).postMessage(work.message);
     }
   }
 
@@ -70,7 +72,8 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
     return new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
   }
 
-  function run(worker: Worker, work: Waiting): void {
+  /** Waits for `worker` to do `work`. A new worker says when it listens: Deno loses what is sent to it before. */
+  function run(worker: Worker, work: Waiting): Worker {
     busy.set(worker, work);
     let cause = "";
     const finish = (settle: () => void, lives: boolean): void => {
@@ -87,8 +90,9 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
     const fail = (reason: string): void => finish(() => work.reject(new WorkFailed(reason)), false);
     const timer = setTimeout(() => fail(`it took more than ${seconds} seconds`), seconds * 1000);
     worker.removeAllListeners();
-    worker.on("message", (message: WorkerAnswer) => {
-      if (message.ok) finish(() => work.resolve(message.answer as never), true);
+    worker.on("message", (message: FromWorker) => {
+      if ("ready" in message) worker.postMessage(work.message);
+      else if (message.ok) finish(() => work.resolve(message.answer as never), true);
       else finish(() => work.reject(new WorkFailed(message.message)), true);
     });
     worker.on("error", (error: Error) => {
@@ -97,7 +101,7 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
     worker.on("exit", (code) => {
       if (busy.get(worker) === work) fail(cause || `the reader ended with code ${code}`);
     });
-    worker.postMessage(work.message);
+    return worker;
   }
 
   return {

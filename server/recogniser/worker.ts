@@ -13,3 +13,4 @@ port.on("message", async (message: WorkMessage) => {
     port.postMessage({ ok: false, message: error instanceof Error ? error.message : String(error) });
   }
 });
+port.postMessage({ ready: true });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { AppContext } from "../context.ts";
@@ -61,7 +61,9 @@ export async function setFilterThreshold(
           ? eq(submissions.id, submission.id)
           : and(eq(submissions.taskId, submission.taskId), eq(submissions.counts, true)),
       );
-    await query.update(analyses).set({ threshold }).where(inArray(analyses.submissionId, files));
+    // A reading under way is of the old threshold: with another revision it is done again.
+    const changed = { threshold, revision: sql`${analyses.revision} + 1` };
+    await query.update(analyses).set(changed).where(inArray(analyses.submissionId, files));
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
 }

@@ -19,7 +19,7 @@ class PageUnreadable extends Error {
 }
 
 interface ReadOptions {
-  /** Reads the page afresh; else with the person's corrections. */
+  /** Reads the page afresh; else with the person's corrections, where there are any. */
   readonly afresh: boolean;
   readonly background: boolean;
 }
@@ -87,7 +87,8 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   if (!submission) return;
   await setState(context, submissionId, "running");
   try {
-    await readSubmission(context, submission, { afresh: true, background: true });
+    // A job that a crash left behind may come after a person's corrections: they stay.
+    await readSubmission(context, submission, { afresh: false, background: true });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     throw error;
@@ -103,8 +104,10 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     const [analysis] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
     if (!analysis) return;
     const before = await loadPredictions(context, analysis.id);
-    const reading = await readPage(context, { submission, analysis, before, afresh, background: options.background });
-    if (await saveReading(context, { analysis, reading, before, afresh })) {
+    const machineOnly = afresh || !analysis.edited;
+    const page = { submission, analysis, before, afresh: machineOnly, background: options.background };
+    const reading = await readPage(context, page);
+    if (await saveReading(context, { analysis, reading, before, afresh: machineOnly })) {
       return publishState(context, submission.id, "done");
     }
     // What the person has changed meanwhile must not be lost.
@@ -125,7 +128,7 @@ async function readPage({ files, cache, recogniser }: AppContext, page: PageToRe
     path: files.path(submission.sha256),
     page: submission.page,
     threshold: analysis.threshold ?? "auto",
-    corrections: afresh || !analysis.edited ? null : correctionsOf(before),
+    corrections: afresh ? null : correctionsOf(before),
     sightPath: cache.path(sightName(submission, analysis)),
   } as const;
   const outcome = await recogniser.ask("read", request, { background });

@@ -1,3 +1,4 @@
+import { TEMPLATE_FILE_NAME } from "../../core/rules/file-name.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call, messageOf } from "../api.ts";
 import { saveFile } from "../save-file.ts";
@@ -9,7 +10,7 @@ export async function downloadTemplate(taskId: string): Promise<void> {
   try {
     const response = await call("getTemplate", { params: { taskId } });
     toast(TEXTS.toasts.templateDownloading);
-    saveFile(await response.blob(), "grid-template.pdf");
+    saveFile(await response.blob(), TEMPLATE_FILE_NAME);
   } catch (error) {
     toast(messageOf(error), "error");
   }

@@ -3,6 +3,7 @@ import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { studentUploadPath } from "../../server/contract/endpoints.ts";
+import { copyText } from "../copy-text.ts";
 
 export interface LinkDialogProps {
   /** Null: closed. */
@@ -44,7 +45,7 @@ function StudentLink({ taskId }: { readonly taskId: string }) {
         onFocus={(event) => event.target.select()}
       />
       <Flex gap="3" mt="4" wrap="wrap">
-        <Button onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
+        <Button onClick={() => void copyText(link).then(setCopied)}>
           {copied ? <CheckIcon /> : <CopyIcon />}
           {copied ? "Copied" : "Copy Link"}
         </Button>

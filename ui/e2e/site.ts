@@ -10,6 +10,9 @@ import type { RequestOf, ResponseOf } from "../../server/contract/routes.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Starts the server as `npm start` does: under Deno, with the permissions that it has in use. */
+const START = join(ROOT, "server", "start.mjs");
+
 /** The real server under Deno, on a data folder of its own, with the UI as it is now. */
 export interface Site {
   readonly origin: string;
@@ -36,8 +39,7 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
   const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-"));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const server = spawn(denoBinary(), [...DENO_ARGUMENTS, "server/main.ts"], {
-    cwd: ROOT,
+  const server = spawn(process.execPath, [START], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), UI_DIR: uiDir, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -64,14 +66,6 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-const DENO_ARGUMENTS = ["run", "-A", "--node-modules-dir=manual", "--no-config", "--no-lock"];
-
-/** npm's wrapper loses signals: the binary itself is started. */
-function denoBinary(): string {
-  const libc = process.platform === "linux" ? "-glibc" : "";
-  return join(ROOT, "node_modules", "@deno", `${process.platform}-${process.arch}${libc}`, "deno");
 }
 
 /** A folder for each state of the sources: servers of other runs keep theirs. */

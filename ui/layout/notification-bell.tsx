@@ -1,11 +1,12 @@
 import { BellIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Popover } from "@radix-ui/themes";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { Notification } from "../../server/contract/notification.ts";
 import { call } from "../api.ts";
 import { counted, formatDate } from "../format.ts";
+import { useNotificationsVersion } from "../store.ts";
 import { useCall } from "../use-call.ts";
 import { useEvents } from "../use-events.ts";
 
@@ -18,6 +19,12 @@ export function NotificationBell() {
   useEvents((event) => {
     if (event.type === "notification") void reload();
   });
+  const version = useNotificationsVersion();
+
+  // Another part of the page read or removed some.
+  useEffect(() => {
+    if (version > 0) void reload();
+  }, [version, reload]);
 
   async function follow({ id, task_id }: Notification): Promise<void> {
     setOpen(false);

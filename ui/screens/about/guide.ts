@@ -49,6 +49,6 @@ export const GUIDE: readonly GuideStep[] = [
     title: "Grade on the Circuit Evaluator",
     text: "Each page opens with what was read from it: gates, wires, names, expressions and truth tables. Correct what was read wrongly, compare the tables, and take over the proposed grade or give your own.",
     picture: new URL("../../../docs/screens/circuit-evaluator-1280.png", import.meta.url).href,
-    alt: "The Circuit Evaluator with a page, its boxes and the assessment tools.",
+    alt: "The Circuit Evaluator with a page, its boxes and the compared tables.",
   },
 ];

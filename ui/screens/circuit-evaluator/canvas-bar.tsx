@@ -1,7 +1,8 @@
 import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
-import { IconButton, Slider, Text, Tooltip } from "@radix-ui/themes";
+import { IconButton, Text, Tooltip } from "@radix-ui/themes";
 import { CANVAS, CONFIDENCE } from "../../../core/rules/limits.ts";
 import { ariaKeys, type CommandId, keyHint } from "../../evaluator/commands.ts";
+import { RangeInput } from "./range-input.tsx";
 
 export interface CanvasBarProps {
   readonly confidence: number;
@@ -20,12 +21,12 @@ export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCo
         <Text size="2" weight="medium">
           Confidence
         </Text>
-        <Slider
-          aria-label="Confidence level in percent"
+        <RangeInput
+          label="Confidence level in percent"
           min={CONFIDENCE.min}
           max={CONFIDENCE.max}
-          value={[confidence]}
-          onValueChange={([next]) => onConfidence(next ?? confidence)}
+          value={confidence}
+          onChange={onConfidence}
         />
         <Text size="2" className="ce-percent">
           {confidence} %

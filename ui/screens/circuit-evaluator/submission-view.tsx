@@ -71,9 +71,11 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
   const signals = view.signals ? possibleSignals : null;
 
   const { layers, confidence, selected, problem, tool, chooser } = view;
+  // The drawing is brought into view when it is known, not before.
+  const pageKey = `${submission.id} ${analysis?.state ?? ""}`;
   const content = useMemo<StageContent>(
-    () => ({ scene, picture, tool, page: submission.id, look: { layers, confidence, selected, problem, signals } }),
-    [scene, picture, tool, submission.id, layers, confidence, selected, problem, signals],
+    () => ({ scene, picture, tool, page: pageKey, look: { layers, confidence, selected, problem, signals } }),
+    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals],
   );
   const chosen = scene.predictions.find(({ id }) => id === selected) ?? null;
   const flagged = scene.predictions.filter((each) => isFlagged(each, confidence)).length;

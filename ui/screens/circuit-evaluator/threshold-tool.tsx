@@ -1,8 +1,9 @@
 import { ShadowInnerIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, Popover, SegmentedControl, Slider, Switch, Text, TextField } from "@radix-ui/themes";
+import { Button, Callout, Flex, Popover, SegmentedControl, Switch, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { THRESHOLD } from "../../../core/rules/limits.ts";
 import { DetectionButton, type DetectionState } from "./detection-button.tsx";
+import { RangeInput } from "./range-input.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 export interface ThresholdChoice {
@@ -57,13 +58,13 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
         </Flex>
       </Text>
       <Flex gap="3" align="center">
-        <Slider
-          aria-label="Threshold"
+        <RangeInput
+          label="Threshold"
           min={THRESHOLD.min}
           max={THRESHOLD.max}
-          value={[value]}
+          value={value}
           disabled={automatic}
-          onValueChange={([next]) => set(next ?? value)}
+          onChange={set}
         />
         <TextField.Root
           aria-label="Threshold, 0 to 255"

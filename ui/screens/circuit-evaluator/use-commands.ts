@@ -57,5 +57,5 @@ function mayRun(command: CommandId, target: Element): boolean {
 }
 
 function fieldOf(target: Element): Element | null {
-  return target.closest("input, textarea, select, [contenteditable]");
+  return target.closest("input:not([type=range]), textarea, select, [contenteditable]");
 }

@@ -9,7 +9,7 @@ import { type ApiError, call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted } from "../../format.ts";
-import { confirmFirst, toast } from "../../store.ts";
+import { confirmFirst, notificationsChanged, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { useEvents } from "../../use-events.ts";
 import { NotificationTable } from "./notification-table.tsx";
@@ -39,6 +39,7 @@ export function NotificationsPage() {
           return TEXTS.notifications.deleteFailed;
         }
         setData(() => ({ notifications: [] }));
+        notificationsChanged();
         return null;
       },
     });
@@ -48,13 +49,16 @@ export function NotificationsPage() {
     try {
       await call("deleteNotification", { params: { notificationId: id } });
       setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
+      notificationsChanged();
     } catch {
       toast(TEXTS.notifications.deleteFailed, "error");
     }
   }
 
   async function markRead({ id, is_read }: Notification): Promise<void> {
-    if (!is_read) await call("markNotificationRead", { params: { notificationId: id } }).catch(console.error);
+    if (is_read) return;
+    await call("markNotificationRead", { params: { notificationId: id } }).catch(console.error);
+    notificationsChanged();
   }
 
   return (

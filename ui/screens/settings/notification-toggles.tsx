@@ -2,7 +2,7 @@ import { Skeleton, Switch, Text } from "@radix-ui/themes";
 import type { NotificationType } from "../../../server/contract/notification.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { toast } from "../../store.ts";
+import { notificationsChanged, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -26,6 +26,7 @@ export function NotificationToggles() {
     setData(() => ({ filters }));
     try {
       await call("setNotificationFilters", { body: { filters } });
+      notificationsChanged();
     } catch (failure) {
       toast(messageOf(failure), "error");
       setData(() => ({ filters: [...chosen] }));

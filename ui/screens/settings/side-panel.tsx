@@ -47,6 +47,7 @@ function ProfileImage({ user }: { readonly user: User }) {
         size="8"
         radius="full"
         {...(user.profile_image_url !== null && { src: user.profile_image_url })}
+        alt=""
         fallback={<PersonIcon width="40" height="40" />}
       />
       <Button variant="soft" color="gray" disabled={progress !== null} onClick={() => input.current?.click()}>

@@ -1,6 +1,6 @@
 import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { type FormEvent, useRef, useState } from "react";
-import { fileNamesMessage } from "../../../core/rules/file-name.ts";
+import { fileNamesMessage, TEMPLATE_FILE_NAME } from "../../../core/rules/file-name.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
 import { conventionalName } from "../../../core/rules/upload-check.ts";
@@ -13,8 +13,6 @@ import { type UploadItem, type UploadOutcome, useUploads } from "../../uploads/u
 import { ItemInput } from "./item-input.tsx";
 import { RejectedDialog } from "./rejected-dialog.tsx";
 import { Success } from "./success.tsx";
-
-const TEMPLATE_NAME = "grid-template.pdf";
 
 interface UploadFormProps {
   readonly task: PublicTask;
@@ -84,7 +82,11 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
           <h2>Draw on the template</h2>
           <p className="hint">Print it, draw one item a page, and keep the QR code and the border in the picture.</p>
         </div>
-        <a className="button" href={pathOf("getTemplate", { params: { taskId: task.id } })} download={TEMPLATE_NAME}>
+        <a
+          className="button"
+          href={pathOf("getTemplate", { params: { taskId: task.id } })}
+          download={TEMPLATE_FILE_NAME}
+        >
           <DownloadIcon aria-hidden />
           Download Template
         </a>
