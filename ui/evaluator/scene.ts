@@ -39,7 +39,7 @@ export interface Layers {
   readonly problems: boolean;
 }
 
-export type LayerId = keyof Layers;
+type LayerId = keyof Layers;
 
 /** One row of the truth table, shown on the drawing. */
 export interface SignalView {
