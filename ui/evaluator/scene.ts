@@ -39,8 +39,6 @@ export interface Layers {
   readonly problems: boolean;
 }
 
-type LayerId = keyof Layers;
-
 /** One row of the truth table, shown on the drawing. */
 export interface SignalView {
   /** The value that each net carries; nets of unknown value are missing. */
