@@ -15,7 +15,7 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
-import { shrinkPage } from "./page/shrink-page.ts";
+import { penWidth, shrinkPage } from "./page/shrink-page.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { pageConfidence } from "./page-confidence.ts";
 import type { PageReading } from "./page-reading.ts";
@@ -28,6 +28,9 @@ import { readWires, type Wires } from "./wires/read-wires.ts";
 /** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
 const LARGE_GATE = 120;
 const USUAL_GATE = 92;
+
+/** A pen's line is not shrunk below this many pixels: it would fall apart. */
+const LEAST_PEN = 2.8;
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -109,7 +112,9 @@ async function atUsualSize(page: CleanPage, detector: Detector): Promise<{ page:
   const marks = await findMarks(page, { detector });
   const size = usualSize(marks.gates);
   if (size <= LARGE_GATE) return { page, marks };
-  const small = shrinkPage(page, USUAL_GATE / size);
+  const scale = Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page));
+  if (scale > 0.9) return { page, marks };
+  const small = shrinkPage(page, scale);
   return { page: small, marks: await findMarks(small, { detector }) };
 }
 

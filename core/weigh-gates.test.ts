@@ -54,4 +54,10 @@ describe("weighGates", () => {
     const { attempts } = await weigh([sure], { doubtful: many, faultsOf: () => 5 });
     expect(attempts).toBeLessThanOrEqual(8);
   });
+
+  it("leaves a page alone that is no circuit", async () => {
+    const { gates, attempts } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(weak) ? 40 : 0) });
+    expect(gates).toEqual([sure, weak]);
+    expect(attempts).toBe(0);
+  });
 });

@@ -23,6 +23,9 @@ const FAULT_COST = 1.3;
 /** Readings tried at most. */
 const MOST_ATTEMPTS = 8;
 
+/** With more faults than this, a page is no circuit that a few gates could mend. */
+const MOST_FAULTS = 12;
+
 /**
  * Weighs which doubtful gates a faulty circuit has: one that is believed may be a letter, one that is not may be what
  * its wires miss. Each is turned round where that leaves a likelier circuit, the least certain first.
@@ -37,6 +40,7 @@ export async function weighGates<Result>(
     attempt,
   }: { doubtful: readonly GateMark[]; attempt: (gates: readonly GateMark[]) => Promise<Attempt<Result>> },
 ): Promise<Attempt<Result>> {
+  if (first.faults > MOST_FAULTS) return first;
   const open = [...first.gates.filter(({ confidence }) => confidence < SURE), ...doubtful].sort(
     (a, b) => Math.abs(a.confidence - EVEN) - Math.abs(b.confidence - EVEN),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyHomography } from "../geometry/homography.ts";
 import type { CleanPage } from "./clean-page.ts";
-import { shrinkPage } from "./shrink-page.ts";
+import { penWidth, shrinkPage } from "./shrink-page.ts";
 
 function page(width: number, height: number): CleanPage {
   const toPicture = { from: "Page", to: "Picture", m: [2, 0, 10, 0, 2, 20, 0, 0, 1] } as CleanPage["toPicture"];
@@ -27,4 +27,11 @@ test("places in the picture stay", () => {
   const again = applyHomography(small.toPicture, scaled as never);
   expect(again.x).toBeCloseTo(there.x);
   expect(again.y).toBeCloseTo(there.y);
+});
+
+test("the pen's width is the lines' width", () => {
+  const drawn = page(200, 100);
+  for (let x = 10; x < 190; x++) for (let y = 40; y < 46; y++) drawn.ink[y * 200 + x] = 255;
+  expect(penWidth(drawn)).toBeCloseTo(6, 0);
+  expect(penWidth(page(20, 20))).toBe(1);
 });

@@ -29,6 +29,23 @@ export function shrinkPage(page: CleanPage, scale: number): CleanPage {
   return { ...page, width, height, ink, toPicture: { from: "Page", to: "Picture", m } };
 }
 
+/** Ink at or above this counts as drawn. */
+const DRAWN = 96;
+
+/** The width of the page's lines in pixels: a line has two rims. 1 on a blank page. */
+export function penWidth({ width, height, ink }: CleanPage): number {
+  let area = 0;
+  let rim = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
+      if (ink[at]! < DRAWN) continue;
+      area++;
+      if (ink[at - 1]! < DRAWN || ink[at + 1]! < DRAWN || ink[at - width]! < DRAWN || ink[at + width]! < DRAWN) rim++;
+    }
+  }
+  return rim === 0 ? 1 : (2 * area) / rim;
+}
+
 /** Where each of `count` pixels begins among `length` source pixels, and where the last one ends. */
 function spans(length: number, count: number): Int32Array {
   return Int32Array.from({ length: count + 1 }, (_, k) => Math.round((k * length) / count));

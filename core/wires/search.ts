@@ -6,6 +6,9 @@ const MOST_ROUNDS = 12;
 /** Pairs of changes: one near a fault with one of this many that cost least. */
 const PAIRED = 32;
 
+/** Lines looked at in all: a page full of writing has too many for every change to be tried. */
+const MOST_WORK = 15_000_000;
+
 /** The most that an end which needs no reading of its own takes off the cost. */
 const MOST_FREED = 1;
 
@@ -19,6 +22,7 @@ type Change = readonly [decision: number, option: number];
  */
 export function search(puzzle: Puzzle): { choice: readonly number[]; assessment: Assessment } {
   const { decisions } = puzzle;
+  let left = Math.ceil(MOST_WORK / (1 + puzzle.edges));
   const open = decisions.flatMap((decision, index) => (decision.options.length > 1 ? [index] : []));
   let choice = decisions.map(() => 0);
   let best = assess(puzzle, choice);
@@ -29,7 +33,8 @@ export function search(puzzle: Puzzle): { choice: readonly number[]; assessment:
       const { options } = decisions[decision]!;
       step += options[option]!.cost - options[choice[decision]!]!.cost - MOST_FREED;
     }
-    if (step >= best.cost - best.ink) return false;
+    if (step >= best.cost - best.ink || left === 0) return false;
+    left--;
     const next = [...choice];
     for (const change of changes) apply(decisions, next, change);
     const assessment = assess(puzzle, next);
