@@ -126,6 +126,12 @@ test("a wrong box is clicked and its class chosen; undo and redo; Analyze Circui
   expect(await changed.count()).toBe(0);
 });
 
+async function labels(fileId: string): Promise<string[]> {
+  const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
+  const terminals = circuit_analysis.predictions.filter(({ class_name }) => /put$/.test(class_name));
+  return terminals.map(({ label }) => label).sort();
+}
+
 async function classes(fileId: string): Promise<string[]> {
   const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
   return circuit_analysis.predictions.map(({ class_name }) => class_name);
@@ -135,6 +141,7 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
   await choose("20230001", 2);
   const fileId = files.get("20230001-2")!;
   const before = await classes(fileId);
+  const named = await labels(fileId);
   const flagged = page.getByRole("button", { name: /of \d+ flagged/ });
   expect(await page.getByRole("slider", { name: "Confidence level in percent" }).inputValue()).toBe("70");
   await page.getByRole("slider", { name: "Confidence level in percent" }).press("End");
@@ -147,6 +154,8 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
   await expect.poll(async () => (await classes(fileId)).length).toBe(before.length - 1);
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await classes(fileId)).length).toBe(before.length);
+  // What comes back has the name that it had.
+  expect(await labels(fileId)).toEqual(named);
 
   await page.keyboard.press("b");
   await page.getByText("Draw a box around the box.").or(page.getByText("Draw a box around")).first().waitFor();
@@ -190,8 +199,10 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   // This page was corrected above: that is not lost without asking.
   await page.getByText("Read the page anew?").waitFor();
   await page.getByRole("alertdialog").getByRole("button", { name: "Start Detection" }).click();
-  await page.getByText("Processing").waitFor();
-  await page.getByText("Process Completed").waitFor({ timeout: 60_000 });
+  // The question closed the window: the drawing says what goes on, and so does the button when it is opened again.
+  await page.getByRole("status").getByText("Processing").waitFor();
+  await page.getByRole("button", { name: "Set Threshold" }).click();
+  await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
   await page.keyboard.press("Escape");
 });

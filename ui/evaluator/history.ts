@@ -13,8 +13,21 @@ export type Edit =
       readonly to: string;
     }
   | { readonly kind: "box"; readonly id: string; readonly from: PictureBox; readonly to: PictureBox }
-  | { readonly kind: "add"; readonly id: string; readonly box: PictureBox; readonly className: PredictionClass }
-  | { readonly kind: "remove"; readonly id: string; readonly box: PictureBox; readonly className: PredictionClass };
+  | {
+      readonly kind: "add";
+      readonly id: string;
+      readonly box: PictureBox;
+      readonly className: PredictionClass;
+      /** The name of an input or output that was removed and comes back. */
+      readonly label?: string;
+    }
+  | {
+      readonly kind: "remove";
+      readonly id: string;
+      readonly box: PictureBox;
+      readonly className: PredictionClass;
+      readonly label?: string;
+    };
 
 /** The changes of one page, the latest last. */
 export interface History {

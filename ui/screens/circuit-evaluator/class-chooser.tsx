@@ -3,6 +3,7 @@ import { Badge, Button, Flex, Popover, Text, TextField } from "@radix-ui/themes"
 import { useState } from "react";
 import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
 import { PREDICTION_CLASSES, type PredictionClass } from "../../../core/rules/prediction-class.ts";
+import { useNarrow } from "../../use-narrow.ts";
 import { ClassButton } from "./class-button.tsx";
 
 export interface ClassChooserProps {
@@ -28,19 +29,19 @@ export interface ClassChooserProps {
 /** The window at a box: what it is, the classes it could be, and its removal. */
 export function ClassChooser(props: ClassChooserProps) {
   const { place, current, onChoose, onRemove, onClose, onFocusBack } = props;
+  const narrow = useNarrow();
   const isTerminal = current?.className === "input" || current?.className === "output";
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor>
-        <div
-          className="ce-anchor"
-          style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
-        />
-      </Popover.Anchor>
+      <Popover.Anchor
+        className="ce-anchor"
+        style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
+      />
       <Popover.Content
         width="340px"
         size="1"
-        side="right"
+        minWidth="0px"
+        side={narrow ? "bottom" : "right"}
         sideOffset={12}
         onCloseAutoFocus={(event) => {
           event.preventDefault();

@@ -4,7 +4,7 @@ import { Button } from "@radix-ui/themes";
 /** The three states of the detection tool. */
 export type DetectionState = "idle" | "processing" | "completed";
 
-const WORDS: Readonly<Record<DetectionState, string>> = {
+export const DETECTION_WORDS: Readonly<Record<DetectionState, string>> = {
   idle: "Start Detection",
   processing: "Processing",
   completed: "Process Completed",
@@ -27,7 +27,7 @@ export function DetectionButton({ state, disabled = false, onStart }: DetectionB
       aria-live="polite"
     >
       {state === "completed" ? <CheckIcon /> : <MagicWandIcon />}
-      {WORDS[state]}
+      {DETECTION_WORDS[state]}
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export async function sendEdit(
     const answer = await call("deletePrediction", { params: { predictionId: edit.id } });
     return { predictions: answer.filtered_predictions, added: null };
   }
-  const body = { className: edit.className, ...edit.box };
+  const body = { className: edit.className, ...edit.box, ...(edit.label && { label: edit.label }) };
   const { filtered_predictions: predictions } = await call("addPrediction", { params, body });
   return { predictions, added: addedId(predictions, edit) };
 }
@@ -56,7 +56,7 @@ function addedId(predictions: readonly Prediction[], { className, box }: Edit & 
 }
 
 function newPrediction(
-  { id, className, box }: Edit & { kind: "add" },
+  { id, className, box, label }: Edit & { kind: "add" },
   { analysisId, object }: { analysisId: string; object: number },
 ): Prediction {
   return {
@@ -66,7 +66,7 @@ function newPrediction(
     confidence: 1,
     color: colourParts(PREDICTION_COLOURS[className]),
     object_id: object,
-    label: className,
+    label: label ?? className,
     ...box,
   };
 }

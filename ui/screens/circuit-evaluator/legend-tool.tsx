@@ -2,6 +2,7 @@ import { MixIcon } from "@radix-ui/react-icons";
 import { Popover, Text } from "@radix-ui/themes";
 import { PREDICTION_CLASSES, type PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { ScenePrediction } from "../../evaluator/scene.ts";
+import { useNarrow } from "../../use-narrow.ts";
 import { ClassButton } from "./class-button.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -16,12 +17,13 @@ export interface LegendToolProps {
 
 /** Logic Gates: every class with its symbol, colour and how often it is on the page; a click draws one. */
 export function LegendTool({ open, predictions, disabled, onOpenChange, onPick }: LegendToolProps) {
+  const narrow = useNarrow();
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger>
         <ToolButton command="legend" label="Logic Gates" icon={<MixIcon />} disabled={disabled} />
       </Popover.Trigger>
-      <Popover.Content side="right" align="start" width="330px" aria-label="Logic Gates">
+      <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Logic Gates">
         <Text weight="bold" size="3" as="p" mb="1">
           Logic Gates
         </Text>

@@ -1,6 +1,7 @@
+import { CheckIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner } from "@radix-ui/themes";
 import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
-import { DetectionButton, type DetectionState } from "./detection-button.tsx";
+import { DETECTION_WORDS, DetectionButton, type DetectionState } from "./detection-button.tsx";
 
 export interface StageNoticeProps {
   readonly analysis: CircuitAnalysis | null;
@@ -24,6 +25,15 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
         <Button size="1" variant="soft" color="red" onClick={onRetry}>
           Try again
         </Button>
+      </Callout.Root>
+    );
+  }
+  // The window with the button may be closed meanwhile.
+  if (detection !== "idle") {
+    return (
+      <Callout.Root className="ce-notice" size="1" role="status">
+        <Callout.Icon>{detection === "processing" ? <Spinner /> : <CheckIcon />}</Callout.Icon>
+        <Callout.Text>{DETECTION_WORDS[detection]}</Callout.Text>
       </Callout.Root>
     );
   }

@@ -29,7 +29,7 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
           variant="surface"
           color="gray"
           className="ce-picker"
-          aria-label={`Submission: ${current?.filename ?? "none"}. Choose another`}
+          aria-label={current ? `Submission: ${current.filename}. Choose another` : undefined}
           title={current?.filename}
         >
           <span className="ce-picker-name">

@@ -41,10 +41,19 @@ export interface SubmissionViewProps {
 }
 
 /** One submission: its tools, its page, and what is made of it. */
-export function SubmissionView({ task, submission, next, view, dispatch, onGoTo, onChanged }: SubmissionViewProps) {
+export function SubmissionView({
+  task,
+  submission,
+  next,
+  view: given,
+  dispatch,
+  onGoTo,
+  onChanged,
+}: SubmissionViewProps) {
   const canvas = useRef<CanvasHandle>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const page = usePage(submission);
+  const view = given.selected === null ? given : { ...given, selected: page.currentId(given.selected) };
   const { analysis, grade } = page;
   const tools = useTools(submission.id, async ({ analyzed }) => {
     await Promise.all([page.refresh({ analyzed }), onChanged()]);
@@ -82,7 +91,10 @@ export function SubmissionView({ task, submission, next, view, dispatch, onGoTo,
   const ready = analysis?.state === "done";
 
   function remove(prediction: ScenePrediction): void {
-    page.edit({ kind: "remove", id: prediction.id, box: boxOf(prediction), className: prediction.class_name });
+    const { id, class_name: className } = prediction;
+    const isTerminal = className === "input" || className === "output";
+    const label = isTerminal ? labelOf(id) : "";
+    page.edit({ kind: "remove", id, box: boxOf(prediction), className, ...(label && { label }) });
     dispatch({ type: "select", id: null, edit: false });
     canvas.current?.focus();
   }

@@ -2,6 +2,7 @@ import { ShadowInnerIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Flex, Popover, SegmentedControl, Switch, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { THRESHOLD } from "../../../core/rules/limits.ts";
+import { useNarrow } from "../../use-narrow.ts";
 import { DetectionButton, type DetectionState } from "./detection-button.tsx";
 import { RangeInput } from "./range-input.tsx";
 import { ToolButton } from "./tool-button.tsx";
@@ -29,12 +30,13 @@ export interface ThresholdToolProps {
 
 /** Set Threshold: a grey value or auto, its filter image, and reading the page anew with it. */
 export function ThresholdTool({ open, onOpenChange, ...props }: ThresholdToolProps) {
+  const narrow = useNarrow();
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger>
         <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={props.disabled} />
       </Popover.Trigger>
-      <Popover.Content side="right" align="start" width="330px" aria-label="Set Threshold">
+      <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Set Threshold">
         <ThresholdForm {...props} />
       </Popover.Content>
     </Popover.Root>

@@ -28,6 +28,8 @@ export interface Page {
   /** Predictions were changed since the circuit was analyzed. */
   readonly stale: boolean;
   edit(edit: Edit): void;
+  /** The id of a prediction now: one that was just added gets another from the server. */
+  currentId(id: string): string;
   undo(): void;
   redo(): void;
   /** Fetches analysis and grade again; `analyzed`: they are up to date with the predictions then. */
@@ -49,6 +51,9 @@ export function usePage(submission: Submission): Page {
   const history = changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
   // One change after the other: the server answers each with all predictions.
   const queue = useRef<Promise<void>>(Promise.resolve());
+  // Ids that were given here until the server gave its own.
+  const ids = useRef(new Map<string, string>());
+  const currentId = (id: string) => ids.current.get(id) ?? id;
   const analysis = circuit.data?.circuit_analysis ?? null;
 
   async function refresh({ analyzed }: { analyzed: boolean }): Promise<void> {
@@ -61,9 +66,9 @@ export function usePage(submission: Submission): Page {
     if (analysis && analysis.state !== submission.analysis) void refresh({ analyzed: true });
   });
 
-  // The list of submissions hears of it first when a page was read.
+  // The list of submissions hears of it when a page was read, perhaps before the page's own first answer came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what the effect is about
-  useEffect(() => onProgress(), [submission.analysis]);
+  useEffect(() => onProgress(), [submission.analysis, analysis?.state]);
 
   function send(edit: Edit, then: (history: History) => History): void {
     if (!analysis) return;
@@ -78,7 +83,8 @@ export function usePage(submission: Submission): Page {
     rememberChanged(fileId, true);
     queue.current = queue.current.then(async () => {
       try {
-        const { predictions, added } = await sendEdit(edit, analysis.id);
+        const { predictions, added } = await sendEdit({ ...edit, id: currentId(edit.id) }, analysis.id);
+        if (added) ids.current.set(edit.id, added);
         show(() => predictions);
         if (added)
           setChanges((now) => ({ ...now, history: renameInHistory(now.history, { from: edit.id, to: added }) }));
@@ -98,6 +104,7 @@ export function usePage(submission: Submission): Page {
     gradeError: rows.error ? messageOf(rows.error) : null,
     history,
     stale: isChanged(fileId),
+    currentId,
     edit: (edit) => send(edit, (now) => record(now, edit)),
     undo: () => back && send(back, afterUndo),
     redo: () => again && send(again, afterRedo),
