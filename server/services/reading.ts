@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import type { PageReading } from "../../core/page-reading.ts";
 import type { AppContext } from "../context.ts";
@@ -110,8 +111,8 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     if (await saveReading(context, { analysis, reading, before, afresh: machineOnly })) {
       return publishState(context, submission.id, "done");
     }
-    // What the person has changed meanwhile must not be lost.
-    afresh = false;
+    // What the person has changed meanwhile must not be lost; another threshold alone changes no prediction.
+    afresh &&= isDeepStrictEqual(before, await loadPredictions(context, analysis.id));
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
 }
