@@ -4,6 +4,7 @@ import { applyHomographyToBox } from "./geometry/homography.ts";
 import { classifyGates } from "./marks/classify-gates.ts";
 import type { Detector } from "./marks/detector.ts";
 import { type GateMark, INK, type Marks, type PointMark } from "./marks/marks.ts";
+import { repaint } from "./marks/repaint.ts";
 import type { CleanPage } from "./page/clean-page.ts";
 import { isGateClass, isSameBox, type Prediction, toPage } from "./prediction.ts";
 import { GATE_CLASSES, type GateClass } from "./rules/gate-class.ts";
@@ -78,22 +79,6 @@ async function placeGates(
     const covered = seen.gates.find(({ box }) => overlap(box, mark.box) > SAME_GATE);
     return covered === undefined ? mark : { ...mark, direction: covered.direction };
   });
-}
-
-/** Ink in a box that counts as one of `from` counts as `to`. */
-function repaint(
-  mask: Uint8Array,
-  page: CleanPage,
-  { box, from, to }: { box: PageBox; from: readonly number[]; to: number },
-): void {
-  const right = Math.min(page.width, box.x + box.width);
-  const bottom = Math.min(page.height, box.y + box.height);
-  for (let y = Math.max(0, Math.floor(box.y)); y < bottom; y++) {
-    for (let x = Math.max(0, Math.floor(box.x)); x < right; x++) {
-      const at = y * page.width + x;
-      if (from.includes(mask[at]!)) mask[at] = to;
-    }
-  }
 }
 
 const KINDS = { junction: "junction", intersection: "crossing" } as const;

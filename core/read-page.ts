@@ -1,21 +1,20 @@
 import { tableRows } from "./boolean/truth-table.ts";
 import { type Corrections, correctMarks } from "./correct-marks.ts";
 import { correctNetlist } from "./correct-netlist.ts";
+import { gatesLeftOut, uncertainGates, withoutRepeats } from "./doubts.ts";
 import { deriveExpressions } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
-import { applyHomographyToBox } from "./geometry/homography.ts";
 import type { Detector } from "./marks/detector.ts";
-import { findMarks } from "./marks/find-marks.ts";
+import { lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import { readTexts } from "./marks/read-texts.ts";
-import { setUpright } from "./marks/set-upright.ts";
+import { repaint } from "./marks/repaint.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
-import { penWidth, shrinkPage } from "./page/shrink-page.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { pageConfidence } from "./page-confidence.ts";
 import type { PageReading } from "./page-reading.ts";
@@ -25,18 +24,8 @@ import type { PageImage } from "./scan/page-image.ts";
 import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
-/** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
-const LARGE_GATE = 120;
-const USUAL_GATE = 92;
-
-/** A pen's line is not shrunk below this many pixels: it would fall apart. */
-const LEAST_PEN = 2.8;
-
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
-
-/** A gate that the detector is less sure of than this sends the page to review. */
-const SURE_GATE = 0.5;
 
 /** Reads page after page with one loaded detector. */
 export interface PageReader {
@@ -101,27 +90,9 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
   const { page: asTaken, problems } = cleanPage(image, { threshold });
   onStage?.("page");
-  const sized = await atUsualSize(asTaken, detector);
-  const { page, marks } = await setUpright(sized.page, { marks: sized.marks, detector });
+  const { page, marks } = await lookAtPage(asTaken, { detector });
   onStage?.("marks");
   return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
-}
-
-/** The marks of a page, which is shrunk before where its gates are large. */
-async function atUsualSize(page: CleanPage, detector: Detector): Promise<{ page: CleanPage; marks: Marks }> {
-  const marks = await findMarks(page, { detector });
-  const size = usualSize(marks.gates);
-  if (size <= LARGE_GATE) return { page, marks };
-  const scale = Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page));
-  if (scale > 0.9) return { page, marks };
-  const small = shrinkPage(page, scale);
-  return { page: small, marks: await findMarks(small, { detector }) };
-}
-
-/** The median of the gates' longer sides, in pixels; 0 without gates. */
-function usualSize(gates: readonly GateMark[]): number {
-  const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
 }
 
 async function concludePage(
@@ -203,14 +174,7 @@ function gatesWithoutInputs({ gates, pins }: Wires): PageBox[] {
 function takeForText(marks: Marks, { page, boxes }: { page: CleanPage; boxes: readonly PageBox[] }): Marks {
   if (boxes.length === 0) return marks;
   const mask = marks.mask.slice();
-  for (const { x, y, width, height } of boxes) {
-    for (let row = Math.max(0, Math.floor(y)); row < Math.min(page.height, y + height); row++) {
-      for (let column = Math.max(0, Math.floor(x)); column < Math.min(page.width, x + width); column++) {
-        const at = row * page.width + column;
-        if (mask[at] === INK.gate) mask[at] = INK.text;
-      }
-    }
-  }
+  for (const box of boxes) repaint(mask, page, { box, from: [INK.gate], to: INK.text });
   const isTaken = (box: PageBox) => boxes.some((other) => other.x === box.x && other.y === box.y);
   return { ...marks, mask, gates: marks.gates.filter(({ box }) => !isTaken(box)) };
 }
@@ -219,42 +183,4 @@ function readGatesOf({ gates }: Netlist): PageReading["gates"] {
   return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
     box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
   );
-}
-
-function uncertainGates({ gates }: Netlist): Problem[] {
-  return gates
-    .filter((gate) => (gate.confidence ?? 1) < SURE_GATE)
-    .map((gate) => ({
-      code: "uncertain-gate",
-      message: `This may not be a gate of class ${gate.gateClass}: check it.`,
-      ...(gate.box ? { box: gate.box } : {}),
-    }));
-}
-
-/** Gates that the detector believed and the circuit speaks against. */
-function gatesLeftOut(
-  page: CleanPage,
-  { believed, kept }: { believed: readonly GateMark[]; kept: readonly GateMark[] },
-): Problem[] {
-  return believed
-    .filter((gate) => gate.confidence >= SURE_GATE && !kept.includes(gate))
-    .map(({ gateClass, box }) => ({
-      code: "doubtful-gate",
-      message: `This looks like a gate of class ${gateClass}, but the wires say otherwise: check it.`,
-      box: applyHomographyToBox(page.toPicture, box),
-    }));
-}
-
-/** Two stages may see the same fault: of problems with one code and places that meet, the first is kept. */
-function withoutRepeats(problems: readonly Problem[]): Problem[] {
-  const kept: Problem[] = [];
-  for (const problem of problems) {
-    if (!kept.some((other) => other.code === problem.code && samePlace(other, problem))) kept.push(problem);
-  }
-  return kept;
-}
-
-function samePlace({ box: a }: Problem, { box: b }: Problem): boolean {
-  if (a === undefined || b === undefined) return true;
-  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }

@@ -3,6 +3,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
 import { decodeGates, decodeMask, decodePoints, type Grid, overlap, SAME_GATE, strongestOf } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
+import { gateSize, longerSide } from "./gate-size.ts";
 import { type InkWindow, inkWindow } from "./ink-window.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
 
@@ -47,7 +48,7 @@ export async function findMarks(page: CleanPage, { detector }: { detector: Detec
   const first = inkWindow(page, { longSide: LONG_SIDE, largestScale: LARGEST_SCALE });
   if (first === null) return { ...NOTHING, mask: new Uint8Array(page.width * page.height) };
   let grid = await look(first, detector);
-  const size = medianSize(decodeGates(grid, CANDIDATE_HEAT).map(({ box }) => longerSide(box))) * first.scale;
+  const size = gateSize(decodeGates(grid, CANDIDATE_HEAT)) * first.scale;
   if (size > 0 && (size < COMFORTABLE.least || size > COMFORTABLE.most)) {
     const scale = first.scale * Math.max(0.3, Math.min(1.6, USUAL_GATE / size));
     const again = inkWindow(page, { longSide: LONG_SIDE * 1.4, largestScale: scale });
@@ -101,15 +102,6 @@ function copyInside(
       mask.set(from.subarray(y * width + x0, y * width + x1), y * width + x0);
     }
   }
-}
-
-function longerSide(box: PageBox): number {
-  return Math.max(box.width, box.height);
-}
-
-function medianSize(sizes: number[]): number {
-  sizes.sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
 }
 
 /** Of the ink in a gate's box that is no wire, the share that is text. */

@@ -1,0 +1,39 @@
+import type { CleanPage } from "../page/clean-page.ts";
+import { penWidth, shrinkPage } from "../page/shrink-page.ts";
+import type { Detector } from "./detector.ts";
+import { findMarks } from "./find-marks.ts";
+import { gateSize } from "./gate-size.ts";
+import type { Marks } from "./marks.ts";
+import { setUpright } from "./set-upright.ts";
+
+/** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
+const LARGE_GATE = 120;
+const USUAL_GATE = 92;
+
+/** A pen's line is not shrunk below this many pixels: it would fall apart. */
+const LEAST_PEN = 2.8;
+
+/** Shrinking by less than this share of the page's size is not worth another look. */
+const LEAST_SHRINKING = 0.9;
+
+/** A page and what the detector sees on it. */
+export interface SeenPage {
+  readonly page: CleanPage;
+  readonly marks: Marks;
+}
+
+/** The page as it is read, upright and with gates of a usual size, and the detector's marks on it. */
+export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<SeenPage> {
+  const sized = await atUsualSize(page, detector);
+  return setUpright(sized.page, { marks: sized.marks, detector });
+}
+
+async function atUsualSize(page: CleanPage, detector: Detector): Promise<SeenPage> {
+  const marks = await findMarks(page, { detector });
+  const size = gateSize(marks.gates);
+  if (size <= LARGE_GATE) return { page, marks };
+  const scale = Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page));
+  if (scale > LEAST_SHRINKING) return { page, marks };
+  const small = shrinkPage(page, scale);
+  return { page: small, marks: await findMarks(small, { detector }) };
+}
