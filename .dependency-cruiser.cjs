@@ -2,7 +2,7 @@
 const STAGES = ["template", "scan", "page", "marks", "gates", "wires", "netlist", "expressions", "grade", "similarity"];
 
 /** What works on a finished reading: it may import stages and the files right in `core/`; no stage imports it. */
-const AFTER = ["annotate"];
+const AFTER = ["annotate", "stack"];
 
 const LEAVES = "^core/(geometry|rules|boolean)/";
 
