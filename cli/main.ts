@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
 import type { BackupOptions } from "./commands/backup.ts";
 import type { GradeOptions } from "./commands/grade.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
@@ -69,9 +70,18 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
   program
     .command("grade")
     .description("grade pages against a task's keys and write grades.csv, results.json, review.csv and report.html")
-    .argument("<path...>", "files named like 12345678_quiz[1].png, or folders of them")
+    .argument("<path...>", "scanned stacks of personal templates, files named like 12345678_quiz[1].png, or folders")
     .requiredOption("--task <task.json>", "the task with its answer keys")
     .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
+    .option(
+      "--assign <pages.csv>",
+      "whose pages are that do not say it: file,page,student_id,item (fill in review.csv)",
+    )
+    .option(
+      "--confidence <percent>",
+      `pages whose reading is less likely right need review (default: ${QUEUE_CONFIDENCE})`,
+      percent,
+    )
     .option("--out <dir>", "the folder for the results", "grades")
     .addOption(jobsOption())
     .option("--resume", "keep the pages that an interrupted run into the same folder has read")
@@ -119,7 +129,7 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     .description("find drawings that are too alike: groups of pages, with a score (exit 1 where there are any)")
     .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
     .option("--json", "print one JSON object")
-    .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", margin)
+    .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", percent)
     .addOption(jobsOption())
     .action(async (paths: string[], options: SimilarOptions) => {
       const { runSimilar } = await import("./commands/similar.ts");
@@ -130,6 +140,7 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     .description("write a task's printable template, a PDF")
     .requiredOption("--task <task.json>", "the task")
     .requiredOption("--out <file>", "the PDF to write")
+    .option("--personal <roster.csv>", "a page for each student and item, with name, ID and a signed QR code")
     .option("--origin <url>", "the server that the QR code's link leads to", "https://circuitgrade.invalid")
     .action(async (options: TemplateOptions) => {
       const { runTemplate } = await import("./commands/template.ts");
@@ -194,7 +205,7 @@ function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
 }
 
-function margin(text: string): number {
+function percent(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
   return number;

@@ -1,16 +1,29 @@
 import { gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import { readingDoubts } from "../../core/reading-doubts.ts";
 import { toPageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/roster.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
+import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import type { GradedPage } from "./grade-record.ts";
-import { identifyPage } from "./identify-page.ts";
+import { type Assignment, identifyPage } from "./identify-page.ts";
 
 export interface GradingRules {
   readonly task: TaskFile;
   /** Null without a roster: every student is taken. */
   readonly roster: readonly RosterStudent[] | null;
+  /** What templates may be signed with, beside the task's own key. */
+  readonly keys?: readonly string[];
+  /** What a person has said of pages, by `pageKey`. */
+  readonly assignments?: ReadonlyMap<string, Assignment>;
+  /** Percent: pages whose reading is less likely right go to review. */
+  readonly confidence?: number | undefined;
+}
+
+/** Names a page in a list of assignments. */
+export function pageKey(file: string, page: number): string {
+  return `${file} ${page}`;
 }
 
 /** A page before it is settled which of several pages of one answer counts. */
@@ -19,21 +32,34 @@ export interface ProposedPage extends Omit<GradedPage, "counts"> {
   readonly template: boolean;
 }
 
-/** Whose page it is, what it is worth against the item's keys, and why a person should look at it. */
-export function gradePage({ file, result }: BatchPage, { task, roster }: GradingRules): ProposedPage {
-  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, result);
-  const identity = identifyPage(file.file, result.qr, task);
+/**
+ * Whose page it is, what it is worth against the item's keys, and why a person should look at it. `inStack`: the page
+ * came in a scanned stack, whose files' names say nothing.
+ */
+export function gradePage(
+  { file, result }: BatchPage,
+  { task, roster, keys: otherKeys = [], assignments, confidence, inStack }: GradingRules & { inStack: boolean },
+): ProposedPage {
+  const doubts = result.reading === null ? [] : readingDoubts(result.reading, confidence);
+  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
+  const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
+  const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
+  const identity = identifyPage({ file: file.file, qr: result.qr, inStack, assigned }, { task, keys: signing });
   const keys = task.items.find(({ item }) => item === identity.item)?.keys ?? null;
   const graded: ItemGrade | null = keys && result.reading ? gradeItem(keys, result.reading) : null;
   const reasons: Problem[] = [
     ...[result.failure, identity.failure].filter((problem) => problem !== null),
     ...identity.problems,
     ...enrolment(identity.studentId, roster),
-    ...(graded?.reasons ?? result.reading?.problems ?? []).map(({ code, message }) => ({ code, message })),
+    ...[...(graded?.reasons ?? result.reading?.problems ?? []), ...doubts].map(({ code, message }) => {
+      return { code, message };
+    }),
   ];
   const failed = readStatus === "failed" || identity.failure !== null;
   return {
     ...record,
+    turn: result.turn,
+    confidence: result.reading && Math.round(result.reading.confidence * 10_000) / 10_000,
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
     student_id: identity.studentId,
     item: identity.item,
@@ -49,5 +75,11 @@ export function gradePage({ file, result }: BatchPage, { task, roster }: Grading
 function enrolment(studentId: string | null, roster: readonly RosterStudent[] | null): Problem[] {
   if (studentId === null || roster === null) return [];
   if (roster.some((student) => student.studentId === studentId)) return [];
-  return [{ code: "not-enrolled", message: `Not enrolled: the roster has no student ${studentId}.` }];
+  return [notEnrolled(studentId)];
+}
+
+/** Doubts stand among the page's problems, where the picture marks them. */
+function withDoubts(result: BatchPage["result"], doubts: readonly Problem[]): BatchPage["result"] {
+  const { reading } = result;
+  return reading === null ? result : { ...result, reading: { ...reading, problems: [...reading.problems, ...doubts] } };
 }

@@ -22,7 +22,7 @@ export interface Journal {
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: PageResult };
 
 /** The shape of the lines; a journal of another shape is not continued. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` what stands in it is taken over, unless another

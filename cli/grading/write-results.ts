@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWhole } from "../files.ts";
-import { thumbnailName } from "../reading/messages.ts";
+import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradesCsv, reviewCsv } from "../views/grades-csv.ts";
 import { jsonText } from "../views/json.ts";
@@ -34,7 +34,12 @@ export async function writeResults(
     if (!result?.reading) return null;
     const path = join(thumbnails, thumbnailName(result.fileHash, result.page));
     const jpeg = await readFile(path).catch(() => null);
-    return jpeg && { jpeg, reading: result.reading };
+    if (jpeg === null) return null;
+    const isNobodys = record.files[index]?.student_id === null;
+    const cornerPath = join(thumbnails, cornerName(result.fileHash, result.page));
+    const corner = isNobodys ? await readFile(cornerPath).catch(() => null) : null;
+    const problems = record.files[index]?.problems ?? [];
+    return { jpeg, corner, reading: { ...result.reading, problems } };
   }
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
   await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));

@@ -72,7 +72,8 @@ function unreadPage(read: readonly PageResult[]): PageResult {
   let page = 1;
   while (numbers.has(page)) page++;
   const failure = { code: "interrupted", message: "Not read: the command was interrupted before it came to this." };
-  return { page, fileHash: "", pageCount: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
+  const size = { width: 0, height: 0 };
+  return { page, fileHash: "", pageCount: 0, turn: 0, qr: null, ...size, reading: null, failure, seconds: 0 };
 }
 
 function sum(counts: readonly { done: number; total: number }[], key: "done" | "total"): number {

@@ -7,11 +7,13 @@ const record: GradeRecord = {
   schema_version: 1,
   model: "m",
   task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-  summary: { pages: 1, graded: 0, review: 1, failed: 0, students: 2 },
+  summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, queued: 1, students: 2 },
   files: [
     {
       file: '=cmd|"/c calc"!A1.png',
       page: 1,
+      turn: 0,
+      confidence: 0.9,
       status: "review",
       student_id: "12345678",
       item: 1,
@@ -40,6 +42,18 @@ const record: GradeRecord = {
     items: [{ item: 1, file: "a", page: 1, grade: 4 }],
     total: index === 0 ? null : 4,
   })),
+  queue: [
+    {
+      file: '=cmd|"/c calc"!A1.png',
+      page: 1,
+      student_id: "12345678",
+      item: 1,
+      confidence: 0.9,
+      code: "duplicate",
+      label: "Duplicate page",
+      reasons: [],
+    },
+  ],
 };
 
 test("a line a student; cells that a spreadsheet would run are text", () => {

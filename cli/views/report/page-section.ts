@@ -9,6 +9,8 @@ import { truthComparison } from "./truth-comparison.ts";
 export interface PagePicture {
   /** JPEG bytes. */
   readonly jpeg: Uint8Array;
+  /** The header of a page that is nobody's yet, upright; JPEG bytes. */
+  readonly corner?: Uint8Array | null;
   readonly reading: Overlaid;
 }
 
@@ -29,7 +31,7 @@ export function pageSection(
     `<h2 id="title-${index}">${heading}</h2>` +
     `<p><span class="status ${page.status}">${STATUS_WORDS[page.status]}</span> <strong>${grade}</strong>` +
     `${page.counts || page.student_id === null ? "" : " (does not count)"}</p>` +
-    `<div>${figure(page, picture)}<div>${reasonList(page)}${resultTable(page)}${truthComparison(page)}</div></div>` +
+    `<div>${figure(page, picture)}<div>${cornerFigure(picture)}${reasonList(page)}${resultTable(page)}${truthComparison(page)}</div></div>` +
     "</section>\n"
   );
 }
@@ -50,6 +52,16 @@ function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture
   return (
     `<figure><div class="picture"><img src="${source}" alt="${words}" decoding="async">` +
     `${overlaySvg(picture.reading).replace("<svg ", '<svg aria-hidden="true" ')}</div>${caption}</figure>`
+  );
+}
+
+/** What is printed and written at the top, for whoever must say whose page it is. */
+function cornerFigure(picture: PagePicture | null): string {
+  if (!picture?.corner) return "";
+  const source = `data:image/jpeg;base64,${Buffer.from(picture.corner).toString("base64")}`;
+  return (
+    `<figure class="corner"><img src="${source}" alt="The top of the page, with name, ID and QR code" decoding="async">` +
+    "<figcaption>The top of the page: whose is it?</figcaption></figure>"
   );
 }
 

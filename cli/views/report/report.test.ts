@@ -9,6 +9,8 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
   return {
     file: "12345678_quiz[1].png",
     page: 1,
+    turn: 0,
+    confidence: 0.9,
     status: "graded",
     student_id: "12345678",
     item: 1,
@@ -47,7 +49,22 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
   };
 }
 
+function queued(parts: Partial<GradeRecord["queue"][number]> = {}): GradeRecord["queue"][number] {
+  return {
+    file: "stack.pdf",
+    page: 2,
+    student_id: null,
+    item: null,
+    confidence: null,
+    code: "unreadable-qr",
+    label: "Unreadable QR code",
+    reasons: [{ code: "unreadable-qr", message: "Say whose page it is." }],
+    ...parts,
+  };
+}
+
 const picture: PagePicture = {
+  corner: new Uint8Array([4, 5, 6]),
   jpeg: new Uint8Array([1, 2, 3]),
   reading: {
     width: 10,
@@ -59,12 +76,15 @@ const picture: PagePicture = {
   },
 };
 
-async function report(files: readonly GradedPage[], title = "Half adder"): Promise<string> {
+async function report(
+  files: readonly GradedPage[],
+  { title = "Half adder", queue = [] }: { title?: string; queue?: GradeRecord["queue"] } = {},
+): Promise<string> {
   const record: GradeRecord = {
     schema_version: 1,
     model: "abcdef",
     task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-    summary: { pages: files.length, graded: 1, review: 0, failed: 0, students: 1 },
+    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1 },
     files,
     students: [
       {
@@ -74,7 +94,15 @@ async function report(files: readonly GradedPage[], title = "Half adder"): Promi
         items: [{ item: 1, file: "12345678_quiz[1].png", page: 1, grade: 0 }],
         total: 0,
       },
+      {
+        student_id: "12345679",
+        name: "Ben",
+        status: "missing",
+        items: [{ item: 1, file: null, page: null, grade: null }],
+        total: 0,
+      },
     ],
+    queue,
   };
   let text = "";
   for await (const part of reportHtml(record, async () => picture)) text += part;
@@ -82,7 +110,10 @@ async function report(files: readonly GradedPage[], title = "Half adder"): Promi
 }
 
 test("names, files, titles and reasons cannot become markup", async () => {
-  const html = await report([page({ file: EVIL, reasons: [{ code: "x", message: EVIL }] })], EVIL);
+  const html = await report([page({ file: EVIL, reasons: [{ code: "x", message: EVIL }] })], {
+    title: EVIL,
+    queue: [queued({ file: EVIL, label: EVIL, reasons: [{ code: "x", message: EVIL }] })],
+  });
   expect(html).not.toContain("<img src=x");
   expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;/g)?.length).toBeGreaterThan(3);
 });
@@ -107,4 +138,16 @@ test("pages to review are marked for the filter, with their reasons", async () =
   const html = await report([page(), page({ status: "review", reasons: [{ code: "open-input", message: "Open." }] })]);
   expect(html.match(/class="page needs-review"/g)).toHaveLength(1);
   expect(html).toContain("<li>Open.</li>");
+});
+
+test("the queue leads to its pages; a page that is nobody's shows its header and whose it may be", async () => {
+  const html = await report(
+    [page(), page({ file: "stack.pdf", page: 2, student_id: null, item: null, status: "failed" })],
+    { queue: [queued()] },
+  );
+  expect(html).toContain('<a href="#page-1">stack.pdf, page 2</a>');
+  expect(html).toContain("Say whose page it is.");
+  expect(html).toContain('src="data:image/jpeg;base64,BAUG" alt="The top of the page, with name, ID and QR code"');
+  expect(html).toContain("<li>12345679 Ben, item 1</li>");
+  expect(html).not.toContain("<li>12345678");
 });
