@@ -1,5 +1,6 @@
 import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
+import { DataInUse } from "./claim-data.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { startClock } from "./services/clock.ts";
@@ -34,7 +35,7 @@ try {
 
 /** What whoever starts the server can put right, or null. */
 function explain(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataInUse) return error.message;
   const name = error instanceof Error ? error.name : "";
   if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
   if (name === "AddrNotAvailable") return "This machine does not have the address in HOST.";
@@ -56,8 +57,8 @@ function serve(context: AppContext): void {
   );
   const { hostname, port } = server.addr;
   startClock(context);
-  void startReading(context);
-  announce(context, { host: hostname, port }).catch((error) => log.error("announce-failed", error));
+  lifecycle.inBackground("reading", startReading(context));
+  lifecycle.inBackground("announcement", announce(context, { host: hostname, port }));
 
   let stopping = false;
   async function stop(signal: string): Promise<void> {

@@ -17,7 +17,8 @@ export interface Database {
   write<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
-  close(): void;
+  /** Brings a file's log of late writes (WAL) into the file, and lets go of it. */
+  close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -52,7 +53,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     query,
     write: (work) => exclusively(() => work(query).catch((error) => Promise.reject(findBusy(error) ?? error))),
     ping: async () => void (await guarded.execute("SELECT 1")),
-    close: () => guarded.close(),
+    async close() {
+      // Closing alone leaves the log behind: the client's statements hold the connection until they are collected.
+      if (inFile) await guarded.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      guarded.close();
+    },
   };
 }
 

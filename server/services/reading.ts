@@ -27,7 +27,7 @@ interface ReadOptions {
 
 /** Begins to read what waits in the queue, and to sweep up what crashes and time leave behind. */
 export async function startReading(context: AppContext): Promise<void> {
-  const { jobs: queue, lifecycle, log } = context;
+  const { jobs: queue, lifecycle } = context;
   queue.handle("read", {
     run: (job) => runReadJob(context, job),
     failed: (job, reason) => failAnalysis(context, job.submissionId, reason),
@@ -36,13 +36,9 @@ export async function startReading(context: AppContext): Promise<void> {
     queue.wake();
     return sweepJobs(context);
   });
-  try {
-    await queue.start();
-    await sweepFiles(context);
-    await sweepBackups(context);
-  } catch (error) {
-    log.error("reading-start-failed", error);
-  }
+  await queue.start();
+  await sweepFiles(context);
+  await sweepBackups(context);
 }
 
 /**
