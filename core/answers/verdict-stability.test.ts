@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Netlist } from "../netlist/netlist.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
-import { acceptPage, percent } from "./accept-page.ts";
-import { verdictStability } from "./verdict-stability.ts";
+import { unstableVerdict, verdictStability } from "./verdict-stability.ts";
 
 const KEYS = [{ expression: "A & B", grade: 5 }];
 
@@ -49,45 +48,22 @@ describe("verdictStability", () => {
   });
 });
 
-describe("acceptPage", () => {
-  const stability = { stable: true, points: 5, corrections: [] };
-
-  it("accepts at the threshold and above", () => {
-    const page = { grade: 5, confidence: 0.99, stability, reasons: [] };
-    expect(acceptPage(page, { above: 0.99 })).toEqual({ accepted: true, reasons: [] });
-    expect(acceptPage(page, { above: 0.995 })).toEqual({
-      accepted: false,
-      reasons: [
-        { code: "low-confidence", message: "The reading is 99 % sure, less than the 99.5 % asked for: check it." },
-      ],
-    });
-  });
-
-  it("queues what has no grade, what was not read and what hangs on a doubtful place", () => {
-    const problem = { code: "open-input", message: "An input is open." };
-    expect(acceptPage({ grade: null, confidence: 1, stability, reasons: [problem] }, { above: 0.5 })).toEqual({
-      accepted: false,
-      reasons: [problem],
-    });
-    expect(acceptPage({ grade: 5, confidence: null, stability, reasons: [] }, { above: 0 }).accepted).toBe(false);
-    const netlist = sure(["Y = OR(A, B)"], [0.62]);
-    const unstable = verdictStability({ netlist, predictions: [] }, KEYS);
-    expect(acceptPage({ grade: 0, confidence: 1, stability: unstable, reasons: [] }, { above: 0.9 }).reasons).toEqual([
+describe("unstableVerdict", () => {
+  it("says what the points hang on, and where it is", () => {
+    const box = { x: 1, y: 2, width: 30, height: 20 };
+    const plain = sure(["Y = OR(A, B)"], [0.62]);
+    const netlist = { ...plain, gates: plain.gates.map((gate) => ({ ...gate, box })) };
+    expect(unstableVerdict(verdictStability({ netlist, predictions: [] }, KEYS), netlist)).toEqual([
       {
         code: "unstable-verdict",
-        message: "Look at a doubtful place: if OR 1 (62 %) is an AND, the points would be 5, not 0.",
+        message: "The points hang on a doubtful place: if OR 1 (62 %) is an AND, they would be 5, not 0. Check it.",
+        box,
       },
     ]);
   });
 
-  it("shows a confidence never higher than it is", () => {
-    expect([0.9899, 0.99, 0.999, 0.9999, 1, 0].map(percent)).toEqual([
-      "98.9 %",
-      "99 %",
-      "99.9 %",
-      "99.9 %",
-      "100 %",
-      "0 %",
-    ]);
+  it("says nothing of a stable one", () => {
+    const netlist = sure(["Y = AND(A, B)"], [0.97]);
+    expect(unstableVerdict(verdictStability({ netlist, predictions: [] }, KEYS), netlist)).toEqual([]);
   });
 });

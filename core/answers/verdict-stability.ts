@@ -6,6 +6,7 @@ import { takesInputs } from "../netlist/gate-logic.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
+import type { Problem } from "../rules/problem.ts";
 import { applyChange, type Change } from "./change.ts";
 import { gateName, withArticle } from "./describe-change.ts";
 
@@ -73,6 +74,23 @@ export function verdictStability(reading: DoubtedReading, keys: readonly AnswerK
     })
     .filter((correction) => correction.points !== points);
   return { stable: corrections.length === 0, doubted: places.length, points, corrections };
+}
+
+/**
+ * Why a person should look at a page whose points hang on a doubtful place: the least certain one, with its place.
+ *
+ * @example
+ * unstableVerdict(stability, netlist); // [{ code: "unstable-verdict", message: "The points hang on …", box }]
+ */
+export function unstableVerdict({ points, corrections }: VerdictStability, netlist: Netlist | null): Problem[] {
+  const [first] = corrections;
+  if (first === undefined || netlist === null) return [];
+  const then = first.points === null ? "there would be none" : `they would be ${first.points}`;
+  const now = points === null ? "" : `, not ${points}`;
+  const { change } = first;
+  const box = change.kind === "input-name" ? netlist.inputs[change.input]?.box : netlist.gates[change.gate]?.box;
+  const message = `The points hang on a doubtful place: ${first.text}, ${then}${now}. Check it.`;
+  return [{ code: "unstable-verdict", message, ...(box && { box }) }];
 }
 
 function pointsOf(netlist: Netlist, keys: readonly AnswerKey[]): number | null {
