@@ -3,6 +3,7 @@ import { createApp } from "./app.ts";
 import { DataInUse } from "./claim-data.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
+import { DatabaseUnreachable } from "./db/client.ts";
 import { startClock } from "./services/clock.ts";
 import { startReading } from "./services/reading.ts";
 
@@ -24,6 +25,9 @@ declare const Deno: {
 /** Requests that are still being answered at a stop get this long. */
 const STOP_PATIENCE = 10_000;
 
+/** Errors whose message says what to put right. */
+const EXPLAINED = [ConfigError, DataInUse, DatabaseUnreachable];
+
 try {
   const context = await createContext(readConfig(process.env));
   serve(context);
@@ -35,7 +39,7 @@ try {
 
 /** What whoever starts the server can put right, or null. */
 function explain(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DataInUse) return error.message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   const name = error instanceof Error ? error.name : "";
   if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
   if (name === "AddrNotAvailable") return "This machine does not have the address in HOST.";
