@@ -2,6 +2,7 @@ import { compareQueued, reasonLabel, worstReason } from "../../core/rules/review
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { compareNaturally } from "../inputs/find-inputs.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { answerGroups } from "./answer-groups.ts";
 import { type GradingRules, gradePage } from "./grade-page.ts";
 import type { GradedPage, GradeRecord, QueuedPage, StudentGrades, StudentStatus } from "./grade-record.ts";
 import { settleDuplicates } from "./settle-duplicates.ts";
@@ -33,10 +34,12 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
       extra: count("extra"),
       queued: queue.length,
       students: students.length,
+      accepted: options.acceptAbove === undefined ? null : files.filter((page) => page.accepted).length,
     },
     files,
     students,
     queue,
+    answer_groups: answerGroups(files, { pages, task, decisions: options.decisions ?? new Map() }),
   };
 }
 

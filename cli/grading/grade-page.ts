@@ -1,4 +1,8 @@
-import { gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import { answerFunction } from "../../core/answers/answer-function.ts";
+import { explainPage } from "../../core/answers/explain-page.ts";
+import { unstableVerdict, verdictStability } from "../../core/answers/verdict-stability.ts";
+import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { PageReading } from "../../core/page-reading.ts";
 import { readingDoubts } from "../../core/reading-doubts.ts";
 import { toPageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
@@ -6,6 +10,7 @@ import type { RosterStudent } from "../../core/rules/roster.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { applyDecision, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
 import { type Assignment, identifyPage } from "./identify-page.ts";
 
@@ -19,6 +24,10 @@ export interface GradingRules {
   readonly assignments?: ReadonlyMap<string, Assignment>;
   /** Percent: pages whose reading is less likely right go to review. */
   readonly confidence?: number | undefined;
+  /** 0 … 1: pages at least so likely right whose points hang on no doubtful place are graded without a person. */
+  readonly acceptAbove?: number | undefined;
+  /** What a person has said of answer groups, by `groupKey`. */
+  readonly decisions?: ReadonlyMap<string, GroupDecision>;
 }
 
 /** Names a page in a list of assignments. */
@@ -36,25 +45,33 @@ export interface ProposedPage extends Omit<GradedPage, "counts"> {
  * Whose page it is, what it is worth against the item's keys, and why a person should look at it. `inStack`: the page
  * came in a scanned stack, whose files' names say nothing.
  */
-export function gradePage(
-  { file, result }: BatchPage,
-  { task, roster, keys: otherKeys = [], assignments, confidence, inStack }: GradingRules & { inStack: boolean },
-): ProposedPage {
-  const doubts = result.reading === null ? [] : readingDoubts(result.reading, confidence);
-  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
+export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
+  const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
+  const least = acceptAbove === undefined ? rules.confidence : 100 * acceptAbove;
+  const ownDoubts = result.reading === null ? [] : readingDoubts(result.reading, least);
   const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
   const identity = identifyPage({ file: file.file, qr: result.qr, inStack, assigned }, { task, keys: signing });
+  const isReached = result.failure?.code !== "interrupted";
   const keys = task.items.find(({ item }) => item === identity.item)?.keys ?? null;
   const graded: ItemGrade | null = keys && result.reading ? gradeItem(keys, result.reading) : null;
-  const reasons: Problem[] = [
-    ...[result.failure, identity.failure].filter((problem) => problem !== null),
+  const answer = keys && result.reading ? judgeAnswer(result.reading, keys) : NO_ANSWER;
+  const doubts = acceptAbove === undefined ? ownDoubts : [...ownDoubts, ...answer.unstable];
+  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
+  const faults = graded?.reasons ?? result.reading?.problems ?? [];
+  const proposed: Problem[] = [
+    // Nobody has looked yet at a page that was not reached.
+    ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),
     ...identity.problems,
     ...enrolment(identity.studentId, roster),
-    ...[...(graded?.reasons ?? result.reading?.problems ?? []), ...doubts].map(({ code, message }) => {
-      return { code, message };
-    }),
+    ...[...faults, ...doubts].map(({ code, message }) => ({ code, message })),
   ];
+  const decision =
+    identity.item === null || answer.group === null ? undefined : decisions?.get(groupKey(identity.item, answer.group));
+  const { grade, reasons, comment, decided } = applyDecision(
+    { grade: graded?.grade ?? null, reasons: proposed },
+    { decision, faults },
+  );
   const failed = readStatus === "failed" || identity.failure !== null;
   return {
     ...record,
@@ -64,11 +81,40 @@ export function gradePage(
     student_id: identity.studentId,
     item: identity.item,
     template: identity.template,
-    grade: graded?.grade ?? null,
+    grade,
     maximum: keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null,
     variables: graded?.variables ?? [],
     rows: graded?.rows ?? [],
     reasons,
+    group: answer.group,
+    structure: answer.structure,
+    explanation: answer.explanation,
+    stability: answer.stability,
+    accepted: acceptAbove === undefined ? null : !failed && reasons.length === 0 && grade !== null && !decided,
+    decided,
+    comment,
+  };
+}
+
+interface JudgedAnswer extends Pick<GradedPage, "group" | "structure" | "explanation" | "stability"> {
+  /** Why the points are not to be trusted, if they are not. */
+  readonly unstable: readonly Problem[];
+}
+
+const NO_ANSWER: JudgedAnswer = { group: null, structure: null, explanation: null, stability: null, unstable: [] };
+
+function judgeAnswer(reading: PageReading, keys: readonly AnswerKey[]): JudgedAnswer {
+  const { group, structure, verdict } = answerFunction(reading, keys);
+  const stability = verdictStability(reading, keys);
+  return {
+    group,
+    structure,
+    explanation: verdict === "right" ? null : explainPage(reading, keys),
+    stability: {
+      stable: stability.stable,
+      corrections: stability.corrections.map(({ text, points }) => ({ text, points })),
+    },
+    unstable: unstableVerdict(stability, reading.netlist),
   };
 }
 

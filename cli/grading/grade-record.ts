@@ -1,8 +1,10 @@
+import type { PageExplanation } from "../../core/answers/explain-page.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { PageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { AnswerGroupRecord } from "./answer-groups.ts";
 
 /**
  * `graded`: the proposed grade stands on nothing doubtful. `review`: a person must look, `reasons` say why. `failed`:
@@ -30,6 +32,23 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
   readonly rows: readonly ResultRow[];
   /** Why a person should look, the page's own problems among them. */
   readonly reasons: readonly Problem[];
+  /** Of pages that compute the same it is the same; null without an item or a reading. */
+  readonly group: string | null;
+  /** Of pages with isomorphic circuits it is the same. */
+  readonly structure: string | null;
+  /** What is wrong with the circuit; null where nothing is, or nothing was read. */
+  readonly explanation: PageExplanation | null;
+  /** Whether the points hang on a doubtful place; null without an item or a reading. */
+  readonly stability: {
+    readonly stable: boolean;
+    /** Corrections of one doubtful place that would change the points, and what they would be. */
+    readonly corrections: readonly { readonly text: string; readonly points: number | null }[];
+  } | null;
+  /** Graded without a person, by the threshold that was asked for; null where none was. */
+  readonly accepted: boolean | null;
+  /** The grade is what a person has decided for the group. */
+  readonly decided: boolean;
+  readonly comment: string | null;
 }
 
 /**
@@ -80,9 +99,13 @@ export interface GradeRecord {
     /** Those of review and failed. */
     readonly queued: number;
     readonly students: number;
+    /** Pages graded without a person; null where no threshold was asked for. */
+    readonly accepted: number | null;
   };
   readonly files: readonly GradedPage[];
   readonly students: readonly StudentGrades[];
   /** Every page that needs a person, the worst first. */
   readonly queue: readonly QueuedPage[];
+  /** Pages that compute the same, by item, the wrong ones first. */
+  readonly answer_groups: readonly AnswerGroupRecord[];
 }

@@ -4,6 +4,7 @@ import { writeWhole } from "../files.ts";
 import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradesCsv, reviewCsv } from "../views/grades-csv.ts";
+import { groupsCsv } from "../views/groups-csv.ts";
 import { jsonText } from "../views/json.ts";
 import type { PagePicture } from "../views/report/page-section.ts";
 import { reportHtml } from "../views/report/report.ts";
@@ -13,6 +14,7 @@ import type { GradeRecord } from "./grade-record.ts";
 export const RESULT_FILES = {
   grades: "grades.csv",
   review: "review.csv",
+  groups: "groups.csv",
   results: "results.json",
   report: "report.html",
 } as const;
@@ -39,10 +41,12 @@ export async function writeResults(
     const cornerPath = join(thumbnails, cornerName(result.fileHash, result.page));
     const corner = isNobodys ? await readFile(cornerPath).catch(() => null) : null;
     const problems = record.files[index]?.problems ?? [];
-    return { jpeg, corner, reading: { ...result.reading, problems } };
+    const marks = record.files[index]?.explanation?.marks ?? [];
+    return { jpeg, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
   await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
   await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));
+  await writeWhole(join(out, RESULT_FILES.groups), groupsCsv(record));
   await writeWhole(join(out, RESULT_FILES.report), reportHtml(record, pictureOf));
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
 import type { PageReader } from "../../core/read-page.ts";
+import { STACK } from "../../core/rules/limits.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
@@ -15,9 +16,8 @@ import { parseQrText } from "../../core/template/qr-text.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
 
-/** A scanner's stack of a whole year fits; what is larger is a mistake, and would have to lie in memory whole. */
-const MAX_BYTES = 512 * 1024 * 1024;
-const MAX_PAGES = 5000;
+/** What is larger is a mistake, and would have to lie in memory whole. */
+const { fileBytes: MAX_BYTES, pdfPages: MAX_PAGES } = STACK;
 /** Long side of the report's pictures in pixels: a drawing is legible, a hundred pages stay a file to send. */
 const THUMBNAIL_SIDE = 1100;
 

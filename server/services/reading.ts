@@ -124,6 +124,7 @@ async function readPage({ files, cache, recogniser }: AppContext, page: PageToRe
   const request = {
     path: files.path(submission.sha256),
     page: submission.page,
+    turn: submission.turn,
     threshold: analysis.threshold ?? "auto",
     corrections: afresh ? null : correctionsOf(before),
     sightPath: cache.path(sightName(submission, analysis)),
@@ -133,8 +134,8 @@ async function readPage({ files, cache, recogniser }: AppContext, page: PageToRe
   return outcome.reading;
 }
 
-function sightName({ sha256, page }: Submission, { threshold }: Analysis): string {
-  return `${sha256}-${page}-${threshold ?? "auto"}.sight`;
+function sightName({ sha256, page, turn }: Submission, { threshold }: Analysis): string {
+  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}.sight`;
 }
 
 async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {

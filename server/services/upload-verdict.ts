@@ -5,7 +5,7 @@ import { checkUpload } from "../../core/rules/upload-check.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
 import type { Draft } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
-import { enrolments, type tasks } from "../db/schema.ts";
+import { enrolments, type submissions, type tasks } from "../db/schema.ts";
 import type { Inspection } from "../recogniser/messages.ts";
 import type { ReceivedFile } from "../uploads/receive.ts";
 
@@ -20,7 +20,9 @@ export interface Recipient {
 
 /** A file that may be taken, or why not. `list` is where the answer names it. */
 export type Verdict =
-  | { readonly list: null; readonly studentId: string; readonly item: number; readonly page: number; mimetype: string }
+  | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
+      readonly list: null;
+    })
   | { readonly list: "not_enrolled" | "not_belonging" | "unreadable_QR" }
   | { readonly list: "other"; readonly code: string; readonly message: string };
 
@@ -44,9 +46,14 @@ export async function judgeFile(context: AppContext, file: ReceivedFile, recipie
     const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
     return refuse("template-of-other-item", message);
   }
+  if (qr.content.studentId !== undefined && qr.content.studentId !== name.studentId) {
+    const message = `The name says student ${name.studentId}, but the template is the one of student ${qr.content.studentId}.`;
+    return refuse("template-of-other-student", message);
+  }
   if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
   const mimetype = MIMETYPES[inspection.type];
-  return { list: null, studentId: name.studentId, item: name.item, page: inspection.page, mimetype };
+  const { page, turn } = inspection;
+  return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };
 }
 
 function refuse(code: string, message: string): Verdict {

@@ -112,7 +112,7 @@ function takeFile(
   { db }: AppContext,
   { file, verdict, recipient, time }: Taking,
 ): Promise<{ submission: Submission; isNew: boolean }> {
-  const { studentId, item, page, mimetype } = verdict;
+  const { studentId, item, page, turn, mimetype } = verdict;
   const taskId = recipient.task.id;
   const same = and(
     eq(submissions.taskId, taskId),
@@ -133,6 +133,7 @@ function takeFile(
       size: file.size,
       sha256: file.sha256,
       page,
+      turn,
       uploadedBy: recipient.uploadedBy,
       receivedAt: time,
       counts: true,
