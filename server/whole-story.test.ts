@@ -13,7 +13,7 @@ import type { TestClient } from "./testing/test-client.ts";
 /** Reading a page takes seconds where cores are shared. */
 const READING_PATIENCE = 240_000;
 
-const ANA = { email: "ana@example.edu", password: "Secret1" };
+const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let smtp: MailServer;
 let server: SpawnedServer;

@@ -7,7 +7,7 @@ import { users } from "../db/schema.ts";
 import type { Session } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { changeNoticeMail } from "./mails.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { endSessions, markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
@@ -108,7 +108,7 @@ export async function changePassword(context: AppContext, session: Session, pass
   }
   refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
   const { id, email } = session.user;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   await context.db.write((query) => query.update(users).set({ passwordHash }).where(eq(users.id, id)));
   await endSessions(context, id);
   sendNotice(context, "password", email);
