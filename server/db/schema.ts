@@ -350,3 +350,39 @@ export const stackPages = sqliteTable(
     index("stack_pages_by_submission").on(table.submissionId),
   ],
 );
+
+/** Grades that were given in one go: to an answer group, or to all pages that were read surely. */
+export const gradeBatches = sqliteTable(
+  "grade_batches",
+  {
+    id: text().primaryKey(),
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    label: text().notNull(),
+    createdAt: integer().notNull(),
+    undoneAt: integer(),
+  },
+  (table) => [index("grade_batches_by_task").on(table.taskId)],
+);
+
+/** What a batch changed, and what stood there before it. */
+export const gradeBatchEntries = sqliteTable(
+  "grade_batch_entries",
+  {
+    batchId: text()
+      .notNull()
+      .references(() => gradeBatches.id, { onDelete: "cascade" }),
+    submissionId: submissionId(),
+    previousGraded: integer({ mode: "boolean" }).notNull(),
+    previousGrade: integer(),
+    previousComment: text(),
+    graded: integer({ mode: "boolean" }).notNull(),
+    totalGrade: integer(),
+    comment: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.submissionId] }),
+    index("grade_batch_entries_by_submission").on(table.submissionId),
+  ],
+);
