@@ -46,6 +46,8 @@ export const sessions = sqliteTable(
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
     remember: integer({ mode: "boolean" }).notNull(),
+    /** The browser's User-Agent at the log-in. */
+    agent: text().notNull().default(""),
     /** When the password was last asked for and right in this session. */
     passwordValidatedAt: integer(),
   },
