@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
+import { DRAWINGS_FILE, keptDrawing } from "../copies/load-drawings.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
@@ -16,6 +18,7 @@ export const RESULT_FILES = {
   review: "review.csv",
   groups: "groups.csv",
   results: "results.json",
+  drawings: DRAWINGS_FILE,
   report: "report.html",
 } as const;
 
@@ -45,8 +48,18 @@ export async function writeResults(
     return { jpeg, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
+  await writeWhole(join(out, RESULT_FILES.drawings), drawingsJson(record, pages));
   await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
   await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));
   await writeWhole(join(out, RESULT_FILES.groups), groupsCsv(record));
   await writeWhole(join(out, RESULT_FILES.report), reportHtml(record, pictureOf));
+}
+
+/** The layouts of the pages that count, for `circuitgrade copies` of this term and of later ones. */
+function drawingsJson({ files }: GradeRecord, pages: readonly BatchPage[]): string {
+  const kept = files.flatMap((page, index) => {
+    const read = pages[index]?.result;
+    return read !== undefined && page.counts ? keptDrawing(page, read) : [];
+  });
+  return writeDrawings(kept);
 }
