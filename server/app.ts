@@ -23,6 +23,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { profileRoutes } from "./routes/profile.ts";
+import { stackRoutes } from "./routes/stacks.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
 
@@ -49,6 +50,7 @@ export function createApp(context: AppContext): App {
   classRoutes(router);
   taskRoutes(router, context);
   fileRoutes(router);
+  stackRoutes(router, context);
   detectionRoutes(router);
   eventRoutes(router);
   contactRoutes(router);

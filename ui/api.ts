@@ -78,16 +78,21 @@ export function pathOf<Name extends EndpointName>(name: Name, request: RequestOf
 export interface UploadOptions {
   /** Parts of the body that have left, 0 to 1. */
   onProgress(part: number): void;
+  /** Of the path. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
+type UploadName = "uploadFiles" | "uploadProfileImage" | "uploadStack";
+
 /** Makes a multipart call that tells how far it is, which `fetch` cannot. */
-export function upload<Name extends "uploadFiles" | "uploadProfileImage">(
+export function upload<Name extends UploadName>(
   name: Name,
   body: FormData,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, params = {} }: UploadOptions,
 ): Promise<ResponseOf<Name>> {
-  const { method, path } = ENDPOINTS[name];
+  const { method } = ENDPOINTS[name];
+  const path = pathOf(name, { params } as unknown as RequestOf<Name>);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
@@ -115,6 +120,7 @@ export function listen(onEvent: (event: LiveEvent) => void): () => void {
 }
 
 const LIVE_TYPES: readonly LiveEvent["type"][] = [
+  "stack",
   "notification",
   "submission",
   "file-deleted",

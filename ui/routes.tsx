@@ -53,6 +53,14 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./screens/task/task-page.tsx")).TaskPage }),
       },
       {
+        path: "/stacks/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/stacks/stacks-page.tsx")).StacksPage }),
+      },
+      {
+        path: "/queue/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/queue/queue-page.tsx")).QueuePage }),
+      },
+      {
         path: "/classes/:userId",
         lazy: async () => ({ Component: (await import("./screens/classes/classes-page.tsx")).ClassesPage }),
       },

@@ -7,6 +7,7 @@ import * as detection from "./detection.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "./endpoints.ts";
 import * as file from "./file.ts";
 import * as notification from "./notification.ts";
+import * as stack from "./stack.ts";
 import * as system from "./system.ts";
 import * as task from "./task.ts";
 
@@ -111,6 +112,52 @@ export const ROUTES = {
     params: file.fileParams,
     body: file.updateGradeBody,
     response: file.fileResponse,
+  },
+
+  getPersonalTemplates: { ...ENDPOINTS.getPersonalTemplates, params: task.taskParams, response: "application/pdf" },
+  uploadStack: {
+    ...ENDPOINTS.uploadStack,
+    params: task.taskParams,
+    body: "multipart",
+    response: stack.uploadStackResponse,
+  },
+  getStacks: { ...ENDPOINTS.getStacks, params: task.taskParams, response: stack.stacksResponse },
+  getStack: { ...ENDPOINTS.getStack, params: stack.stackParams, response: stack.stackResponse },
+  deleteStack: { ...ENDPOINTS.deleteStack, params: stack.stackParams, response: messageSchema },
+  getStackPicture: {
+    ...ENDPOINTS.getStackPicture,
+    params: stack.stackPageParams,
+    query: stack.stackPictureQuery,
+    response: "image/*",
+  },
+  assignStackPage: {
+    ...ENDPOINTS.assignStackPage,
+    params: stack.stackPageParams,
+    body: stack.assignPageBody,
+    response: stack.stackPageResponse,
+  },
+  rejectStackPage: {
+    ...ENDPOINTS.rejectStackPage,
+    params: stack.stackPageParams,
+    response: stack.stackPageResponse,
+  },
+  restoreStackPage: {
+    ...ENDPOINTS.restoreStackPage,
+    params: stack.stackPageParams,
+    response: stack.stackPageResponse,
+  },
+  getQueue: {
+    ...ENDPOINTS.getQueue,
+    params: task.taskParams,
+    query: stack.queueQuery,
+    response: stack.queueResponse,
+  },
+  getRoster: { ...ENDPOINTS.getRoster, params: classes.classParams, response: stack.rosterResponse },
+  setRosterNames: {
+    ...ENDPOINTS.setRosterNames,
+    params: classes.classParams,
+    body: stack.rosterBody,
+    response: stack.rosterEditedResponse,
   },
 
   validateExpression: {

@@ -9,7 +9,8 @@ import { enrolments, type submissions, type tasks } from "../db/schema.ts";
 import type { Inspection } from "../recogniser/messages.ts";
 import type { ReceivedFile } from "../uploads/receive.ts";
 
-const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
+/** What a file is, by its bytes. */
+export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
 
 /** The task that an upload is for, and who hands in. */
 export interface Recipient {

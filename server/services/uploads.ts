@@ -4,7 +4,7 @@ import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { Receipt, UploadResponse } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { analyses, answerItems, jobs, submissions, tasks } from "../db/schema.ts";
+import { analyses, answerItems, jobs, stackPages, submissions, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -199,7 +199,7 @@ function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Re
   return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
 }
 
-/** Removes stored files that no submission names: a crash between file and row leaves one behind. */
+/** Removes stored files that no submission or stack names: a crash between file and row leaves one behind. */
 export async function sweepFiles({ db, files, cache }: AppContext): Promise<void> {
   for await (const name of files.names()) {
     await db.write(async (query) => {
@@ -207,7 +207,8 @@ export async function sweepFiles({ db, files, cache }: AppContext): Promise<void
         .select({ id: submissions.id })
         .from(submissions)
         .where(inArray(submissions.sha256, [name]));
-      if (known.length > 0) return;
+      const inStacks = await query.select({ id: stackPages.id }).from(stackPages).where(eq(stackPages.sha256, name));
+      if (known.length + inStacks.length > 0) return;
       await files.remove(name);
       await cache.removeAll(name);
     });
