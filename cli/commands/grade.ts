@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { groupKey } from "../grading/decide-groups.ts";
 import { gradeBatch } from "../grading/grade-batch.ts";
 import { type GradingRules, pageKey } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -16,6 +17,7 @@ import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { loadAssignments } from "./load-assignments.ts";
+import { loadDecisions } from "./load-decisions.ts";
 import { loadRoster, loadTask } from "./load-task.ts";
 
 export interface GradeOptions {
@@ -29,6 +31,10 @@ export interface GradeOptions {
   readonly assign?: string;
   /** Percent. */
   readonly confidence?: number;
+  /** 0 … 1 */
+  readonly acceptAbove?: number;
+  readonly decisions?: string;
+  readonly preview?: boolean;
 }
 
 interface Surroundings {
@@ -47,6 +53,8 @@ export async function runGrade(
     roster: options.roster === undefined ? null : await loadRoster(options.roster),
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
     confidence: options.confidence,
+    acceptAbove: options.acceptAbove,
+    ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign) }),
   };
   const files = await requireInputs(paths, { terminal, without: [options.out] });
@@ -56,10 +64,16 @@ export async function runGrade(
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
     const record = gradeBatch(pages, { ...rules, model: pool.model });
+    if (options.preview) {
+      for (const line of decisionLines(record, rules)) terminal.say(line);
+      terminal.say("Nothing was written: run the same command without --preview to grade so.");
+      return exitCodeOf(record);
+    }
     await writeResults(record, { out: options.out, pages });
     if (options.json) terminal.data(jsonText(record));
     for (const page of unknownPages(rules, pages)) terminal.warn(`${options.assign}: there is no ${page} in this run`);
     const interrupted = interruption.signal.aborted;
+    for (const line of decisionLines(record, rules)) terminal.say(line);
     for (const line of summary(record, { out: options.out, interrupted })) terminal.say(line);
     return interrupted ? EXIT.interrupted : exitCodeOf(record);
   } finally {
@@ -107,14 +121,29 @@ function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCo
 }
 
 function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
-  const { pages, graded, review, failed, extra, queued, students } = record.summary;
+  const { pages, graded, review, failed, extra, queued, students, accepted } = record.summary;
   const beside = extra > 0 ? `, ${extra} beside the template's page` : "";
   const counts =
     `${pages} pages of ${students} students: ${graded} graded, ${queued} in the queue ` +
     `(${review} need review, ${failed} failed)${beside}`;
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
   const more = interrupted ? ["Interrupted: run the same command with --resume to go on."] : [];
-  return [counts, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
+  const sure = accepted === null ? [] : [`${accepted} graded without a person, ${queued} wait for one`];
+  return [counts, ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
+}
+
+/** What each decision comes to: of how many pages, from how many points to how many; and those that name no group. */
+function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new Map() }: GradingRules): string[] {
+  const decided = groups.filter(({ item, group }) => decisions.has(groupKey(item, group)));
+  const known = new Set(decided.map(({ item, group }) => groupKey(item, group)));
+  const unknown = [...decisions.keys()].filter((key) => !known.has(key));
+  return [
+    ...decided.map(({ item, group, pages, points, grade, comment }) => {
+      const change = grade === null ? "" : `: ${points ?? "no"} points become ${grade}`;
+      return `Item ${item}, group ${group}, ${pages} ${pages === 1 ? "page" : "pages"}${change}${comment ? `, "${comment}"` : ""}`;
+    }),
+    ...unknown.map((key) => `Item ${key.replace(" ", ", group ")}: there is no such group in this run`),
+  ];
 }
 
 /** How many pages wait for which reason, the worst first. */

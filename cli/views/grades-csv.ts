@@ -36,6 +36,7 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
   return csvText([header, ...lines]);
 }
 
-function csvText(lines: (string | number | null)[][]): string {
+/** Lines as CSV; cells that a spreadsheet would take for a formula begin with an apostrophe. */
+export function csvText(lines: (string | number | null)[][]): string {
   return stringify(lines, { escape_formulas: true });
 }

@@ -45,6 +45,13 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     inputs: ["A", "B"],
     outputs: [{ name: "OUT 1", expression: "A | B", truth_table: ["000", "011", "101", "111"] }],
     problems: [],
+    group: null,
+    structure: null,
+    explanation: null,
+    stability: null,
+    accepted: null,
+    decided: false,
+    comment: null,
     ...parts,
   };
 }
@@ -78,13 +85,17 @@ const picture: PagePicture = {
 
 async function report(
   files: readonly GradedPage[],
-  { title = "Half adder", queue = [] }: { title?: string; queue?: GradeRecord["queue"] } = {},
+  {
+    title = "Half adder",
+    queue = [],
+    groups = [],
+  }: { title?: string; queue?: GradeRecord["queue"]; groups?: GradeRecord["answer_groups"] } = {},
 ): Promise<string> {
   const record: GradeRecord = {
     schema_version: 1,
     model: "abcdef",
     task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1 },
+    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, accepted: null },
     files,
     students: [
       {
@@ -103,6 +114,7 @@ async function report(
       },
     ],
     queue,
+    answer_groups: groups,
   };
   let text = "";
   for await (const part of reportHtml(record, async () => picture)) text += part;
@@ -150,4 +162,37 @@ test("the queue leads to its pages; a page that is nobody's shows its header and
   expect(html).toContain('src="data:image/jpeg;base64,BAUG" alt="The top of the page, with name, ID and QR code"');
   expect(html).toContain("<li>12345679 Ben, item 1</li>");
   expect(html).not.toContain("<li>12345678");
+});
+
+test("names the answer groups, their pages and what would make them right; nothing in them is HTML", async () => {
+  const groups: GradeRecord["answer_groups"] = [
+    {
+      item: 1,
+      group: "0123456789ab",
+      verdict: "wrong",
+      points: 0,
+      maximum: 5,
+      grade: 2,
+      comment: EVIL,
+      pages: 1,
+      first_difference: {
+        output: "OUT 1",
+        row: 3,
+        assignment: [
+          { name: "A", value: 1 },
+          { name: "B", value: 1 },
+        ],
+        expected: 0,
+        got: 1,
+      },
+      explanation: "OR 1 should be an XOR.",
+      structures: [{ structure: "s", files: [{ file: "12345678_quiz[1].png", page: 1 }] }],
+    },
+  ];
+  const text = await report([page()], { groups });
+  expect(text).toContain("OUT 1 at A=1 B=1: 1, not 0");
+  expect(text).toContain("OR 1 should be an XOR.");
+  expect(text).toContain("<strong>2</strong> (proposed 0 of 5)");
+  expect(text).toContain('<a href="#page-0">12345678</a>');
+  expect(text).not.toContain("<img src=x");
 });

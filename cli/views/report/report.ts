@@ -1,4 +1,5 @@
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
+import { groupsTable } from "./groups-table.ts";
 import { escapeHtml, htmlTable } from "./html.ts";
 import { type PagePicture, pageSection } from "./page-section.ts";
 import { REPORT_SCRIPT, REPORT_STYLE } from "./style.ts";
@@ -14,6 +15,7 @@ export async function* reportHtml(
   const names = new Map(record.students.map(({ student_id, name }) => [student_id, name]));
   yield head(record);
   yield queueTable(record);
+  yield groupsTable(record);
   yield studentTable(record);
   yield CONTROLS;
   for (const [index, page] of record.files.entries()) {
@@ -28,6 +30,7 @@ function head({ task, summary, model }: GradeRecord): string {
   const figures = [
     ["Pages", summary.pages],
     ["Graded", summary.graded],
+    ...(summary.accepted === null ? [] : [["Graded without a person", summary.accepted]]),
     ["In the queue", summary.queued],
     ["Students", summary.students],
     ["Best possible", task.maximum],
