@@ -5,13 +5,13 @@ import { idSchema, problemSchema, timeSchema } from "./common.ts";
  * `waiting`: nobody has looked at it yet. `placed`: it went to a student and item. `queued`: a person must say what it
  * is. `rejected`: a person took it out. `removed`: it was placed, and its submission is gone.
  */
-export const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
+const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
 export type StackPageState = (typeof STACK_PAGE_STATES)[number];
 
 export const stackParams = z.object({ stackId: idSchema });
 export const stackPageParams = z.object({ pageId: idSchema });
 
-export const stackSchema = z.object({
+const stackSchema = z.object({
   id: idSchema,
   task_id: idSchema,
   filename: z.string(),
@@ -26,7 +26,7 @@ export const stackSchema = z.object({
 });
 export type Stack = z.infer<typeof stackSchema>;
 
-export const stackPageSchema = z.object({
+const stackPageSchema = z.object({
   id: idSchema,
   position: z.number(),
   /** The file and, of a PDF, its page. */
@@ -76,7 +76,7 @@ export const stackPageResponse = z.object({ message: z.string(), page: stackPage
 export const queueQuery = z.object({ confidence: z.coerce.number().min(0).max(100).optional() });
 
 /** A page that needs a person. */
-export const queueEntrySchema = z.object({
+const queueEntrySchema = z.object({
   /** `page`: of a stack, and nobody's yet. `file`: a submission. */
   kind: z.enum(["page", "file"]),
   id: idSchema,

@@ -158,6 +158,12 @@ describe("a stack", { timeout: PATIENCE }, () => {
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([width, height < width]).toEqual([900, true]);
     }
+    const placed = pages.find(({ state }) => state === "placed")!;
+    const download = await ana.call("getFile", { params: { fileId: placed.file_id! } });
+    // Not the whole class's scan.
+    expect(download.headers.get("content-type")).toBe("image/jpeg");
+    const name = `${placed.student_id}_quiz[${placed.item_number}].jpg`;
+    expect(download.headers.get("content-disposition")).toContain(name);
     const nobodys = pages[drawn.findIndex(({ unreadable }) => unreadable)]!;
     const corner = await ana.call("getStackPicture", { params: { pageId: nobodys.id }, query: { part: "corner" } });
     const { width, height } = await sharp(Buffer.from(await corner.response.arrayBuffer())).metadata();

@@ -58,6 +58,13 @@ export async function sendPagePicture(
   return new Response(asBody(bytes), { headers: answer });
 }
 
+/** One page of a scanned stack as a download: the file that it came in is the whole class's. */
+export async function sendStackPage(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
+  const answer = await sendPagePicture(context, file, { width: undefined, headers });
+  answer.headers.set("Content-Disposition", attachment(file.filename.replace(/\.pdf$/i, ".jpg")));
+  return answer;
+}
+
 /** Bytes that came from a worker or a file, for a `Response`. */
 export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;

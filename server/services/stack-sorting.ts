@@ -20,8 +20,6 @@ type Task = typeof tasks.$inferSelect;
 export interface StackSorter {
   /** Looks for waiting pages now: call it when some were added. */
   wake(): void;
-  /** Resolves when none waits; for tests. */
-  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,10 +56,6 @@ export function createStackSorter(context: AppContext): StackSorter {
 
   return {
     wake,
-    async idle() {
-      wake();
-      while (running) await running;
-    },
     async stop() {
       stopped = true;
       again = false;
