@@ -7,7 +7,7 @@ import { afterEach, expect, vi } from "vitest";
 import type { Instructor, Site } from "./site.ts";
 
 // A test walks through many states of a page, and two cores may be shared with much else.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 420_000 });
 
 /** The pictures of every screen that the manual shows and that people look at. */
 const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));

@@ -16,6 +16,8 @@ const START = join(ROOT, "server", "start.mjs");
 /** The real server under Deno, on a data folder of its own, with the UI as it is now. */
 export interface Site {
   readonly origin: string;
+  /** What the server has written so far. */
+  output(): string;
   /** Whole mails in the outbox, oldest first. */
   mails(): Promise<string[]>;
   /** A verified instructor with a session; `call` speaks for that instructor. */
@@ -55,6 +57,7 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
 
   return {
     origin,
+    output: log,
     mails,
     instructor: (email) => signUp({ origin, mails }, email),
     async close() {
