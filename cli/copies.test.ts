@@ -43,7 +43,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     expect(found.length).toBeLessThanOrEqual(pairs.length + 1);
     expect(stderr).toContain("65 drawings compared");
     const [header, ...lines] = parse(await readFile(join(folder, "out", "copies.csv"))) as string[][];
-    expect(header?.slice(0, 5)).toEqual(["item", "student_a", "file_a", "student_b", "file_b"]);
+    expect(header?.slice(0, 5)).toEqual(["item", "student_a", "drawing_a", "student_b", "drawing_b"]);
     expect(lines).toHaveLength(found.length);
     const html = await readFile(join(folder, "out", "copies.html"), "utf8");
     expect(html.match(/data:image\/svg\+xml/g)).toHaveLength(found.length);

@@ -25,9 +25,19 @@ async function putResults(): Promise<void> {
     const items = [{ item: 1, file, page: file === null ? null : 1, grade }];
     return { student_id, name: `=Student ${k}`, status: "graded", items, total: k === 2 ? null : (grade ?? 0) };
   });
-  const task = { schema_version: 1, id: "t", title: "Half adder", type: "quiz", items: [{ item: 1, keys: KEYS }], maximum: 5 };
+  const task = {
+    schema_version: 1,
+    id: "t",
+    title: "Half adder",
+    type: "quiz",
+    items: [{ item: 1, keys: KEYS }],
+    maximum: 5,
+  };
   await mkdir(join(folder, "grades"));
-  await writeFile(join(folder, "grades", "results.json"), JSON.stringify({ schema_version: 1, model: "m", task, files, students }));
+  await writeFile(
+    join(folder, "grades", "results.json"),
+    JSON.stringify({ schema_version: 1, model: "m", task, files, students }),
+  );
 }
 
 beforeEach(async () => {
@@ -44,7 +54,11 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const { code, stdout, stderr } = await runCommand(words, folder);
     const report = JSON.parse(stdout);
     expect(code).toBe(1);
-    expect([report.filled, report.unmatchedStudents, report.ungraded]).toEqual([57, ["20230000"], ["20230002", "20230003"]]);
+    expect([report.filled, report.unmatchedStudents, report.ungraded]).toEqual([
+      57,
+      ["20230000"],
+      ["20230002", "20230003"],
+    ]);
     expect(stderr).toContain("row 62, Name, 99999999: fits no student");
     const filled = await readFile(join(folder, "filled.csv"), "utf8");
     expect(filled.split("\r\n").slice(0, 5)).toEqual([

@@ -20,6 +20,7 @@ import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { detectionRoutes } from "./routes/detection.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -52,6 +53,7 @@ export function createApp(context: AppContext): App {
   fileRoutes(router);
   stackRoutes(router, context);
   detectionRoutes(router);
+  exportRoutes(router);
   eventRoutes(router);
   contactRoutes(router);
   systemRoutes(router);

@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { copiesByItem } from "../../core/similarity/copies/copies-by-item.ts";
+import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import { type ComparedDrawing, comparedDrawings } from "../copies/compared-drawing.ts";
-import { type CopyReport, copiesCsv, copiesHtml, copiesText } from "../copies/copy-report.ts";
+import { type CopyReport, copiesHtml, copiesText } from "../copies/copy-report.ts";
 import { DRAWINGS_FILE, keptDrawingsOf, loadKeptDrawings } from "../copies/load-drawings.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
@@ -126,7 +127,8 @@ async function writeReport(
   report: CopyReport,
   { out, kept }: { out: string; kept: readonly KeptDrawing[] },
 ): Promise<void> {
-  await writeWhole(join(out, "copies.csv"), copiesCsv(report));
+  const nameOf = (id: string) => ({ student: report.drawings.get(id)?.student ?? "", name: id });
+  await writeWhole(join(out, "copies.csv"), copiesCsv(report.items, nameOf));
   await writeWhole(join(out, "copies.html"), copiesHtml(report));
   await writeWhole(join(out, DRAWINGS_FILE), writeDrawings(kept));
 }

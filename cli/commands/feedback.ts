@@ -25,10 +25,7 @@ export interface FeedbackOptions {
  * `circuitgrade feedback --results DIR`: a file for each student with their annotated pages, points and words; with
  * `one-pdf` a single file to print. 1 where pages are without a picture or a grade.
  */
-export async function runFeedback(
-  options: FeedbackOptions,
-  { terminal }: { terminal: Terminal },
-): Promise<ExitCode> {
+export async function runFeedback(options: FeedbackOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   const record = await loadResults(options.results);
   const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
   if (students.length === 0) return EXIT.nothing;

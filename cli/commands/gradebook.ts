@@ -74,7 +74,9 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 function reportLines(report: Omit<FilledGradebook, "text">): string[] {
   const rows = (all: FilledGradebook["ambiguous"], what: string) =>
-    all.map(({ row, name, ids }) => `! row ${row}, ${name || "no name"}: ${what}${ids.length ? ` (${ids.join(", ")})` : ""}`);
+    all.map(
+      ({ row, name, ids }) => `! row ${row}, ${name || "no name"}: ${what}${ids.length ? ` (${ids.join(", ")})` : ""}`,
+    );
   return [
     ...report.warnings.map((warning) => `! ${warning}`),
     ...rows(report.ambiguous, "fits several students or stands twice; left as it was"),

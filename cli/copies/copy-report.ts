@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import { pairSvg } from "../../core/annotate/pair-svg.ts";
 import type { ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
 import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { chanceText, sharingText } from "../../core/similarity/copies/pair-words.ts";
 import type { Styler } from "../terminal.ts";
 import { escapeHtml, htmlTable } from "../views/report/html.ts";
 import { REPORT_STYLE } from "../views/report/style.ts";
@@ -12,22 +12,6 @@ import type { ComparedDrawing } from "./compared-drawing.ts";
 export interface CopyReport {
   readonly items: readonly ItemCopies[];
   readonly drawings: ReadonlyMap<string, ComparedDrawing>;
-}
-
-/** `copies.csv`: a line a pair, the least likely first within each item. */
-export function copiesCsv({ items, drawings }: CopyReport): string {
-  const header = ["item", "student_a", "file_a", "student_b", "file_b", "likeness", "bits", "expected", "sharing"];
-  const lines = items.flatMap(({ item, pairs }) =>
-    pairs.map(({ ids: [a, b], likeness, bits, expected, sharing }) => [
-      item,
-      ...[a, b].flatMap((id) => [drawings.get(id)?.student ?? "", id]),
-      likeness.toFixed(3),
-      bits.toFixed(1),
-      expected.toPrecision(2),
-      sharing,
-    ]),
-  );
-  return stringify([header, ...lines], { escape_formulas: true });
 }
 
 /** Pairs and groups for a person, in the terminal. */
@@ -46,14 +30,6 @@ export function copiesText({ items }: CopyReport, style: Styler): string {
 
 function pairText({ ids, likeness, expected }: CopyPair): string {
   return `${ids[0]}  ${ids[1]}  ${Math.round(100 * likeness)} % alike, ${chanceText(expected)}`;
-}
-
-/** `0.004 such pairs by chance` in words. */
-export function chanceText(expected: number): string {
-  if (expected < 1e-6) return "chance would give less than one such pair in a million classes";
-  if (expected < 0.1)
-    return `chance would give one such pair in ${Math.round(1 / expected).toLocaleString("en")} classes`;
-  return `chance would give ${expected.toFixed(1)} such pairs`;
 }
 
 /** `copies.html`: each pair side by side, at the same scale and with matched gates linked; needs nothing beside it. */
@@ -104,8 +80,4 @@ function pairSection(pair: CopyPair, { item, index, drawings }: SectionPlace): s
     `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeHtml(chanceText(pair.expected))}; ` +
     `${sharingText(pair.sharing)}.</p><p><img style="max-width:100%;height:auto" src="${source}" alt="${words}"></p></section>`
   );
-}
-
-function sharingText(sharing: number): string {
-  return sharing === 0 ? "their circuits differ" : `${sharing} drawings have this circuit`;
 }

@@ -42,14 +42,21 @@ function writeStudent(document: Document, { studentId, name, title, total, maxim
   const who = name === "" ? studentId : `${name} (${studentId})`;
   document.font("bold").fontSize(18).fillColor("#1c2330").text(title);
   document.font("text").fontSize(11).text(who);
-  document.font("bold").text(total === null ? "not graded yet" : `${total} of ${maximum}`).moveDown();
+  document
+    .font("bold")
+    .text(total === null ? "not graded yet" : `${total} of ${maximum}`)
+    .moveDown();
   for (const item of items) writeItem(document, item);
 }
 
 function writeItem(document: Document, item: ItemFeedback): void {
   const width = document.page.width - 2 * MARGIN;
   if (document.y > document.page.height - MARGIN - 80) document.addPage();
-  document.font("bold").fontSize(13).text(`Item ${item.item}: ${pointsText(item)}`, MARGIN).moveDown(0.3);
+  document
+    .font("bold")
+    .fontSize(13)
+    .text(`Item ${item.item}: ${pointsText(item)}`, MARGIN)
+    .moveDown(0.3);
   document.font("text").fontSize(10);
   if (item.comment !== "") document.text(item.comment, { width }).moveDown(0.3);
   for (const row of item.rows) document.text(`• ${rowText(row)}`, { width });

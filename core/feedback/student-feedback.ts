@@ -21,7 +21,10 @@ export interface ItemFeedback {
   readonly handedIn: boolean;
   /** A person's words; empty for none. */
   readonly comment: string;
-  readonly rows: readonly Pick<ResultRow, "output" | "expression" | "result" | "grade" | "maximum" | "drawn" | "firstDifference">[];
+  readonly rows: readonly Pick<
+    ResultRow,
+    "output" | "expression" | "result" | "grade" | "maximum" | "drawn" | "firstDifference"
+  >[];
   /** The page with what was read drawn over it, a JPEG; null where there is none. */
   readonly picture: Uint8Array | null;
 }

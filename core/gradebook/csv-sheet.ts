@@ -45,7 +45,10 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
       relax_quotes: true,
       cast: (value, { quoting }) => ({ text: value, quoted: quoting }) as unknown as string,
     }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly raw: string }[];
-    const raws = rawRows(body, read.map(({ raw }) => raw));
+    const raws = rawRows(
+      body,
+      read.map(({ raw }) => raw),
+    );
     const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
     return { ok: true, sheet: { rows: read.map(({ record }) => record), raws, bom, delimiter, lineEnd } };
   } catch (error) {

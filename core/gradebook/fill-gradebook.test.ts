@@ -61,9 +61,7 @@ describe("a Canvas export", () => {
   test("another grade that stood there, other points possible and students without rows are told", () => {
     const text = canvas(STUDENTS.slice(1)).replace('u20230005,"CPE 101, G1",,', 'u20230005,"CPE 101, G1",3,');
     const gradebook = filled(text, { maximum: 12 });
-    expect(gradebook.replaced).toEqual([
-      { row: 8, name: "Niño, Ana 4", ids: ["20230005"], before: "3", after: "5" },
-    ]);
+    expect(gradebook.replaced).toEqual([{ row: 8, name: "Niño, Ana 4", ids: ["20230005"], before: "3", after: "5" }]);
     expect(gradebook.warnings.join()).toContain("a maximum of 10, the task's is 12");
     expect(gradebook.unmatchedStudents).toEqual(["20230000"]);
   });
@@ -111,8 +109,8 @@ describe("a Moodle worksheet", () => {
   });
 
   test("semicolons and comments over several lines are kept", () => {
-    const text = "ID number;Grade;Feedback comments\n20230001;;\"old\nlines\"\n";
-    expect(filled(text).text).toBe("ID number;Grade;Feedback comments\n20230001;1;\"old\nlines\"\n");
+    const text = 'ID number;Grade;Feedback comments\n20230001;;"old\nlines"\n';
+    expect(filled(text).text).toBe('ID number;Grade;Feedback comments\n20230001;1;"old\nlines"\n');
   });
 });
 

@@ -88,12 +88,18 @@ type FoundTarget = Target | { readonly ok: false; readonly code: string; readonl
 function canvasColumn({ rows }: CsvSheet, { title, column }: GradebookOrder): FoundTarget {
   const header = rows[0]!.map(({ text }) => text.trim());
   const wanted = bareName(column ?? title);
-  const exact = header.flatMap((name, index) => (name.toLowerCase() === (column ?? title).toLowerCase() ? [index] : []));
+  const exact = header.flatMap((name, index) =>
+    name.toLowerCase() === (column ?? title).toLowerCase() ? [index] : [],
+  );
   const found = exact.length > 0 ? exact : header.flatMap((name, index) => (bareName(name) === wanted ? [index] : []));
   if (found.length === 1) return { ok: true, index: found[0]!, name: header[found[0]!]!, added: false };
   if (found.length > 1) {
     const names = found.map((index) => header[index]).join(", ");
-    return { ok: false, code: "column-ambiguous", message: `Several columns fit: ${names}. Name the one that is meant.` };
+    return {
+      ok: false,
+      code: "column-ambiguous",
+      message: `Several columns fit: ${names}. Name the one that is meant.`,
+    };
   }
   if (column === undefined) return { ok: true, index: header.length, name: title, added: true };
   const assignments = header.filter((name) => /\(\d+\)$/.test(name)).join(", ");

@@ -80,6 +80,13 @@ export const ENDPOINTS = {
   getRoster: { method: "GET", path: "/classes/roster/:classId", access: "session" },
   setRosterNames: { method: "PUT", path: "/classes/roster/:classId", access: "session" },
 
+  fillGradebook: { method: "POST", path: "/task/fill-gradebook/:taskId", access: "session" },
+  getPlainGrades: { method: "GET", path: "/task/plain-grades/:taskId", access: "session" },
+  getFeedback: { method: "GET", path: "/task/feedback/:taskId", access: "session" },
+  findCopies: { method: "GET", path: "/detect-gates/copies", access: "session" },
+  getCopiesCsv: { method: "GET", path: "/detect-gates/copies-csv", access: "session" },
+  getCopyPair: { method: "GET", path: "/detect-gates/copy-pair/:fileId", access: "session" },
+
   validateExpression: { method: "POST", path: "/detect-gates/validate-expression", access: "session" },
   generateTruthTable: { method: "POST", path: "/detect-gates/generate-truth-table", access: "session" },
   flagSimilarCircuits: { method: "GET", path: "/detect-gates/flag-similar-circuits", access: "session" },

@@ -3,9 +3,11 @@ import * as auth from "./auth.ts";
 import * as classes from "./classes.ts";
 import { messageSchema } from "./common.ts";
 import { contactBody } from "./contact.ts";
+import * as copies from "./copies.ts";
 import * as detection from "./detection.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "./endpoints.ts";
 import * as file from "./file.ts";
+import * as gradebook from "./gradebook.ts";
 import * as notification from "./notification.ts";
 import * as stack from "./stack.ts";
 import * as system from "./system.ts";
@@ -159,6 +161,53 @@ export const ROUTES = {
     body: stack.rosterBody,
     response: stack.rosterEditedResponse,
   },
+
+  fillGradebook: {
+    ...ENDPOINTS.fillGradebook,
+    params: task.taskParams,
+    body: "multipart",
+    response: gradebook.filledGradebookResponse,
+  },
+  getPlainGrades: { ...ENDPOINTS.getPlainGrades, params: task.taskParams, response: "*/*" },
+  getFeedback: {
+    ...ENDPOINTS.getFeedback,
+    params: task.taskParams,
+    query: gradebook.feedbackQuery,
+    response: "*/*",
+  },
+  findCopies: { ...ENDPOINTS.findCopies, query: copies.copiesQuery, response: copies.copiesResponse },
+  getCopiesCsv: { ...ENDPOINTS.getCopiesCsv, query: copies.copiesQuery, response: "*/*" },
+  getCopyPair: {
+    ...ENDPOINTS.getCopyPair,
+    params: file.fileParams,
+    query: copies.copyPairQuery,
+    response: "image/*",
+  },
+
+  getAnswerGroups: {
+    ...ENDPOINTS.getAnswerGroups,
+    params: task.taskParams,
+    query: answers.answerGroupsQuery,
+    response: answers.answerGroupsResponse,
+  },
+  explainAnswer: {
+    ...ENDPOINTS.explainAnswer,
+    params: file.fileParams,
+    response: answers.explanationResponse,
+  },
+  gradeGroup: {
+    ...ENDPOINTS.gradeGroup,
+    params: task.taskParams,
+    body: answers.gradeGroupBody,
+    response: answers.gradeGroupResponse,
+  },
+  acceptGrades: {
+    ...ENDPOINTS.acceptGrades,
+    params: task.taskParams,
+    body: answers.acceptGradesBody,
+    response: answers.acceptGradesResponse,
+  },
+  undoGrades: { ...ENDPOINTS.undoGrades, params: answers.batchParams, response: answers.undoGradesResponse },
 
   validateExpression: {
     ...ENDPOINTS.validateExpression,

@@ -1,9 +1,11 @@
 import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { Corrections } from "../../core/correct-marks.ts";
+import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/page-reading.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 
 /** A page of a stored file. */
@@ -81,6 +83,24 @@ export interface Work {
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
   /** The page with what was read drawn over it, a PNG. */
   annotate: { request: PageRef & { readonly overlaid: Overlaid }; answer: PictureOutcome };
+  /** Copies among a class's drawings. */
+  copies: {
+    request: {
+      readonly drawings: readonly AnswerDrawing[];
+      readonly earlier: readonly AnswerDrawing[];
+      readonly chance: number;
+    };
+    answer: readonly ItemCopies[];
+  };
+  /** A student's feedback; the pages of `pages`, by item, are drawn into it. */
+  feedback: {
+    request: {
+      readonly feedback: StudentFeedback;
+      readonly pages: readonly (PageRef & { readonly item: number; readonly overlaid: Overlaid | null })[];
+      readonly format: "pdf" | "html";
+    };
+    answer: PictureOutcome;
+  };
 }
 
 export type WorkKind = keyof Work;

@@ -12,6 +12,7 @@ import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.t
 import { withoutQr } from "../../core/scan/without-qr.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
+import { feedbackFile } from "./feedback-file.ts";
 import type {
   Count,
   Inspection,
@@ -50,6 +51,10 @@ export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]
       return templates(request as Work["templates"]["request"]);
     case "annotate":
       return annotate(request as Work["annotate"]["request"]);
+    case "copies":
+      return copies(request as Work["copies"]["request"]);
+    case "feedback":
+      return feedbackFile(request as Work["feedback"]["request"]);
   }
 }
 
@@ -171,6 +176,11 @@ async function templates(content: Work["templates"]["request"]): Promise<Picture
   // Loaded with the first template: reading needs none of it.
   const { renderTemplate } = await import("../../core/template/template-pdf.ts");
   return { ok: true, bytes: await renderTemplate(content) };
+}
+
+async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {
+  const { copiesByItem } = await import("../../core/similarity/copies/copies-by-item.ts");
+  return copiesByItem(drawings, search);
 }
 
 async function uprightImage({ turn, ...page }: PageRef, longSide?: number): Promise<PageImage | Unreadable> {

@@ -9,6 +9,8 @@ export interface AnswerDrawing {
 
 export interface ItemCopies extends FoundCopies {
   readonly item: number | null;
+  /** How many of those compared are of earlier terms. */
+  readonly earlier: number;
 }
 
 /** `findCopies` for each item by itself: answers to different items are not held against each other. */
@@ -19,8 +21,10 @@ export function copiesByItem(
   const items = [...new Set(drawings.map(({ item }) => item))].sort((a, b) => (a ?? 0) - (b ?? 0));
   const of = (all: readonly AnswerDrawing[], item: number | null) =>
     all.filter((drawing) => drawing.item === item).map(({ circuit }) => circuit);
-  return items.map((item) => ({
-    item,
-    ...findCopies(of(drawings, item), { ...search, earlier: of(earlier, item) }),
-  }));
+  return items.map((item) => {
+    const before = of(earlier, item);
+    const found = findCopies(of(drawings, item), { ...search, earlier: before });
+    const left = new Set(found.notCompared);
+    return { item, earlier: before.filter(({ id }) => !left.has(id)).length, ...found };
+  });
 }

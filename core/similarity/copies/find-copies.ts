@@ -99,7 +99,7 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
     pairs: found.sort((p, q) => q.bits - p.bits),
     groups: groupPairs(found, [...drawings, ...earlier]),
     compared: known.length,
-    notCompared: drawings.map(({ id }) => id).filter((id) => !ids.has(id)),
+    notCompared: [...drawings, ...earlier].map(({ id }) => id).filter((id) => !ids.has(id)),
   };
 }
 

@@ -1,10 +1,12 @@
 import {
+  CopyIcon,
   ExclamationTriangleIcon,
   FileTextIcon,
   LayersIcon,
   Link2Icon,
   Pencil1Icon,
   ReaderIcon,
+  TableIcon,
   TrashIcon,
   UploadIcon,
 } from "@radix-ui/react-icons";
@@ -51,6 +53,16 @@ export function TaskActions({ task, onLink, onUpload, onDelete }: TaskActionsPro
       <Button asChild variant="soft" color="gray">
         <Link to={`/queue/${task.id}`}>
           <ExclamationTriangleIcon /> Exception Queue
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/copies/${task.id}`}>
+          <CopyIcon /> Copied Drawings
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/gradebook/${task.id}`}>
+          <TableIcon /> Grades and Feedback
         </Link>
       </Button>
       <Button variant="outline" color="red" className="task-delete" onClick={onDelete}>
