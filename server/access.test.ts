@@ -33,6 +33,8 @@ const PUBLIC: readonly EndpointName[] = [
 /** Calls that name no object: they can concern nobody but the caller. */
 const OWN_DATA: readonly EndpointName[] = [
   "checkSession",
+  "getSessions",
+  "logoutElsewhere",
   "updateUserInfo",
   "validatePassword",
   "changePassword",

@@ -55,9 +55,8 @@ const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
 const MOST_WORKERS = 4;
 /** A page's longest time. */
 const PAGE_SECONDS = 180;
-/** One that takes its time leaves the other. */
+/** One file that takes its time leaves the other worker to the students behind. */
 const INSPECTORS = 2;
-const INSPECTION_SECONDS = 60;
 
 /** Where the token of the `admin` calls lies, for the command on the same machine. */
 function adminTokenPath(dataDir: string): string {
@@ -85,7 +84,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()));
   const recogniser = createWorkerPool({ workerUrl: WORKER, size: workers, seconds: PAGE_SECONDS });
   lifecycle.onStop("recogniser", () => recogniser.close());
-  const inspector = createWorkerPool({ workerUrl: WORKER, size: INSPECTORS, seconds: INSPECTION_SECONDS });
+  const inspector = createWorkerPool({ workerUrl: WORKER, size: INSPECTORS, seconds: PAGE_SECONDS });
   lifecycle.onStop("inspector", () => inspector.close());
   const jobs = createJobQueue({ db, now, log, atOnce: workers - 1 });
   lifecycle.onStop("jobs", () => jobs.stop());

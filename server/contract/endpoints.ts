@@ -23,6 +23,8 @@ export const ENDPOINTS = {
   resetPassword: { method: "POST", path: "/auth/reset-password", access: "public" },
   verifyEmail: { method: "POST", path: "/auth/verify-email", access: "public" },
   checkSession: { method: "GET", path: "/auth/check-session", access: "session" },
+  getSessions: { method: "GET", path: "/auth/sessions", access: "session" },
+  logoutElsewhere: { method: "POST", path: "/auth/logout-elsewhere", access: "session" },
   getUser: { method: "GET", path: "/auth/user/:userId", access: "session" },
   updateUserInfo: { method: "PUT", path: "/auth/update-user-info", access: "session" },
   validatePassword: { method: "POST", path: "/auth/validate-password", access: "session" },

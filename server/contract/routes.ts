@@ -37,6 +37,8 @@ export const ROUTES = {
   resetPassword: { ...ENDPOINTS.resetPassword, body: auth.resetPasswordBody, response: messageSchema },
   verifyEmail: { ...ENDPOINTS.verifyEmail, body: auth.tokenBody, response: auth.verifyEmailResponse },
   checkSession: { ...ENDPOINTS.checkSession, response: auth.sessionResponse },
+  getSessions: { ...ENDPOINTS.getSessions, response: auth.sessionsResponse },
+  logoutElsewhere: { ...ENDPOINTS.logoutElsewhere, response: messageSchema },
   getUser: { ...ENDPOINTS.getUser, params: auth.userParams, response: auth.userResponse },
   updateUserInfo: { ...ENDPOINTS.updateUserInfo, body: auth.updateUserInfoBody, response: auth.userResponse },
   validatePassword: { ...ENDPOINTS.validatePassword, body: auth.validatePasswordBody, response: messageSchema },

@@ -253,6 +253,16 @@ describe("an upload that is refused as a whole", () => {
     expect(await rows()).toEqual([]);
   });
 
+  it("for too many files, or too many bytes, at once", async () => {
+    const many = Array.from({ length: 101 }, () => ({ name: "IMG.png", bytes: Buffer.from("x") }));
+    const crowd = await upload(many);
+    expect([crowd.status, crowd.body.error.message]).toEqual([413, "Please upload at most 100 files at once."]);
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(2 ** 30) };
+    const heavy = await server.visitor().fetch("/files/upload-files", { method: "POST", headers, body: "--x--" });
+    expect(heavy.status).toBe(413);
+    expect(await drafts()).toEqual([]);
+  });
+
   it("for too many from one address", async () => {
     let status = 200;
     for (let n = 0; n <= 300 && status !== 429; n++) status = (await upload([], server.visitor(), "nothing")).status;
