@@ -3,7 +3,7 @@ import { newId } from "./adapters/random.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";
 import { ROUTES, type Route } from "./contract/routes.ts";
-import { analyses, predictions, stackPages, stacks } from "./db/schema.ts";
+import { analyses, gradeBatches, predictions, stackPages, stacks } from "./db/schema.ts";
 import { notify } from "./services/notifications.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "./testing/fixtures.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const classId = await makeClass(ana);
   const taskId = await makeTask(ana, classId);
   const fileId = await insertSubmission(context, { taskId });
-  const [circuitAnalysisId, predictionId] = [newId(), newId()];
+  const [circuitAnalysisId, predictionId, batchId] = [newId(), newId(), newId()];
   const analysis = { id: circuitAnalysisId, submissionId: fileId, state: "done" as const, updatedAt: 0 };
   const prediction = { id: predictionId, analysisId: circuitAnalysisId, objectId: 1, className: "AND" as const };
   const seen = { ...BOX, label: "AND 1", confidence: 1, source: "detected" as const };
@@ -77,6 +77,7 @@ beforeAll(async () => {
     query.batch([
       query.insert(analyses).values(analysis),
       query.insert(predictions).values({ ...prediction, ...seen }),
+      query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
     ]),
   );
   await notify(context, { userId: ana.userId, taskId, type: "new_submission", message: "New" });
@@ -90,13 +91,15 @@ beforeAll(async () => {
     ]),
   );
   const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
-  params = { userId: ana.userId, classId, taskId, fileId, circuitAnalysisId, predictionId, notificationId };
+  params = { userId: ana.userId, classId, taskId, fileId, circuitAnalysisId, predictionId, batchId, notificationId };
   params = { ...params, stackId, pageId };
   requests = {
     createTask: { body: { ...TASK_BODY, classId } },
     editTask: { body: { ...TASK_BODY, classId } },
     editClass: { body: CLASS_BODY },
     updateGrade: { body: { total_grade: 1 } },
+    gradeGroup: { body: { item: 1, group: "0123456789ab", total_grade: 1, preview: false } },
+    acceptGrades: { body: { above: 0.9, preview: false } },
     flagSimilarCircuits: { query: { task_id: taskId } },
     findCopies: { query: { task_id: taskId } },
     getCopiesCsv: { query: { task_id: taskId } },

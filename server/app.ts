@@ -15,6 +15,7 @@ import { pageRoutes } from "./pages/page-routes.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { answerRoutes } from "./routes/answers.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
@@ -52,6 +53,7 @@ export function createApp(context: AppContext): App {
   taskRoutes(router, context);
   fileRoutes(router);
   stackRoutes(router, context);
+  answerRoutes(router);
   detectionRoutes(router);
   exportRoutes(router);
   eventRoutes(router);

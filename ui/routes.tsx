@@ -61,6 +61,12 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./screens/queue/queue-page.tsx")).QueuePage }),
       },
       {
+        path: "/answer-groups/:taskId",
+        lazy: async () => ({
+          Component: (await import("./screens/answer-groups/answer-groups-page.tsx")).AnswerGroupsPage,
+        }),
+      },
+      {
         path: "/copies/:taskId",
         lazy: async () => ({ Component: (await import("./screens/copies/copies-page.tsx")).CopiesPage }),
       },

@@ -11,7 +11,7 @@ export const CLASS_TASK = {
 } as const;
 
 /** What the students draw: a few wrong answers are common, as in any class. */
-export const CLASS_ANSWERS = [
+const CLASS_ANSWERS = [
   { name: "right", expression: "(A & B) | C", share: 14 },
   { name: "right, of NANDs", expression: "~(~(A & B) & ~C)", share: 8 },
   { name: "OR drawn as AND", expression: "(A & B) & C", share: 9, fix: "should be an OR" },

@@ -6,7 +6,7 @@ import { matchInputs } from "../grade/match-inputs.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 
 /** A circuit of more inputs than this is not searched: its tables are too long to be tried by the thousand. */
-export const MAX_SEARCHED_VARIABLES = 10;
+const MAX_SEARCHED_VARIABLES = 10;
 
 /** What an item's keys ask of one page's circuit, over the names that stand on the page. */
 export interface Wanted {

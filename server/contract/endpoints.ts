@@ -89,6 +89,12 @@ export const ENDPOINTS = {
   getCopiesCsv: { method: "GET", path: "/detect-gates/copies-csv", access: "session" },
   getCopyPair: { method: "GET", path: "/detect-gates/copy-pair/:fileId", access: "session" },
 
+  getAnswerGroups: { method: "GET", path: "/answers/groups/:taskId", access: "session" },
+  explainAnswer: { method: "GET", path: "/answers/explanation/:fileId", access: "session" },
+  gradeGroup: { method: "POST", path: "/answers/grade-group/:taskId", access: "session" },
+  acceptGrades: { method: "POST", path: "/answers/accept/:taskId", access: "session" },
+  undoGrades: { method: "POST", path: "/answers/undo/:batchId", access: "session" },
+
   validateExpression: { method: "POST", path: "/detect-gates/validate-expression", access: "session" },
   generateTruthTable: { method: "POST", path: "/detect-gates/generate-truth-table", access: "session" },
   flagSimilarCircuits: { method: "GET", path: "/detect-gates/flag-similar-circuits", access: "session" },

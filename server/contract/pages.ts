@@ -54,6 +54,7 @@ export const PAGES: readonly Page[] = [
     navigation: false,
     firstCalls: ["getTask", "getFiles"],
   },
+  { ...SESSION, path: "/answer-groups/:taskId", title: "Answer Groups", firstCalls: ["getTask"] },
   {
     ...BARE,
     path: "/student-upload/:taskId",

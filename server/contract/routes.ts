@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import * as answers from "./answers.ts";
 import * as auth from "./auth.ts";
 import * as classes from "./classes.ts";
 import { messageSchema } from "./common.ts";

@@ -69,6 +69,7 @@ test("the titles are the specification's", () => {
       "Email Verification",
       "Dashboard",
       "Class Page",
+      "Answer Groups",
       "Create Class",
       "Edit Class",
       "Create Task",

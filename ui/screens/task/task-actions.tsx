@@ -2,6 +2,7 @@ import {
   CopyIcon,
   ExclamationTriangleIcon,
   FileTextIcon,
+  GroupIcon,
   LayersIcon,
   Link2Icon,
   Pencil1Icon,
@@ -29,6 +30,11 @@ export function TaskActions({ task, onLink, onUpload, onDelete }: TaskActionsPro
       <Button asChild size="2">
         <Link to={`/circuit-evaluator/${task.id}`}>
           <ReaderIcon /> Open Task
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/answer-groups/${task.id}`}>
+          <GroupIcon /> Answer Groups
         </Link>
       </Button>
       <Button asChild variant="soft" color="gray">

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { boxSchema, idSchema, problemSchema, timeSchema } from "./common.ts";
+
+const bitSchema = z.union([z.literal(0), z.literal(1)]);
+
+/** Names a function or a structure among the answers to an item. */
+const groupIdSchema = z.string().regex(/^[0-9a-f]{12}$/, "This is no answer group.");
+
+const itemSchema = z.coerce.number().int().min(1).max(1000);
+
+/** A page of an answer group. */
+const answerSchema = z.object({
+  file_id: idSchema,
+  student_id: z.string(),
+  page_url: z.string(),
+  graded: z.boolean(),
+  total_grade: z.number().nullable(),
+  comment: z.string().nullable(),
+  /** Null where a person must look. */
+  proposed_grade: z.number().nullable(),
+  /** 0 … 1: how likely the reading is right. */
+  confidence: z.number(),
+});
+export type GroupedAnswer = z.infer<typeof answerSchema>;
+
+/** Pages with isomorphic circuits. */
+const structureSchema = z.object({ id: groupIdSchema, answers: z.array(answerSchema) });
+
+/** Pages of an item that compute the same. */
+const answerGroupSchema = z.object({
+  id: groupIdSchema,
+  verdict: z.enum(["right", "wrong", "not-comparable"]),
+  /** What the keys give for the function; null where it cannot be compared. */
+  points: z.number().nullable(),
+  maximum: z.number(),
+  size: z.number(),
+  graded: z.number(),
+  /** A row a key: the key, and what the group's first page has drawn for it. */
+  rows: z.array(
+    z.object({
+      output: z.string(),
+      expression: z.string(),
+      drawn: z.string().nullable(),
+      matches: z.boolean(),
+      first_difference: z
+        .object({
+          assignment: z.array(z.object({ name: z.string(), value: bitSchema })),
+          expected: bitSchema,
+          got: bitSchema,
+        })
+        .nullable(),
+    }),
+  ),
+  /** Why the tables cannot be compared. */
+  reasons: z.array(problemSchema),
+  /** The largest first. */
+  structures: z.array(structureSchema),
+});
+export type AnswerGroup = z.infer<typeof answerGroupSchema>;
+
+/** Grades that were given in one go, and can be taken back in one go. */
+const batchSchema = z.object({
+  id: idSchema,
+  /** What was done: "Group of 14 pages, item 1". */
+  label: z.string(),
+  files: z.number(),
+  created_at: timeSchema,
+});
+export type GradeBatch = z.infer<typeof batchSchema>;
+
+export const answerGroupsQuery = z.object({ item: itemSchema.default(1) });
+
+export const answerGroupsResponse = z.object({
+  item: z.number(),
+  /** Wrong answers first, then those that cannot be compared, then the right ones; the largest first. */
+  groups: z.array(answerGroupSchema),
+  /** Pages of the item that are still to be read, and that could not be read. */
+  unread: z.number(),
+  failed: z.number(),
+  /** What was given last in one go, for this task, and not taken back; null where nothing was. */
+  last_batch: batchSchema.nullable(),
+});
+export type AnswerGroups = z.infer<typeof answerGroupsResponse>;
+
+/** What is wrong with a page's circuit, and what its points hang on. */
+export const explanationResponse = z.object({
+  outcome: z.enum(["right", "one", "two", "nearest", "none", "not-searched"]),
+  text: z.string(),
+  /** Other single changes that make it right. */
+  alternatives: z.array(z.string()),
+  /** In pixels of the upright page picture. */
+  marks: z.array(z.object({ box: boxSchema, role: z.enum(["change", "source"]) })),
+  /** Rows of the keys' tables that are wrong, of so many, and how many the changes leave. */
+  differing: z.number(),
+  rows: z.number(),
+  left: z.number(),
+  /** Pixels of the upright page. */
+  width: z.number(),
+  height: z.number(),
+  confidence: z.number(),
+  /** Whether the points hang on a doubtful gate or letter. */
+  stable: z.boolean(),
+  doubted: z.number(),
+  corrections: z.array(z.object({ text: z.string(), points: z.number().nullable(), confidence: z.number() })),
+});
+export type AnswerExplanation = z.infer<typeof explanationResponse>;
+
+const wholeGrade = z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000);
+
+/** At least one of grade and comment. */
+export const gradeGroupBody = z
+  .object({
+    item: itemSchema,
+    group: groupIdSchema,
+    /** Only the pages of the group with this structure. */
+    structure: groupIdSchema.optional(),
+    total_grade: wholeGrade.optional(),
+    comment: z.string().max(500).optional(),
+    /** Pages that have a grade already get this one too. */
+    regrade: z.boolean().default(false),
+    /** Tells what would change, and changes nothing. */
+    preview: z.boolean(),
+    /** How many pages the preview said: where they are others by now, nothing is changed. */
+    expected: z.number().int().min(0).optional(),
+  })
+  .refine(({ total_grade, comment }) => total_grade !== undefined || comment !== undefined, {
+    message: "Enter a grade or a comment.",
+  });
+
+const gradeChangeSchema = z.object({
+  file_id: idSchema,
+  student_id: z.string(),
+  item: z.number(),
+  previous_grade: z.number().nullable(),
+  total_grade: z.number().nullable(),
+  comment: z.string().nullable(),
+});
+export type GradeChange = z.infer<typeof gradeChangeSchema>;
+
+export const gradeGroupResponse = z.object({
+  changes: z.array(gradeChangeSchema),
+  /** Pages that keep the grade they have. */
+  kept: z.number(),
+  /** Null at a preview, or where nothing changed. */
+  batch: batchSchema.nullable(),
+});
+export type GroupGraded = z.infer<typeof gradeGroupResponse>;
+
+export const acceptGradesBody = z.object({
+  /** 0 … 1 */
+  above: z.number().gt(0, "A share above 0 is needed.").max(1, "A share of at most 1 is needed."),
+  preview: z.boolean(),
+  expected: z.number().int().min(0).optional(),
+});
+
+export const acceptGradesResponse = z.object({
+  /** Ungraded pages that get their proposed grade. */
+  accepted: z.array(gradeChangeSchema),
+  /** Ungraded pages that wait for a person, the worst first. */
+  queued: z.array(
+    z.object({ file_id: idSchema, student_id: z.string(), item: z.number(), reasons: z.array(problemSchema) }),
+  ),
+  /** Pages that have a grade already, and pages that are still to be read. */
+  graded: z.number(),
+  unread: z.number(),
+  batch: batchSchema.nullable(),
+});
+export type GradesAccepted = z.infer<typeof acceptGradesResponse>;
+
+export const batchParams = z.object({ batchId: idSchema });
+
+export const undoGradesResponse = z.object({
+  restored: z.number(),
+  /** Pages whose grade was changed since: they keep it. */
+  skipped: z.number(),
+});

@@ -1,0 +1,238 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tableRows } from "../../core/boolean/truth-table.ts";
+import { deriveExpressions } from "../../core/expressions/derive-expressions.ts";
+import { netlistOf } from "../../core/testdata/netlist-of.ts";
+import { newId } from "../adapters/random.ts";
+import type { AnswerGroups } from "../contract/answers.ts";
+import { analyses, gradeLog, predictions, submissions } from "../db/schema.ts";
+import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const ITEM = { item: "Item 1", keys: [{ expression: "(A & B) | C", grade: "5" }] };
+const WRONG = ["p = AND(A, B)", "Y = AND(p, C)"];
+const OTHER_WRONG = ["p = NAND(A, B)", "Y = OR(p, C)"];
+const RIGHT = ["p = AND(A, B)", "Y = OR(p, C)"];
+const RIGHT_OF_NANDS = ["p = NAND(A, B)", "n = NOT(C)", "Y = NAND(p, n)"];
+
+/** 60 students: 20 of one wrong answer, 8 of another, 32 right ones, of which 12 are drawn in another way. */
+const CLASS = [
+  ...Array.from({ length: 20 }, () => WRONG),
+  ...Array.from({ length: 8 }, () => OTHER_WRONG),
+  ...Array.from({ length: 20 }, () => RIGHT),
+  ...Array.from({ length: 12 }, () => RIGHT_OF_NANDS),
+];
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let taskId: string;
+let files: string[];
+
+/** A page that was read: the gates of `lines`, each as sure as `confidence`. */
+async function readPage(student: number, { lines, confidence }: { lines: readonly string[]; confidence: number }) {
+  const { context } = server;
+  const plain = netlistOf(lines);
+  const box = { x: 100, y: 50, width: 60, height: 40 };
+  const netlist = { ...plain, gates: plain.gates.map((gate) => ({ ...gate, box, confidence })) };
+  const { inputs, outputs } = deriveExpressions(netlist);
+  const tables = outputs.map(({ name, expression, truthTable }) => {
+    return { name, expression: expression!, truth_table: tableRows(truthTable!) };
+  });
+  const studentId = String(20230000 + student);
+  const submissionId = await insertSubmission(context, { taskId, studentId, filename: `${studentId}_quiz[1].png` });
+  const analysis = { id: newId(), submissionId, state: "done" as const, width: 800, height: 600, updatedAt: 0 };
+  await context.db.write((query) =>
+    query.batch([
+      query.insert(analyses).values({ ...analysis, inputs, outputs: tables, netlist }),
+      ...netlist.gates.map((gate, index) =>
+        query.insert(predictions).values({
+          id: newId(),
+          analysisId: analysis.id,
+          objectId: index + 1,
+          className: gate.gateClass,
+          label: "",
+          ...box,
+          confidence,
+          source: "detected" as const,
+        }),
+      ),
+    ]),
+  );
+  return submissionId;
+}
+
+async function groups(): Promise<AnswerGroups> {
+  const { status, body } = await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function stored(): Promise<Map<string, { graded: boolean; totalGrade: number | null; comment: string | null }>> {
+  const rows = await server.context.db.query.select().from(submissions).where(eq(submissions.taskId, taskId));
+  return new Map(rows.map(({ id, graded, totalGrade, comment }) => [id, { graded, totalGrade, comment }]));
+}
+
+const UNGRADED = { graded: false, totalGrade: null, comment: null };
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  const studentList = CLASS.map((_, index) => String(20230001 + index));
+  taskId = await makeTask(ana, await makeClass(ana, { studentList }), { answerKeys: [ITEM] });
+  files = [];
+  for (const [index, lines] of CLASS.entries()) {
+    files.push(await readPage(index + 1, { lines, confidence: index === 20 ? 0.6 : 0.98 }));
+  }
+});
+
+afterAll(() => server.close());
+
+describe("answer groups of 60 students", () => {
+  it("are by function, the wrong ones first, and within it by structure", async () => {
+    const { groups: found, unread, failed, last_batch } = await groups();
+    expect([unread, failed, last_batch]).toEqual([0, 0, null]);
+    expect(found.map(({ verdict, size, points, maximum }) => [verdict, size, points, maximum])).toEqual([
+      ["wrong", 20, 0, 5],
+      ["wrong", 8, 0, 5],
+      ["right", 32, 5, 5],
+    ]);
+    expect(found[2]!.structures.map(({ answers }) => answers.length)).toEqual([20, 12]);
+    expect(found[0]!.structures[0]!.answers.map(({ file_id }) => file_id)).toEqual(files.slice(0, 20));
+    expect(found[0]!.rows[0]).toMatchObject({
+      output: "OUT 1",
+      expression: "(A & B) | C",
+      matches: false,
+      first_difference: {
+        assignment: [
+          { name: "A", value: 0 },
+          { name: "B", value: 0 },
+          { name: "C", value: 1 },
+        ],
+        expected: 1,
+        got: 0,
+      },
+    });
+  });
+
+  it("explain what would make a page right, with the place, and what its points hang on", async () => {
+    const sure = (await ana.call("explainAnswer", { params: { fileId: files[0]! } })).body;
+    expect(sure).toMatchObject({ outcome: "one", text: "AND 2 should be an OR.", stable: true, width: 800 });
+    expect(sure.marks).toEqual([{ role: "change", box: { x: 100, y: 50, width: 60, height: 40 } }]);
+    const doubtful = (await ana.call("explainAnswer", { params: { fileId: files[20]! } })).body;
+    expect(doubtful).toMatchObject({ text: "NAND 1 should be an AND.", stable: false });
+    expect(doubtful.corrections[0]).toMatchObject({ points: 5, confidence: 0.6 });
+    expect(doubtful.confidence).toBeLessThan(sure.confidence);
+  });
+
+  it("get one grade and comment, after a preview that changes nothing; undo puts back what stood there", async () => {
+    const [first] = (await groups()).groups;
+    const body = { item: 1, group: first!.id, total_grade: 2, comment: " Look at the last gate. " };
+    await ana.call("updateGrade", { params: { fileId: files[0]! }, body: { total_grade: 4, comment: "Nice" } });
+    const preview = (await ana.call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } })).body;
+    expect([preview.changes.length, preview.kept, preview.batch]).toEqual([19, 1, null]);
+    expect((await stored()).get(files[1]!)).toEqual(UNGRADED);
+
+    const given = await ana.call("gradeGroup", {
+      params: { taskId },
+      body: { ...body, preview: false, expected: preview.changes.length },
+    });
+    expect(given.body.batch).toMatchObject({ files: 19, label: "Group of 20 pages, item 1" });
+    const now = await stored();
+    for (const id of files.slice(1, 20)) {
+      expect(now.get(id)).toEqual({ graded: true, totalGrade: 2, comment: "Look at the last gate." });
+    }
+    expect(now.get(files[0]!)).toEqual({ graded: true, totalGrade: 4, comment: "Nice" });
+    expect(files.slice(20).map((id) => now.get(id))).toEqual(files.slice(20).map(() => UNGRADED));
+    const { groups: after, last_batch } = await groups();
+    expect([after[0]!.graded, last_batch?.id]).toEqual([20, given.body.batch!.id]);
+
+    await ana.call("updateGrade", { params: { fileId: files[1]! }, body: { total_grade: 3 } });
+    const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id } });
+    expect(undone.body).toEqual({ restored: 18, skipped: 1 });
+    const restored = await stored();
+    expect(restored.get(files[1]!)?.totalGrade).toBe(3);
+    expect(files.slice(2, 20).map((id) => restored.get(id))).toEqual(files.slice(2, 20).map(() => UNGRADED));
+    const log = await server.context.db.query.select().from(gradeLog).where(eq(gradeLog.submissionId, files[2]!));
+    expect(log.map(({ previousGrade, totalGrade }) => [previousGrade, totalGrade])).toEqual([
+      [null, 2],
+      [2, null],
+    ]);
+    const again = await ana.callLoosely("undoGrades", { params: { batchId: last_batch!.id } });
+    expect([again.status, again.body.error.code]).toEqual([409, "already-undone"]);
+    expect((await groups()).last_batch).toBeNull();
+  });
+
+  it("take a comment without a grade, a structure alone, and graded pages when asked", async () => {
+    const right = (await groups()).groups[2]!;
+    const one = { item: 1, group: right.id, preview: false };
+    const commented = await ana.call("gradeGroup", {
+      params: { taskId },
+      body: { ...one, structure: right.structures[1]!.id, comment: "Well found." },
+    });
+    expect(commented.body.changes).toHaveLength(12);
+    expect((await stored()).get(files[59]!)).toEqual({ ...UNGRADED, comment: "Well found." });
+    await ana.call("undoGrades", { params: { batchId: commented.body.batch!.id } });
+
+    await ana.call("updateGrade", { params: { fileId: files[28]! }, body: { total_grade: 1 } });
+    const all = await ana.call("gradeGroup", { params: { taskId }, body: { ...one, total_grade: 5, regrade: true } });
+    expect([all.body.changes.length, all.body.kept]).toEqual([32, 0]);
+    expect((await stored()).get(files[28]!)?.totalGrade).toBe(5);
+    await ana.call("undoGrades", { params: { batchId: all.body.batch!.id } });
+    expect((await stored()).get(files[28]!)?.totalGrade).toBe(1);
+  });
+
+  it("refuse what is no grade, no group, nothing at all, and pages that are others by now", async () => {
+    const [first] = (await groups()).groups;
+    const body = { item: 1, group: first!.id, preview: false, total_grade: 1 };
+    const cases = [
+      [{ ...body, total_grade: -1 }, 400],
+      [{ ...body, total_grade: 1.5 }, 400],
+      [{ ...body, total_grade: undefined }, 400],
+      [{ ...body, comment: "x".repeat(501) }, 400],
+      [{ ...body, group: "0123456789ab" }, 404],
+      [{ ...body, expected: 3 }, 409],
+    ] as const;
+    const before = await stored();
+    for (const [given, status] of cases) {
+      expect((await ana.callLoosely("gradeGroup", { params: { taskId }, body: given })).status).toBe(status);
+    }
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("grading all that is sure", () => {
+  it("tells first, then gives every sure and stable page its proposal; the rest waits with its reasons", async () => {
+    const open = [...(await stored()).values()].filter(({ graded }) => !graded).length;
+    const above = 0.5;
+    const preview = (await ana.call("acceptGrades", { params: { taskId }, body: { above, preview: true } })).body;
+    expect(preview.accepted.length + preview.queued.length).toBe(open);
+    const queued = preview.queued.map(({ file_id }) => file_id);
+    expect(queued).toContain(files[20]);
+    expect(preview.queued.find(({ file_id }) => file_id === files[20])?.reasons.map(({ code }) => code)).toContain(
+      "unstable-verdict",
+    );
+    expect(preview.batch).toBeNull();
+
+    const body = { above, preview: false, expected: preview.accepted.length };
+    const given = (await ana.call("acceptGrades", { params: { taskId }, body })).body;
+    const now = await stored();
+    for (const { file_id, total_grade } of preview.accepted) {
+      expect(now.get(file_id)).toMatchObject({ graded: true, totalGrade: total_grade });
+    }
+    expect(now.get(files[20]!)?.graded).toBe(false);
+    expect((await ana.call("undoGrades", { params: { batchId: given.batch!.id } })).body).toEqual({
+      restored: preview.accepted.length,
+      skipped: 0,
+    });
+  });
+
+  it("queues every page where more is asked for than any reading has, and refuses no share", async () => {
+    const all = (await ana.call("acceptGrades", { params: { taskId }, body: { above: 1, preview: false } })).body;
+    expect([all.accepted, all.batch]).toEqual([[], null]);
+    expect(all.queued.every(({ reasons }) => reasons.some(({ code }) => code === "low-confidence"))).toBe(true);
+    for (const above of [0, 1.01, 99]) {
+      const refused = await ana.callLoosely("acceptGrades", { params: { taskId }, body: { above, preview: true } });
+      expect(refused.status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import type { Router } from "../router.ts";
+import { answerGroups } from "../services/answer-groups.ts";
+import { explainSubmission } from "../services/explanations.ts";
+import { undoGrades } from "../services/grade-batches.ts";
+import { acceptGrades, gradeGroup } from "../services/group-grades.ts";
+
+/** Answers that compute the same, what is wrong with them, and grades for many pages at once. */
+export function answerRoutes({ on }: Router): void {
+  on("getAnswerGroups", ({ context, user, params, query }) => {
+    return answerGroups(context, { userId: user.id, taskId: params.taskId, item: query.item });
+  });
+  on("explainAnswer", ({ context, user, params }) => explainSubmission(context, user.id, params.fileId));
+  on("gradeGroup", ({ context, user, params, body }) => gradeGroup(context, { user, taskId: params.taskId, body }));
+  on("acceptGrades", ({ context, user, params, body }) => acceptGrades(context, { user, taskId: params.taskId, body }));
+  on("undoGrades", ({ context, user, params }) => undoGrades(context, user, params.batchId));
+}

@@ -1,0 +1,36 @@
+import { explainPage } from "../../core/answers/explain-page.ts";
+import { verdictStability } from "../../core/answers/verdict-stability.ts";
+import type { AppContext } from "../context.ts";
+import type { AnswerExplanation } from "../contract/answers.ts";
+import { Refusal } from "../refusal.ts";
+import { loadPredictions } from "./analyses.ts";
+import { confidenceOf, predictionOf } from "./read-answers.ts";
+import { ownSubmission, taskKeys } from "./submissions.ts";
+
+/** What would make a page's circuit right, with its places, and what its points hang on. */
+export async function explainSubmission(
+  context: AppContext,
+  userId: string,
+  fileId: string,
+): Promise<AnswerExplanation> {
+  const { submission, analysis } = await ownSubmission(context, userId, fileId);
+  const { netlist, wires, width, height } = analysis;
+  if (analysis.state !== "done" || netlist === null) {
+    throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
+  }
+  const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? [];
+  const rows = (await loadPredictions(context, analysis.id)).filter(({ removed }) => !removed);
+  const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, keys);
+  const { stable, doubted, corrections } = verdictStability({ netlist, predictions: rows.map(predictionOf) }, keys);
+  return {
+    ...explanation,
+    alternatives: [...alternatives],
+    marks: marks.map(({ box, role }) => ({ box: { ...box }, role })),
+    width,
+    height,
+    confidence: confidenceOf(analysis, rows),
+    stable,
+    doubted,
+    corrections: corrections.map(({ text, points, confidence }) => ({ text, points, confidence })),
+  };
+}

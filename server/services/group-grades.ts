@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import { unstableVerdict, verdictStability } from "../../core/answers/verdict-stability.ts";
+import { readingDoubts } from "../../core/reading-doubts.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import { compareQueued } from "../../core/rules/review-reasons.ts";
+import type { AppContext } from "../context.ts";
+import type {
+  acceptGradesBody,
+  GradeChange,
+  GradesAccepted,
+  GroupGraded,
+  gradeGroupBody,
+} from "../contract/answers.ts";
+import type { SessionUser } from "../environment.ts";
+import { notFound } from "../refusal.ts";
+import { membersOf } from "./answer-groups.ts";
+import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
+import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
+import { ownTask } from "./tasks.ts";
+
+/** One grade and comment for all pages of an answer group, or what that would change. */
+export async function gradeGroup(
+  context: AppContext,
+  { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof gradeGroupBody> },
+): Promise<GroupGraded> {
+  await ownTask(context, user.id, taskId);
+  const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
+  const answers = (await readAnswers(context, taskId)).filter(({ submission }) => submission.item === item);
+  const members = membersOf(answers, { group, structure });
+  if (members.length === 0) throw notFound("There is no such answer group any more.");
+  const chosen = members.filter(({ submission }) => regrade || !submission.graded || grade === undefined);
+  const comment = body.comment === undefined ? undefined : body.comment.trim() || null;
+  const wanted = chosen
+    .map(
+      ({ submission }): WantedGrade => ({
+        submission,
+        graded: grade === undefined ? submission.graded : true,
+        totalGrade: grade ?? submission.totalGrade,
+        comment: comment === undefined ? submission.comment : comment,
+      }),
+    )
+    .filter(isChange);
+  const changes = wanted.map(changeView);
+  const kept = members.length - wanted.length;
+  if (preview) return { changes, kept, batch: null };
+  if (expected !== undefined && expected !== wanted.length) throw groupChanged();
+  const label = `Group of ${members.length} ${members.length === 1 ? "page" : "pages"}, item ${item}`;
+  return { changes, kept, batch: await giveGrades(context, wanted, { user, taskId, label }) };
+}
+
+/**
+ * The proposed grade for every ungraded page whose reading is at least `above` sure and whose points hang on no doubtful
+ * place; all others wait for a person, with the reasons.
+ */
+export async function acceptGrades(
+  context: AppContext,
+  { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof acceptGradesBody> },
+): Promise<GradesAccepted> {
+  const { above, preview, expected } = body;
+  await ownTask(context, user.id, taskId);
+  const answers = await readAnswers(context, taskId);
+  const open = answers.filter(({ submission }) => !submission.graded);
+  const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
+  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));
+  const wanted = judged
+    .filter(({ reasons }) => reasons.length === 0)
+    .map(({ answer: { submission, grade } }): WantedGrade => {
+      return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
+    });
+  const queued = judged
+    .filter(({ reasons }) => reasons.length > 0)
+    .map(({ answer: { submission, confidence }, reasons }) => ({ submission, confidence, reasons }))
+    .sort(compareQueued);
+  if (!preview && expected !== undefined && expected !== wanted.length) throw groupChanged();
+  const label = `All that are read with at least ${Math.round(above * 1000) / 10} % confidence`;
+  return {
+    accepted: wanted.map(changeView),
+    queued: queued.map(({ submission, reasons }) => ({
+      file_id: submission.id,
+      student_id: submission.studentId,
+      item: submission.item,
+      reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+    })),
+    graded: answers.length - open.length,
+    unread: open.length - finished.length,
+    batch: preview ? null : await giveGrades(context, wanted, { user, taskId, label }),
+  };
+}
+
+/** Why a page's proposed grade is not given without a person; empty where it may be. */
+function reasonsAgainst({ analysis, grade, keys, predictions, confidence }: ReadAnswer, above: number): Problem[] {
+  if (analysis.state === "failed") {
+    return [{ code: "unreadable", message: analysis.error ?? "The page could not be read." }];
+  }
+  const own = predictions.map(predictionOf);
+  const stability = verdictStability({ netlist: analysis.netlist, predictions: own }, keys);
+  return [
+    ...grade.reasons,
+    ...readingDoubts({ confidence, predictions: own }, 100 * above),
+    ...unstableVerdict(stability, analysis.netlist),
+  ];
+}
+
+function isChange({ submission, graded, totalGrade, comment }: WantedGrade): boolean {
+  return submission.graded !== graded || submission.totalGrade !== totalGrade || submission.comment !== comment;
+}
+
+function changeView({ submission, totalGrade, comment }: WantedGrade): GradeChange {
+  return {
+    file_id: submission.id,
+    student_id: submission.studentId,
+    item: submission.item,
+    previous_grade: submission.totalGrade,
+    total_grade: totalGrade,
+    comment,
+  };
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { AnswerKey, ItemGrade } from "../../core/grade/grade-item.ts";
+import { pageConfidence } from "../../core/page-confidence.ts";
+import type { AppContext } from "../context.ts";
+import { analyses, predictions, submissions } from "../db/schema.ts";
+import { groupBy } from "../group-by.ts";
+import type { Analysis, PredictionRow } from "./analyses.ts";
+import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
+
+/** A submission that counts, with all that is known of its page. */
+export interface ReadAnswer {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+  /** Those that a person took away are left out. */
+  readonly predictions: readonly PredictionRow[];
+  readonly keys: readonly AnswerKey[];
+  readonly grade: ItemGrade;
+  /** 0 … 1: how likely the page was read as drawn. */
+  readonly confidence: number;
+}
+
+/** All answers to a task that count, by student and item, whether read by now or not. */
+export async function readAnswers({ db }: AppContext, taskId: string): Promise<ReadAnswer[]> {
+  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+  const [rows, marks, keys] = await Promise.all([
+    db.query
+      .select({ submission: submissions, analysis: analyses })
+      .from(submissions)
+      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+      .where(counting)
+      .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    db.query
+      .select({ prediction: predictions })
+      .from(predictions)
+      .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
+      .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+      .where(and(counting, eq(predictions.removed, false)))
+      .orderBy(asc(predictions.objectId)),
+    taskKeys(db, taskId),
+  ]);
+  const byAnalysis = groupBy(marks, ({ prediction }) => prediction.analysisId);
+  return rows.map(({ submission, analysis }) => {
+    const own = (byAnalysis.get(analysis.id) ?? []).map(({ prediction }) => prediction);
+    const ownKeys = keys.get(submission.item) ?? [];
+    return {
+      submission,
+      analysis,
+      predictions: own,
+      keys: ownKeys,
+      grade: proposeGrade(ownKeys, analysis),
+      confidence: confidenceOf(analysis, own),
+    };
+  });
+}
+
+/** As the reading's own, from what is stored of it. */
+export function confidenceOf({ problems }: Analysis, rows: readonly PredictionRow[]): number {
+  return pageConfidence({ predictions: rows, problems });
+}
+
+/** A row as core's functions take a prediction. */
+export function predictionOf({ className, confidence, x, y, width, height }: PredictionRow) {
+  return { className, confidence, box: { x, y, width, height } };
+}

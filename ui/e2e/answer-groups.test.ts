@@ -1,0 +1,162 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CLASS_TASK, type ClassPage, drawClass } from "../../bench/pages/draw-class.ts";
+import type { AnswerGroups } from "../../server/contract/answers.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+/** 60 pages are handed in and really read, on a machine that may be busy. */
+const PATIENCE = 1_500_000;
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let page: Page;
+let pages: readonly ClassPage[];
+
+beforeAll(async () => {
+  [site, browser, pages] = await Promise.all([openSite(), openBrowser(), drawClass()]);
+  ana = await site.instructor("ana@example.edu");
+  const studentList = pages.map(({ studentId }) => studentId);
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList },
+  });
+  const keys = CLASS_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+  const task = await ana.call("createTask", {
+    body: {
+      title: CLASS_TASK.title,
+      classId: group.id,
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+      answerKeys: [{ keys }],
+    },
+  });
+  taskId = task.id;
+  page = await openTab(browser, { site, as: ana });
+}, PATIENCE);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function handIn({ studentId, picture }: ClassPage): Promise<void> {
+  const body = new FormData();
+  body.append("task_id", taskId);
+  body.append("item_number", "1");
+  const file = new Blob([new Uint8Array(picture)], { type: "image/png" });
+  body.append("files", file, `${studentId}_quiz[1].png`);
+  const answer = await ana.call("uploadFiles", { body });
+  expect(answer.files_uploaded).toHaveLength(1);
+}
+
+function groups(): Promise<AnswerGroups> {
+  return ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
+}
+
+/** The entry of the list with so many pages. */
+function entry(index: number) {
+  return page.getByRole("navigation", { name: "Answer groups" }).getByRole("button").nth(index);
+}
+
+test("an empty task says so", async () => {
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("link", { name: "Answer Groups" }).click();
+  await page.getByText("Nothing was handed in yet.").waitFor();
+  expect(await page.title()).toBe("Answer Groups");
+  await expectAccessible(page);
+});
+
+test(
+  "60 students hand in, and their answers stand in groups that explain themselves",
+  async () => {
+    for (const each of pages) await handIn(each);
+    await expect
+      .poll(async () => (await groups()).unread, { timeout: PATIENCE, interval: 3000 })
+      .toBe(0);
+    const found = await groups();
+    expect(found.groups.reduce((sum, { size }) => sum + size, 0) + found.failed).toBe(60);
+    await page.getByText(`60 pages in ${found.groups.length} groups`).waitFor();
+    const [first] = found.groups;
+    expect(await entry(0).innerText()).toContain(`${first!.size} pages`);
+    expect(await entry(0).innerText()).toMatch(/OUT 1 at A=\d B=\d C=\d: \d, not \d/);
+    const told = page.locator(".marked-text");
+    await told.waitFor();
+    const mark = page.locator('.marked-page [data-role="change"]');
+    await expect.poll(() => mark.count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await capture(page, "answer-groups");
+  },
+  PATIENCE,
+);
+
+test("the arrow keys go from group to group, and every student's page can be shown", async () => {
+  await entry(0).focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await entry(1).getAttribute("aria-current")).toBe("true");
+  expect(await entry(1).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  expect(await entry(0).getAttribute("aria-current")).toBe("true");
+  const { groups: found } = await groups();
+  const last = found[0]!.structures[0]!.answers.at(-1)!;
+  await page.getByRole("button", { name: last.student_id }).click();
+  await page.getByAltText(`The page of ${last.student_id}`).waitFor();
+});
+
+test("one grade and comment for a whole group: told first, given, and taken back", async () => {
+  const before = (await groups()).groups[0]!;
+  const form = page.getByRole("form", { name: "Grade the group" });
+  await form.getByRole("textbox", { name: /^Grade for all/ }).fill("1.5");
+  await form.getByRole("button", { name: "Preview and Grade" }).click();
+  await form.getByText("A grade is a whole number of 0 or more.").waitFor();
+  await form.getByRole("textbox", { name: /^Grade for all/ }).fill("2");
+  await form.getByRole("textbox", { name: "Comment for all" }).fill("Look at the last gate.");
+  await form.getByRole("button", { name: "Preview and Grade" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText(`${before.size} pages will get 2 points and the comment.`).waitFor();
+  expect((await groups()).groups[0]!.graded).toBe(0);
+  await expectAccessible(page);
+  await capture(page, "answer-groups-preview");
+  await question.getByRole("button", { name: "Give Grades" }).click();
+  await question.waitFor({ state: "detached" });
+  await entry(0).getByText("All graded").waitFor();
+  const given = (await groups()).groups[0]!.structures.flatMap(({ answers }) => answers);
+  expect(given.every(({ total_grade, comment }) => total_grade === 2 && comment === "Look at the last gate.")).toBe(true);
+  await page.getByText(`Group of ${before.size} pages, item 1: ${before.size} pages changed`).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
+  await entry(0).getByText(`0 of ${before.size} graded`).waitFor();
+  const restored = (await groups()).groups[0]!.structures.flatMap(({ answers }) => answers);
+  expect(restored.every(({ graded, comment }) => !graded && comment === null)).toBe(true);
+});
+
+test("all that is sure is graded in one go, after a preview; the rest waits", async () => {
+  await page.getByRole("button", { name: "Grade All That Are Sure" }).click();
+  const dialog = page.getByRole("dialog", { name: "Grade All That Are Sure" });
+  const threshold = dialog.getByRole("textbox", { name: "Confidence of at least, in percent" });
+  expect(await threshold.inputValue()).toBe("99");
+  await threshold.fill("0");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("Enter a percentage above 0, up to 100.").waitFor();
+  const shares = (await groups()).groups
+    .flatMap(({ structures }) => structures.flatMap(({ answers }) => answers))
+    .map(({ confidence }) => confidence)
+    .sort((a, b) => a - b);
+  await threshold.fill(String(100 * shares[20]!));
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  const give = dialog.getByRole("button", { name: /^Grade \d+ Pages?$/ });
+  await give.waitFor();
+  const count = Number(/\d+/.exec(await give.innerText())?.[0]);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(60);
+  await expectAccessible(page);
+  await capture(page, "answer-groups-sure");
+  await give.click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(`confidence: ${count} pages changed`).waitFor();
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  expect(files.filter(({ graded }) => graded)).toHaveLength(count);
+  expect(files.filter(({ graded, proposed_grade, total_grade }) => graded && proposed_grade !== total_grade)).toEqual([]);
+  expectCleanConsole(page);
+});

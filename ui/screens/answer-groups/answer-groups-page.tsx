@@ -1,0 +1,108 @@
+import { ArrowLeftIcon } from "@radix-ui/react-icons";
+import { Heading, SegmentedControl, Spinner } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import type { AnswerGroups } from "../../../server/contract/answers.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { counted } from "../../format.ts";
+import { useCall } from "../../use-call.ts";
+import { useEvents } from "../../use-events.ts";
+import { AcceptSure } from "./accept-sure.tsx";
+import { GroupDetail } from "./group-detail.tsx";
+import { GroupList } from "./group-list.tsx";
+import { LastBatch } from "./last-batch.tsx";
+import "./answer-groups.css";
+
+/** Changes come many at a time: they are shown together. */
+const SETTLE = 400;
+
+/** The answers to a task's items, by what they compute: one look, one grade and one comment for many pages. */
+export function AnswerGroupsPage() {
+  const { taskId = "" } = useParams();
+  const [item, setItem] = useState(1);
+  const task = useCall("getTask", { params: { taskId } });
+  const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } });
+  const items = (task.data?.answer_keys ?? []).map((_, index) => index + 1);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEvents((event) => {
+    if (!("task_id" in event) || event.task_id !== taskId) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void groups.reload(), SETTLE);
+  });
+
+  return (
+    <div className="page">
+      <div className="groups-head">
+        <Link to={`/task/${taskId}`} className="groups-back">
+          <ArrowLeftIcon /> {task.data?.title ?? "Task"}
+        </Link>
+        <Heading as="h1" size="7">
+          Answer Groups
+        </Heading>
+        <p>Pages that compute the same stand together: look at one, and grade all of them.</p>
+      </div>
+      <div className="groups-bar">
+        {items.length > 1 && (
+          <SegmentedControl.Root
+            value={String(item)}
+            aria-label="Item"
+            onValueChange={(value) => setItem(Number(value))}
+          >
+            {items.map((each) => (
+              <SegmentedControl.Item key={each} value={String(each)}>
+                Item {each}
+              </SegmentedControl.Item>
+            ))}
+          </SegmentedControl.Root>
+        )}
+        <span role="status">{groups.data && summaryOf(groups.data)}</span>
+        <AcceptSure taskId={taskId} onChanged={groups.reload} />
+      </div>
+      {groups.data === null && groups.error !== null && (
+        <CallFailed message={groups.error.message} onRetry={() => void groups.reload()} />
+      )}
+      {groups.data === null && groups.error === null && (
+        <div className="empty-state" role="status">
+          <Spinner size="3" />
+          <span className="visually-hidden">Loading the answers</span>
+        </div>
+      )}
+      {groups.data !== null && (
+        <>
+          <LastBatch batch={groups.data.last_batch} onUndone={groups.reload} />
+          <Groups key={item} taskId={taskId} data={groups.data} onChanged={groups.reload} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly taskId: string;
+  readonly data: AnswerGroups;
+  onChanged(): Promise<void>;
+}
+
+function Groups({ taskId, data, onChanged }: GroupsProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const group = data.groups.find(({ id }) => id === chosen) ?? data.groups[0];
+  if (group === undefined) {
+    const waiting = data.unread > 0 ? `${counted(data.unread, "page")} still to be read.` : "Nothing was handed in yet.";
+    return <div className="empty-state">{waiting}</div>;
+  }
+  return (
+    <div className="groups-columns">
+      <GroupList groups={data.groups} chosen={group.id} onChoose={setChosen} />
+      <GroupDetail key={group.id} taskId={taskId} item={data.item} group={group} onChanged={onChanged} />
+    </div>
+  );
+}
+
+function summaryOf({ groups, unread, failed }: AnswerGroups): string {
+  const pages = groups.reduce((sum, { size }) => sum + size, 0);
+  return [
+    `${counted(pages, "page")} in ${counted(groups.length, "group")}`,
+    ...(unread > 0 ? [`${unread} still to be read`] : []),
+    ...(failed > 0 ? [`${failed} could not be read`] : []),
+  ].join(", ");
+}

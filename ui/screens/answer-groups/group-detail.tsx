@@ -1,0 +1,118 @@
+import { Badge } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import type { AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
+import { counted } from "../../format.ts";
+import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { GroupForm } from "./group-form.tsx";
+import { differenceText, percent, VERDICTS } from "./group-words.ts";
+import { MarkedPage } from "./marked-page.tsx";
+
+interface GroupDetailProps {
+  readonly taskId: string;
+  readonly item: number;
+  readonly group: AnswerGroup;
+  onChanged(): Promise<void>;
+}
+
+/** One group: a page of it with what would make it right, its students by structure, and one grade for all of them. */
+export function GroupDetail({ taskId, item, group, onChanged }: GroupDetailProps) {
+  const all = group.structures.flatMap(({ answers }) => answers);
+  const [shown, setShown] = useState<string | null>(null);
+  const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
+  const difference = differenceText(group);
+  return (
+    <section className="panel panel-body group-detail" aria-labelledby="group-heading">
+      <h2 id="group-heading" className="task-section">
+        {counted(group.size, "page")}{" "}
+        <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
+          {VERDICTS[group.verdict].label}
+        </Badge>
+      </h2>
+      <Functions group={group} />
+      {difference && <p className="group-difference">First differing row: {difference}.</p>}
+      {group.reasons.map(({ code, message }) => (
+        <p key={code} className="group-difference">
+          {message}
+        </p>
+      ))}
+      <div className="group-columns">
+        <div>
+          <MarkedPage answer={answer} verdict={group.verdict} />
+          <p className="group-page">
+            <strong>{answer.student_id}</strong>
+            <span>Read with {percent(answer.confidence)} confidence</span>
+            <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(answer.file_id)}>
+              Open in the evaluator
+            </Link>
+          </p>
+        </div>
+        <div>
+          <GroupForm taskId={taskId} item={item} group={group} onChanged={onChanged} />
+          <Structures group={group} shown={answer.file_id} onShow={setShown} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The keys, and what was drawn for them. */
+function Functions({ group }: { readonly group: AnswerGroup }) {
+  if (group.rows.length === 0) return null;
+  return (
+    <dl className="group-functions">
+      {group.rows.map(({ output, expression, drawn, matches }) => (
+        <div key={output}>
+          <dt>{output}</dt>
+          <dd>
+            <code className="mono">{displayExpression(expression)}</code>
+            <span>{matches ? "is what was drawn as" : drawn === null ? "is missing" : "was drawn as"}</span>
+            {drawn !== null && <code className="mono">{displayExpression(drawn)}</code>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface StructuresProps {
+  readonly group: AnswerGroup;
+  readonly shown: string;
+  onShow(fileId: string): void;
+}
+
+/** Whose pages they are, by the way in which the function was drawn. */
+function Structures({ group, shown, onShow }: StructuresProps) {
+  return (
+    <div className="group-structures">
+      <h3>
+        {group.structures.length === 1
+          ? "All have the same circuit"
+          : `Drawn in ${counted(group.structures.length, "way")}`}
+      </h3>
+      {group.structures.map(({ id, answers }, index) => (
+        <ul key={id} aria-label={`Circuit ${index + 1}, ${counted(answers.length, "page")}`}>
+          {answers.map((answer) => (
+            <li key={answer.file_id}>
+              <button
+                type="button"
+                aria-pressed={answer.file_id === shown}
+                title={answer.comment ?? undefined}
+                onClick={() => onShow(answer.file_id)}
+              >
+                {answer.student_id}
+                <small>{gradeText(answer)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+function gradeText({ graded, total_grade, proposed_grade }: GroupedAnswer): string {
+  if (graded) return `${total_grade ?? "–"} given`;
+  return proposed_grade === null ? "to review" : `${proposed_grade} proposed`;
+}

@@ -1,0 +1,121 @@
+import { Button, Callout, Checkbox, Spinner, Text, TextArea, TextField } from "@radix-ui/themes";
+import { type FormEvent, useState } from "react";
+import type { AnswerGroup, GroupGraded } from "../../../server/contract/answers.ts";
+import { call, messageOf } from "../../api.ts";
+import { Field } from "../../components/field.tsx";
+import { counted } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+
+interface GroupFormProps {
+  readonly taskId: string;
+  readonly item: number;
+  readonly group: AnswerGroup;
+  onChanged(): Promise<void>;
+}
+
+/** One grade and comment for all pages of a group: what would change is told before it is done. */
+export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
+  const [grade, setGrade] = useState(group.points === null ? "" : String(group.points));
+  const [comment, setComment] = useState("");
+  const [regrade, setRegrade] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const body = {
+    item,
+    group: group.id,
+    ...(grade !== "" && { total_grade: Number(grade) }),
+    ...(comment.trim() !== "" && { comment }),
+    regrade,
+  };
+
+  async function preview(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const wrong = fault({ grade, comment });
+    setFailure(wrong);
+    if (wrong !== null) return;
+    setAsking(true);
+    try {
+      const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
+      if (found.changes.length === 0) setFailure("Nothing would change: these pages have a grade already.");
+      else ask(found);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setAsking(false);
+  }
+
+  function ask(found: GroupGraded): void {
+    const count = found.changes.length;
+    confirmFirst({
+      title: `Grade ${counted(count, "page")}?`,
+      text: previewText(found, body),
+      action: "Give Grades",
+      async run() {
+        try {
+          await call("gradeGroup", { params: { taskId }, body: { ...body, preview: false, expected: count } });
+        } catch (error) {
+          return messageOf(error);
+        }
+        toast(`${counted(count, "page")} graded. Undo takes it back.`);
+        await onChanged();
+        return null;
+      },
+    });
+  }
+
+  return (
+    <form className="group-form" aria-label="Grade the group" onSubmit={(event) => void preview(event)}>
+      <Field label={`Grade for all, of ${group.maximum}`}>
+        {(ids) => (
+          <TextField.Root
+            {...ids}
+            inputMode="numeric"
+            autoComplete="off"
+            value={grade}
+            onChange={(event) => setGrade(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Comment for all">
+        {(ids) => <TextArea {...ids} rows={3} value={comment} onChange={(event) => setComment(event.target.value)} />}
+      </Field>
+      {group.graded > 0 && (
+        <Text as="label" size="2" className="group-regrade">
+          <Checkbox checked={regrade} onCheckedChange={(checked) => setRegrade(checked === true)} />
+          Also the {counted(group.graded, "page")} that have a grade
+        </Text>
+      )}
+      {failure !== null && (
+        <Callout.Root color="red" size="1" role="alert">
+          <Callout.Text>{failure}</Callout.Text>
+        </Callout.Root>
+      )}
+      <Button type="submit" disabled={asking}>
+        {asking && <Spinner />}
+        Preview and Grade
+      </Button>
+    </form>
+  );
+}
+
+function fault({ grade, comment }: { grade: string; comment: string }): string | null {
+  if (grade === "" && comment.trim() === "") return "Enter a grade or a comment.";
+  if (!/^\d{0,6}$/.test(grade)) return "A grade is a whole number of 0 or more.";
+  return comment.length > 500 ? "A comment has at most 500 characters." : null;
+}
+
+function previewText({ changes, kept }: GroupGraded, body: { total_grade?: number; comment?: string }): string {
+  const given = [
+    ...(body.total_grade === undefined ? [] : [counted(body.total_grade, "point")]),
+    ...(body.comment === undefined ? [] : ["the comment"]),
+  ].join(" and ");
+  const before = changes.filter(({ previous_grade: old, total_grade: now }) => old !== null && old !== now);
+  const lost = [...new Set(before.map(({ previous_grade }) => previous_grade))].join(", ");
+  return [
+    `${counted(changes.length, "page")} will get ${given}.`,
+    ...(before.length > 0 ? [`${before.length} of them have another grade now (${lost}).`] : []),
+    ...(kept > 0 ? [kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`] : []),
+    "You can take it back.",
+  ].join(" ");
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { differenceText, percent } from "./group-words.ts";
+
+const assignment = [
+  { name: "A", value: 0 as const },
+  { name: "B", value: 1 as const },
+];
+const row = { output: "OUT 1", expression: "A", drawn: "B", matches: true, first_difference: null };
+
+test("the first difference of the first output that has one", () => {
+  const wrong = { ...row, output: "OUT 2", matches: false, first_difference: { assignment, expected: 1, got: 0 } } as const;
+  expect(differenceText({ rows: [row, wrong] })).toBe("OUT 2 at A=0 B=1: 0, not 1");
+  expect(differenceText({ rows: [row] })).toBeNull();
+});
+
+test("a share never looks larger than it is", () => {
+  expect([0.99, 0.9899, 0.9999, 1].map(percent)).toEqual(["99 %", "98.9 %", "99.9 %", "100 %"]);
+});

@@ -1,0 +1,47 @@
+import { ResetIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import type { GradeBatch } from "../../../server/contract/answers.ts";
+import { call, messageOf } from "../../api.ts";
+import { counted, formatDate } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+
+interface LastBatchProps {
+  /** Null where nothing can be taken back. */
+  readonly batch: GradeBatch | null;
+  onUndone(): Promise<void>;
+}
+
+/** What was graded last in one go, to be taken back. */
+export function LastBatch({ batch, onUndone }: LastBatchProps) {
+  if (batch === null) return null;
+  const { id, label, files, created_at: time } = batch;
+
+  function undo(): void {
+    confirmFirst({
+      title: `Take back ${counted(files, "grade")}?`,
+      text: "The pages get back what they had before. Pages that were changed since keep what they have.",
+      action: "Undo",
+      async run() {
+        try {
+          const { restored, skipped } = await call("undoGrades", { params: { batchId: id } });
+          toast(`${counted(restored, "page")} as before${skipped > 0 ? `, ${skipped} changed since` : ""}.`);
+        } catch (error) {
+          return messageOf(error);
+        }
+        await onUndone();
+        return null;
+      },
+    });
+  }
+
+  return (
+    <div className="panel groups-batch">
+      <span>
+        {label}: {counted(files, "page")} changed, {formatDate(time)}
+      </span>
+      <Button variant="soft" color="gray" size="1" onClick={undo}>
+        <ResetIcon /> Undo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Spinner } from "@radix-ui/themes";
+import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
+import type { AnswerExplanation, AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
+import { pathOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { useCall } from "../../use-call.ts";
+
+/** Pixels of the picture: enough to read a letter. */
+const PICTURE_WIDTH = 1200;
+
+interface MarkedPageProps {
+  readonly answer: GroupedAnswer;
+  readonly verdict: AnswerGroup["verdict"];
+}
+
+/** A page with the places marked that would have to be otherwise, and what they are in words. */
+export function MarkedPage({ answer, verdict }: MarkedPageProps) {
+  const { file_id: fileId, student_id: student } = answer;
+  const explanation = useCall("explainAnswer", { params: { fileId } });
+  return (
+    <>
+      <div className="marked-page">
+        <img
+          src={pathOf("getPagePicture", { params: { fileId }, query: { width: PICTURE_WIDTH } })}
+          alt={`The page of ${student}`}
+        />
+        {explanation.data && <Marks explanation={explanation.data} />}
+      </div>
+      {explanation.data && <Words explanation={explanation.data} verdict={verdict} />}
+      {explanation.data === null && explanation.error === null && <Spinner />}
+      {explanation.data === null && explanation.error !== null && (
+        <CallFailed message={explanation.error.message} onRetry={() => void explanation.reload()} />
+      )}
+    </>
+  );
+}
+
+function Marks({ explanation: { marks, width, height } }: { readonly explanation: AnswerExplanation }) {
+  const unit = Math.max(width, height) / 1000;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">
+      {marks.map(({ box, role }, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be at one place
+          key={index}
+          data-role={role}
+          x={box.x - 6 * unit}
+          y={box.y - 6 * unit}
+          width={box.width + 12 * unit}
+          height={box.height + 12 * unit}
+          rx={8 * unit}
+          stroke={CHANGE_COLOURS[role]}
+          strokeWidth={5 * unit}
+          strokeDasharray={role === "source" ? `${14 * unit} ${8 * unit}` : undefined}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface WordsProps {
+  readonly explanation: AnswerExplanation;
+  readonly verdict: AnswerGroup["verdict"];
+}
+
+function Words({ explanation, verdict }: WordsProps) {
+  const { text, alternatives, marks, stable, corrections, outcome } = explanation;
+  return (
+    <div className="marked-words" role="status">
+      {verdict !== "right" && (
+        <>
+          <h3>What would make it right</h3>
+          <p className="marked-text">{text}</p>
+          {alternatives.length > 0 && (
+            <details>
+              <summary>Or one of these instead</summary>
+              <ul>
+                {alternatives.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+          {marks.length === 0 && outcome !== "right" && <p className="groups-note">It has no place on the picture.</p>}
+        </>
+      )}
+      {stable ? (
+        <p className="groups-note">The verdict is stable: no doubtful gate or letter changes the points.</p>
+      ) : (
+        <div className="marked-doubt">
+          <p>The points hang on a doubtful place:</p>
+          <ul>
+            {corrections.slice(0, 3).map((each) => (
+              <li key={each.text}>
+                {each.text}: {each.points ?? "no"} points
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
