@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../adapters/random.ts";
+import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
+import { analyses, jobs } from "../db/schema.ts";
+import { newJob } from "../jobs/job-queue.ts";
+import { startReading } from "../services/reading.ts";
+import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { samplePage, uploadForm } from "../testing/pages.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+});
+afterEach(() => server.close());
+
+describe("a page that cannot be read", () => {
+  const page = samplePage("20230001_quiz[1].png");
+  let taskId: string;
+  let params: { fileId: string };
+  let stored: string;
+
+  beforeEach(async () => {
+    const { context, clock } = server;
+    taskId = await makeTask(ana, await makeClass(ana));
+    const sha256 = createHash("sha256").update(page).digest("hex");
+    await context.files.write(sha256, page);
+    stored = context.files.path(sha256);
+    const fileId = await insertSubmission(context, { taskId, sha256, size: page.length });
+    const analysis = { id: newId(), submissionId: fileId, state: "queued" as const, updatedAt: clock.now };
+    await context.db.write((query) =>
+      query.batch([
+        query.insert(analyses).values(analysis),
+        query.insert(jobs).values(newJob("read", fileId, clock.now)),
+      ]),
+    );
+    params = { fileId };
+  });
+
+  async function file() {
+    return (await ana.call("getFiles", { params: { taskId } })).body.files[0]!;
+  }
+
+  it("says why, in the list and wherever its circuit is asked for, and is read once it can be", {
+    timeout: 240_000,
+  }, async () => {
+    await writeFile(stored, page.subarray(0, 2000));
+    await startReading(server.context);
+    await server.context.jobs.idle();
+    const { analysis, analysis_error: reason, proposed_grade: grade } = await file();
+    expect([analysis, grade]).toEqual(["failed", null]);
+    expect(reason).toMatch(/\.$/);
+    for (const name of ["generateNetlist", "generateVerilog", "getAnnotatedPage", "processDetection"] as const) {
+      const { status, body } = await ana.callLoosely(name, { params });
+      expect([name, status, body.error.code, body.error.message]).toEqual([name, 409, "page-unreadable", reason]);
+    }
+    const filter = await ana.call("setFilterThreshold", { body: { ...params, thresholdValue: 127 } });
+    expect([filter.status, filter.body.error.code]).toEqual([409, "page-unreadable"]);
+    expect((await ana.call("getPagePicture", { params, query: {} })).status).toBe(409);
+    const { body: rows } = await ana.call("getGradeRows", { params });
+    expect(rows).toMatchObject({ status: "review", proposed_grade: null });
+    // A person may still grade what a person can see.
+    expect((await ana.call("updateGrade", { params, body: { total_grade: 3 } })).status).toBe(200);
+
+    await writeFile(stored, page);
+    expect((await ana.call("processDetection", { params, body: {} })).status).toBe(200);
+    expect(await file()).toMatchObject({ analysis: "done", analysis_error: null, proposed_grade: 10, total_grade: 3 });
+  });
+
+  it("because the reader is gone is answered in the specification's words", async () => {
+    await server.context.recogniser.close();
+    for (const name of ["processDetection", "analyzeCircuit", "getPagePicture"] as const) {
+      const { status, body } = await ana.callLoosely(name, { params });
+      expect([name, status, body.error.message]).toEqual([name, 503, TEXTS.detection.failed]);
+    }
+    expect((await file()).analysis).toBe("queued");
+  });
+
+  it("in an upload, because the reader is gone, is refused with words", async () => {
+    await server.context.inspector.close();
+    const form = uploadForm(taskId, [{ name: "20230002_quiz[1].png", bytes: page }]);
+    const { body } = await server.visitor().call("uploadFiles", { body: form });
+    expect(body.invalid_files_other).toMatchObject([
+      { code: "unreadable", message: "The file could not be read. Please save or scan it again." },
+    ]);
+  });
+});
+
+it("a defect is answered with 500 and words that tell nothing of the inside", async () => {
+  await server.context.db.write((query) => query.run(sql`DROP TABLE notification_filters`));
+  const { status, body } = await ana.call("getNotificationFilters", {});
+  expect([status, body.error]).toEqual([500, { code: "internal", message: ERROR_PAGES["500"].message }]);
+  expect(server.logged.join("\n")).toContain('"event":"request-failed"');
+});
