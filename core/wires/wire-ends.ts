@@ -74,7 +74,8 @@ function freeOption(end: WireEnd, { marks, gates }: EndSettings): Option {
   return { cost, links: [], free: true, name: "free" };
 }
 
-function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
+/** The pins of gates and inversion circles nearby that a line may lead to. */
+export function pinOptions(end: WireTip, { marks, gates }: Pick<EndSettings, "marks" | "gates">): Option[] {
   const { unit } = gates;
   const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.2 * unit });
   const options: Option[] = [];
