@@ -1,8 +1,8 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
-import { type GateCandidate, softmax } from "./decode-grid.ts";
 import { type CropFrame, cutCrop } from "./cut-crop.ts";
+import { type GateCandidate, softmax } from "./decode-grid.ts";
 import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector.ts";
 import { DIRECTIONS, type GateMark } from "./marks.ts";
 
