@@ -6,8 +6,8 @@ import { build } from "vite";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What goes into the web UI's build. */
-const SOURCES = ["ui", "core", "server/contract", "vite.config.ts", "package-lock.json"];
+/** What goes into the web UI's build; the manual shows pictures of docs/screens. */
+const SOURCES = ["ui", "core", "server/contract", "docs/screens", "vite.config.ts", "package-lock.json"];
 
 /** When the newest source of the web UI was changed, in milliseconds since 1970. */
 export async function newestSource(): Promise<number> {

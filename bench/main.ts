@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { benchCopies } from "./copies/bench-copies.ts";
+import { benchExplanations } from "./explanations/explanations.ts";
 import { measureQr } from "./qr.ts";
 import { benchConfidence } from "./recognition/confidence.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
@@ -23,6 +25,8 @@ const SECTIONS: Readonly<Record<string, { title: string; run: (settings: Setting
     own: { title: "The project's own pages", run: benchOwnPages },
     stages: { title: "Time of each stage", run: benchStages },
     tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
+    explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
+    copies: { title: "Copies among right answers", run: benchCopies },
     qr: { title: "QR codes on simulated photos", run: benchQr },
   };
 

@@ -1,6 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
 import type { BackupOptions } from "./commands/backup.ts";
+import type { CopiesOptions } from "./commands/copies.ts";
+import type { FeedbackOptions } from "./commands/feedback.ts";
 import type { GradeOptions } from "./commands/grade.ts";
+import type { GradebookOptions } from "./commands/gradebook.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
 import type { ServeOptions } from "./commands/serve.ts";
@@ -69,9 +73,28 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
   program
     .command("grade")
     .description("grade pages against a task's keys and write grades.csv, results.json, review.csv and report.html")
-    .argument("<path...>", "files named like 12345678_quiz[1].png, or folders of them")
+    .argument("<path...>", "scanned stacks of personal templates, files named like 12345678_quiz[1].png, or folders")
     .requiredOption("--task <task.json>", "the task with its answer keys")
     .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
+    .option(
+      "--assign <pages.csv>",
+      "whose pages are that do not say it: file,page,student_id,item (fill in review.csv)",
+    )
+    .option(
+      "--confidence <percent>",
+      `pages whose reading is less likely right need review (default: ${QUEUE_CONFIDENCE})`,
+      percent,
+    )
+    .option(
+      "--accept-above <share>",
+      "grade without a person what is read at least so surely and hangs on no doubtful place, for example 0.99",
+      share,
+    )
+    .option(
+      "--decisions <groups.csv>",
+      "one grade and comment for all pages that compute the same: item,group,grade,comment (fill in groups.csv)",
+    )
+    .option("--preview", "tell what the decisions would change, and write nothing")
     .option("--out <dir>", "the folder for the results", "grades")
     .addOption(jobsOption())
     .option("--resume", "keep the pages that an interrupted run into the same folder has read")
@@ -119,17 +142,62 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     .description("find drawings that are too alike: groups of pages, with a score (exit 1 where there are any)")
     .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
     .option("--json", "print one JSON object")
-    .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", margin)
+    .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", percent)
     .addOption(jobsOption())
     .action(async (paths: string[], options: SimilarOptions) => {
       const { runSimilar } = await import("./commands/similar.ts");
       finish(await runSimilar(paths, options, { terminal: terminal(), ...installation }));
     });
   program
+    .command("copies")
+    .description(
+      "find drawings that look copied, beyond the same right answer: pairs and groups (exit 1 where there are any)",
+    )
+    .argument("<path...>", "pages, folders of them, or folders that grade or copies --out wrote")
+    .option(
+      "--earlier <folder...>",
+      "pages or results of earlier terms: the new drawings are held against them as well",
+    )
+    .option("--chance <number>", "show pairs of which chance gives at most so many (default: 0.5)", chance)
+    .option("--out <dir>", "write copies.csv, copies.html (side by side) and drawings.json into this folder")
+    .option("--json", "print one JSON object")
+    .addOption(jobsOption())
+    .action(async (paths: string[], options: CopiesOptions) => {
+      const { runCopies } = await import("./commands/copies.ts");
+      finish(await runCopies(paths, options, { terminal: terminal(), ...installation }));
+    });
+  program
+    .command("gradebook")
+    .description("fill the grades of a results folder into a Canvas export or Moodle worksheet (without one: plain CSV)")
+    .argument("[file]", "the gradebook as it was exported, a CSV file")
+    .requiredOption("--results <dir>", "the folder that grade --out wrote")
+    .option("--column <name>", "the Canvas assignment to fill (default: the task's title)")
+    .option("--out <file>", "write the filled gradebook to this file")
+    .option("--json", "print what was filled and what was not as one JSON object")
+    .action(async (file: string | undefined, options: GradebookOptions) => {
+      const { runGradebook } = await import("./commands/gradebook.ts");
+      finish(await runGradebook(file, options, { terminal: terminal() }));
+    });
+  program
+    .command("feedback")
+    .description("write each student's feedback with the annotated pages")
+    .requiredOption("--results <dir>", "the folder that grade --out wrote")
+    .requiredOption("--out <dir>", "the folder for the feedback")
+    .addOption(
+      new Option("--format <format>", "a file a student, or one PDF to print")
+        .choices(["pdf", "html", "one-pdf"])
+        .default("pdf"),
+    )
+    .action(async (options: FeedbackOptions) => {
+      const { runFeedback } = await import("./commands/feedback.ts");
+      finish(await runFeedback(options, { terminal: terminal() }));
+    });
+  program
     .command("template")
     .description("write a task's printable template, a PDF")
     .requiredOption("--task <task.json>", "the task")
     .requiredOption("--out <file>", "the PDF to write")
+    .option("--personal <roster.csv>", "a page for each student and item, with name, ID and a signed QR code")
     .option("--origin <url>", "the server that the QR code's link leads to", "https://circuitgrade.invalid")
     .action(async (options: TemplateOptions) => {
       const { runTemplate } = await import("./commands/template.ts");
@@ -194,9 +262,25 @@ function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
 }
 
-function margin(text: string): number {
+function percent(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
+  return number;
+}
+
+function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number > 0 && number <= 1)) {
+    throw new InvalidArgumentError("Expected a share above 0 and up to 1, such as 0.99.");
+  }
+  return number;
+}
+
+function chance(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number > 0 && number <= 1000)) {
+    throw new InvalidArgumentError("Expected a number above 0, at most 1000.");
+  }
   return number;
 }
 

@@ -42,9 +42,9 @@ async function login(email: string, password: string) {
 }
 
 it("makes an account on the running server that can log in at once", async () => {
-  const { status, stdout, stderr } = createUser("ana@example.edu", "Secret1", ["--name", "Ana Cruz"]);
+  const { status, stdout, stderr } = createUser("ana@example.edu", "Half-Adder-1", ["--name", "Ana Cruz"]);
   expect([status, stdout, stderr]).toEqual([0, "", "ana@example.edu can log in now.\n"]);
-  expect(await login("ana@example.edu", "Secret1")).toMatchObject({
+  expect(await login("ana@example.edu", "Half-Adder-1")).toMatchObject({
     status: 200,
     body: { user: { name: "Ana Cruz" } },
   });
@@ -56,7 +56,7 @@ it("says what the server refuses, with exit code 2", () => {
     2,
     "circuitgrade: Password must contain at least one uppercase letter.\n",
   ]);
-  const elsewhere = createUser("bo@example.com", "Secret1");
+  const elsewhere = createUser("bo@example.com", "Half-Adder-1");
   expect(elsewhere.stderr).toContain("Only example.edu emails are allowed.");
 });
 

@@ -8,7 +8,7 @@ export interface Evidence {
 }
 
 /** A junction or crossing that is less certain than this might be read the other way. */
-const CLOSE = 0.8;
+export const CLOSE = 0.8;
 
 /**
  * Fitted by `npm run bench -- --only confidence` on the drawings of the training and validation drafters, in the order

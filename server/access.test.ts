@@ -3,7 +3,7 @@ import { newId } from "./adapters/random.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";
 import { ROUTES, type Route } from "./contract/routes.ts";
-import { analyses, predictions } from "./db/schema.ts";
+import { analyses, predictions, stackPages, stacks } from "./db/schema.ts";
 import { notify } from "./services/notifications.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "./testing/fixtures.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
@@ -33,6 +33,8 @@ const PUBLIC: readonly EndpointName[] = [
 /** Calls that name no object: they can concern nobody but the caller. */
 const OWN_DATA: readonly EndpointName[] = [
   "checkSession",
+  "getSessions",
+  "logoutElsewhere",
   "updateUserInfo",
   "validatePassword",
   "changePassword",
@@ -78,18 +80,33 @@ beforeAll(async () => {
     ]),
   );
   await notify(context, { userId: ana.userId, taskId, type: "new_submission", message: "New" });
+  const [stackId, pageId] = [newId(), newId()];
+  const stackPage = { id: pageId, stackId, position: 1, page: 1, state: "queued" as const };
+  const scan = { filename: "Half adder.pdf", mimetype: "application/pdf", size: 1, sha256: "1".repeat(64) };
+  await context.db.write((query) =>
+    query.batch([
+      query.insert(stacks).values({ id: stackId, taskId, filename: scan.filename, createdAt: 0 }),
+      query.insert(stackPages).values({ ...stackPage, ...scan }),
+    ]),
+  );
   const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
   params = { userId: ana.userId, classId, taskId, fileId, circuitAnalysisId, predictionId, notificationId };
+  params = { ...params, stackId, pageId };
   requests = {
     createTask: { body: { ...TASK_BODY, classId } },
     editTask: { body: { ...TASK_BODY, classId } },
     editClass: { body: CLASS_BODY },
     updateGrade: { body: { total_grade: 1 } },
     flagSimilarCircuits: { query: { task_id: taskId } },
+    findCopies: { query: { task_id: taskId } },
+    getCopiesCsv: { query: { task_id: taskId } },
+    getCopyPair: { query: { other: fileId } },
     addPrediction: { body: { ...BOX, className: "AND" } },
     editPrediction: { body: { predictionId, className: "AND" } },
     movePrediction: { body: { predictionId, ...BOX } },
     setFilterThreshold: { body: { fileId, thresholdValue: 127, mode: "single" } },
+    assignStackPage: { body: { student_id: "20230001", item_number: 1 } },
+    setRosterNames: { body: { csv: "student_id,name\n20230001,Half adder\n" } },
     processDetection: { body: { mode: "single" } },
   };
 });
@@ -148,6 +165,8 @@ describe("another instructor", () => {
     expect([body.title, body.files]).toEqual(["Half adder", [{ id: fileId, graded: false }]]);
     expect((await ana.call("getAllNotifications", {})).body.notifications.map((row) => row.is_read)).toEqual([false]);
     expect(await server.context.db.query.select().from(predictions)).toHaveLength(1);
+    expect(await server.context.db.query.select().from(stackPages)).toMatchObject([{ state: "queued" }]);
+    expect((await ana.call("getRoster", { params: { classId } })).body.students[0]?.name).toBe("");
   });
 });
 

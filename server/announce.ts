@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { addressPath } from "./claim-data.ts";
 import type { AppContext } from "./context.ts";
 import { firstUserToken } from "./services/sign-up.ts";
 
@@ -11,7 +12,7 @@ export async function announce(context: AppContext, { host, port }: { host: stri
   const { config, lifecycle, log } = context;
   const address = `http://${reachable(host)}:${port}`;
   log.info("listening", { address, origin: config.origin });
-  const kept = join(config.dataDir, "address");
+  const kept = addressPath(config.dataDir);
   await writeFile(kept, `${address}\n`, { mode: 0o600 });
   lifecycle.onStop("address", () => rm(kept, { force: true }));
   say(`CircuitGrade serves at ${config.origin} (listening on ${address}); Ctrl-C stops it.`);

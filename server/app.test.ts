@@ -45,7 +45,7 @@ it("asks for https only where it is served over https", async () => {
 
 it("tells health by asking the database", async () => {
   expect((await server.visitor().call("health", {})).body).toEqual({ status: "ok" });
-  server.context.db.close();
+  await server.context.db.close();
   const { status, body } = await server.visitor().call("health", {});
   expect([status, body.error.code]).toEqual([503, "unhealthy"]);
 });

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppContext } from "./context.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES } from "./contract/texts.ts";
-import { findBusy } from "./db/client.ts";
+import { DatabaseUnreachable, findOutage } from "./db/client.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { clientAddress } from "./middleware/client-address.ts";
 import { requestLog } from "./middleware/request-log.ts";
@@ -20,9 +20,11 @@ import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { detectionRoutes } from "./routes/detection.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { profileRoutes } from "./routes/profile.ts";
+import { stackRoutes } from "./routes/stacks.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
 
@@ -49,7 +51,9 @@ export function createApp(context: AppContext): App {
   classRoutes(router);
   taskRoutes(router, context);
   fileRoutes(router);
+  stackRoutes(router, context);
   detectionRoutes(router);
+  exportRoutes(router);
   eventRoutes(router);
   contactRoutes(router);
   systemRoutes(router);
@@ -76,7 +80,9 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
   if (error instanceof HTTPException) {
     return answerRefusal(c, error.status, { code: "bad-request", message: ERROR_PAGES["400"].message });
   }
-  if (findBusy(error)) {
+  const outage = findOutage(error);
+  if (outage) {
+    if (outage instanceof DatabaseUnreachable) log.error("database-unreachable", outage);
     c.header("Retry-After", "5");
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }

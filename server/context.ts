@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
@@ -8,6 +7,7 @@ import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
+import { claimData } from "./claim-data.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
@@ -27,6 +27,8 @@ export interface AppContext {
   readonly cache: FileStore;
   /** Worker threads that read pages. */
   readonly recogniser: WorkerPool;
+  /** Worker threads that look into uploads: students wait for them, so that no reading of a page may be before them. */
+  readonly inspector: WorkerPool;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly events: EventBus;
@@ -53,17 +55,23 @@ const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
 const MOST_WORKERS = 4;
 /** A page's longest time. */
 const PAGE_SECONDS = 180;
+/** One file that takes its time leaves the other worker to the students behind. */
+const INSPECTORS = 2;
 
 /** Where the token of the `admin` calls lies, for the command on the same machine. */
 function adminTokenPath(dataDir: string): string {
   return join(dataDir, "admin-token");
 }
 
-/** Opens database and files in the data folder, which is made where it is missing. */
+/**
+ * Opens database and files in the data folder, which is made where it is missing.
+ * @throws {DataInUse} where another server has them.
+ */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<AppContext> {
   const now = replacements.now ?? Date.now;
   const log = createLog(replacements.writeLog ?? ((line) => console.log(line)), now);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const lifecycle = createLifecycle(log);
+  await claimData(config, lifecycle);
   const [db, files, images, cache, template, admin] = await Promise.all([
     openDatabase(config.database),
     openFileStore(join(config.dataDir, "files")),
@@ -72,11 +80,12 @@ export async function createContext(config: Config, replacements: Replacements =
     config.templateSecret ?? keptSecret(join(config.dataDir, "template-secret")),
     keptSecret(adminTokenPath(config.dataDir)),
   ]);
-  const lifecycle = createLifecycle(log);
   lifecycle.onStop("database", () => db.close());
   const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()));
   const recogniser = createWorkerPool({ workerUrl: WORKER, size: workers, seconds: PAGE_SECONDS });
   lifecycle.onStop("recogniser", () => recogniser.close());
+  const inspector = createWorkerPool({ workerUrl: WORKER, size: INSPECTORS, seconds: PAGE_SECONDS });
+  lifecycle.onStop("inspector", () => inspector.close());
   const jobs = createJobQueue({ db, now, log, atOnce: workers - 1 });
   lifecycle.onStop("jobs", () => jobs.stop());
   return {
@@ -87,6 +96,7 @@ export async function createContext(config: Config, replacements: Replacements =
     images,
     cache,
     recogniser,
+    inspector,
     jobs,
     mailer: replacements.mailer ?? createMailer(config, { log, now }),
     events: createEventBus(),

@@ -7,8 +7,8 @@ import { formatQrText } from "../core/template/qr-text.ts";
 import type { File, Receipt } from "./contract/file.ts";
 import { CLASS_BODY, TASK_BODY } from "./testing/fixtures.ts";
 import { HttpClient } from "./testing/http-client.ts";
-import { type KillableServer, startKillableServer, templateSecret } from "./testing/killable-server.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
 /** Uploads in all; the full number takes minutes: CRASH_UPLOADS=200. */
 const UPLOADS = Number(process.env.CRASH_UPLOADS ?? 8);
@@ -17,16 +17,21 @@ const KILLS = Math.max(2, Math.round(UPLOADS / 20));
 const ACCOUNT = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let dataDir: string;
-let server: KillableServer;
+let server: SpawnedServer;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-crash-"));
-  server = await startKillableServer(dataDir);
+  server = await start();
 }, 120_000);
 afterAll(async () => {
   await server?.kill();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** The process that works, without a launcher before it: a test can kill it. */
+function start(): Promise<SpawnedServer> {
+  return spawnServer({ DATA_DIR: dataDir }, "deno");
+}
 
 async function signIn(): Promise<HttpClient> {
   const client = new HttpClient(server.origin);
@@ -60,7 +65,7 @@ it(`kill -9 in the middle of ${UPLOADS} uploads and of their analyses loses noth
   const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   const task = { ...TASK_BODY, dueDate, classId: group.id };
   const { id: taskId } = await ana.json<{ id: string }>("POST", "/task/create-task", task);
-  const secret = await templateSecret(dataDir);
+  const secret = (await readFile(join(dataDir, "template-secret"), "utf8")).trim();
   const sheet = await sheetWithQr(
     "20230001_quiz[1].png",
     formatQrText({ taskId, item: 1 }, { origin: server.origin, secret }),
@@ -96,14 +101,14 @@ it(`kill -9 in the middle of ${UPLOADS} uploads and of their analyses loses noth
     if (killing) {
       await killing;
       kills++;
-      server = await startKillableServer(dataDir);
+      server = await start();
     }
     open = left;
   }
   expect(kills).toBeGreaterThanOrEqual(Math.min(KILLS, 2));
   // Once more, in the middle of the analyses.
   await server.kill();
-  server = await startKillableServer(dataDir);
+  server = await start();
   ana = await signIn();
 
   const files = await untilRead(ana, taskId);

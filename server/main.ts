@@ -1,7 +1,9 @@
 import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
+import { DataInUse } from "./claim-data.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
+import { DatabaseUnreachable } from "./db/client.ts";
 import { startClock } from "./services/clock.ts";
 import { startReading } from "./services/reading.ts";
 
@@ -23,6 +25,9 @@ declare const Deno: {
 /** Requests that are still being answered at a stop get this long. */
 const STOP_PATIENCE = 10_000;
 
+/** Errors whose message says what to put right. */
+const EXPLAINED = [ConfigError, DataInUse, DatabaseUnreachable];
+
 try {
   const context = await createContext(readConfig(process.env));
   serve(context);
@@ -34,7 +39,7 @@ try {
 
 /** What whoever starts the server can put right, or null. */
 function explain(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   const name = error instanceof Error ? error.name : "";
   if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
   if (name === "AddrNotAvailable") return "This machine does not have the address in HOST.";
@@ -56,8 +61,8 @@ function serve(context: AppContext): void {
   );
   const { hostname, port } = server.addr;
   startClock(context);
-  void startReading(context);
-  announce(context, { host: hostname, port }).catch((error) => log.error("announce-failed", error));
+  lifecycle.inBackground("reading", startReading(context));
+  lifecycle.inBackground("announcement", announce(context, { host: hostname, port }));
 
   let stopping = false;
   async function stop(signal: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { argv, env, platform, report } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -39,13 +38,6 @@ export const PASSED_VARIABLES = [
  * of the platform's package is started itself.
  */
 export async function startServer(variables = env) {
-  const running = await runningServer(resolve(variables.DATA_DIR || "data"));
-  if (running !== null) {
-    console.error(
-      `A server runs with this data folder already, at ${running}: stop it first, or set another DATA_DIR.`,
-    );
-    return 2;
-  }
   const child = spawn(denoBinary(), ["run", ...denoFlags(variables), join(ROOT, "server", "main.ts")], {
     stdio: "inherit",
     env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
@@ -62,15 +54,6 @@ export async function startServer(variables = env) {
     child.on("error", fail);
     child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : 1)));
   });
-}
-
-/** The address of the server that has this data folder, or null: two of them would spoil the database. */
-async function runningServer(dataDir) {
-  const address = await readFile(join(dataDir, "address"), "utf8").catch(() => "");
-  if (address === "") return null;
-  // After a crash the file is still there, but nobody answers.
-  const answer = await fetch(`${address.trim()}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
-  return answer?.ok ? address.trim() : null;
 }
 
 /** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
@@ -91,13 +74,18 @@ export function denoFlags(variables) {
     "--cached-only",
     "--quiet",
     `--allow-net=${net.join(",")}`,
-    `--allow-read=${[...read, ...written].join(",")}`,
-    `--allow-write=${written.join(",")}`,
+    `--allow-read=${listed([...read, ...written])}`,
+    `--allow-write=${listed(written)}`,
     // The environment holds nothing but `PASSED_VARIABLES`.
     "--allow-env",
     "--allow-sys=cpus,hostname,networkInterfaces,osRelease,systemMemoryInfo",
-    `--allow-ffi=${join(ROOT, "node_modules")}`,
+    `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
+}
+
+/** Paths in one flag: a comma within a path is written twice. */
+function listed(paths) {
+  return paths.map((path) => path.replaceAll(",", ",,")).join(",");
 }
 
 /** The mail server and a database over the network. */
@@ -111,7 +99,9 @@ function remoteHosts({ SMTP_URL, DATABASE_URL }) {
 }
 
 function databaseFolder({ DATABASE_URL }) {
-  return DATABASE_URL?.startsWith("file:") ? [dirname(resolve(DATABASE_URL.replace(/^file:(\/\/)?/, "")))] : [];
+  if (!DATABASE_URL?.startsWith("file:")) return [];
+  const path = DATABASE_URL.slice("file:".length);
+  return [dirname(isAbsolute(path) ? fileURLToPath(DATABASE_URL) : resolve(path))];
 }
 
 function bracketed(host) {

@@ -36,6 +36,11 @@ it("lets the server write its data folder alone, and listen at its own address a
   expect(denoFlags({}).join(" ")).not.toMatch(/-A\b|--allow-all|--allow-run/);
 });
 
+it("names folders with commas so that Deno takes them for one", () => {
+  expect(flag("allow-write", { DATA_DIR: "/srv/quiz, lab" })).toBe("/srv/quiz,, lab");
+  expect(flag("allow-write", { DATA_DIR: "/srv", DATABASE_URL: "file:///var/my%20db/x.db" })).toBe("/srv,/var/my db");
+});
+
 it("follows the settings", () => {
   const settings = { HOST: "::1", PORT: "9000", DATA_DIR: "/srv/cg", DATABASE_URL: "file:/var/db/cg.db" };
   expect(flag("allow-net", settings)).toBe("[::1]:9000");

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodePages } from "../core/scan/decode-pages.ts";
 import { readQr } from "../core/scan/read-qr.ts";
 import type { File } from "./contract/file.ts";
+import { type LibsqlServer, openLibsqlServer } from "./testing/libsql-server.ts";
 import { type MailServer, openMailServer } from "./testing/mail-server.ts";
 import { uploadForm } from "./testing/pages.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
@@ -12,21 +13,12 @@ import type { TestClient } from "./testing/test-client.ts";
 /** Reading a page takes seconds where cores are shared. */
 const READING_PATIENCE = 240_000;
 
-const ANA = { email: "ana@example.edu", password: "Secret1" };
+const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let smtp: MailServer;
 let server: SpawnedServer;
-
-beforeAll(async () => {
-  smtp = await openMailServer({ user: "cg", password: "secret" });
-  // A name, not a number: the real server must look it up, and may.
-  server = await spawnServer({ SMTP_URL: `smtp://cg:secret@localhost:${smtp.port}` });
-});
-
-afterAll(async () => {
-  await server.stop();
-  await smtp.close();
-});
+/** A database over the network, where the story is told with one. */
+let remote: LibsqlServer | null;
 
 /** The template as a student fills it in: the sheet as a picture, with an AND gate drawn on it. */
 async function drawOn(template: Uint8Array): Promise<{ png: Buffer; qrText: string }> {
@@ -74,101 +66,125 @@ async function untilRead(client: TestClient, taskId: string): Promise<File[]> {
   throw new Error("The pages were not read in time");
 }
 
-it("starts and names the link for the first account", () => {
-  // Well under a second on a machine of its own; here others work too.
-  expect(server.readySeconds).toBeLessThan(30);
-  expect(server.output()).toMatch(/\/auth\?setup=[\w-]{43}\n/);
-});
-
-it(
-  "serves an instructor and the students from the sign-up to the last deletion",
-  async () => {
-    const ana = await signUp();
-    const { body: group } = await ana.call("createClass", {
-      body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001", "20230002"] },
+describe.each(["a file", "a libSQL server"])("with %s as the database", (database) => {
+  beforeAll(async () => {
+    smtp = await openMailServer({ user: "cg", password: "secret" });
+    remote = database === "a libSQL server" ? await openLibsqlServer() : null;
+    server = await spawnServer({
+      // A name, not a number: the real server must look it up, and may.
+      SMTP_URL: `smtp://cg:secret@localhost:${smtp.port}`,
+      ...(remote && { DATABASE_URL: `http://${remote.host}`, DATABASE_AUTH_TOKEN: remote.token }),
     });
-    const { body: task } = await ana.call("createTask", {
-      body: {
-        title: "One gate",
-        classId: group.class.id,
-        examType: "quiz",
-        dueDate: new Date(Date.now() + 86_400_000).toISOString(),
-        answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
-      },
-    });
-    const taskId = task.id;
+  });
 
-    const student = server.visitor();
-    expect((await student.call("getPublicTask", { params: { taskId } })).body).toMatchObject({
-      closed: false,
-      items: [1],
-    });
-    const template = await (await student.call("getTemplate", { params: { taskId } })).response.arrayBuffer();
-    const { png, qrText } = await drawOn(new Uint8Array(template));
-    expect(qrText).toContain(`${server.origin}/student-upload/${taskId}?v=1&i=1&s=`);
+  afterAll(async () => {
+    await server.stop();
+    await remote?.close();
+    await smtp.close();
+  });
 
-    const upload = (name: string, bytes: Uint8Array) =>
-      student.call("uploadFiles", { body: uploadForm(taskId, [{ name, bytes }]) });
-    const { body: receipt } = await upload("20230001_quiz[1].png", png);
-    expect(receipt.files_uploaded).toMatchObject([
-      { filename: "20230001_quiz[1].png", size: png.length, sha256: createHash("sha256").update(png).digest("hex") },
-    ]);
-    expect((await upload("20230002_quiz[1].png", png)).body.files_uploaded).toHaveLength(1);
-    const stranger = (await upload("20239999_quiz[1].png", png)).body;
-    expect([stranger.files_uploaded, stranger.invalid_files_not_enrolled]).toEqual([[], ["20239999_quiz[1].png"]]);
+  it("starts and names the link for the first account", async () => {
+    // Well under a second on a machine of its own; here others work too.
+    expect(server.readySeconds).toBeLessThan(30);
+    await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/\/auth\?setup=[\w-]{43}\n/);
+  });
 
-    const files = await untilRead(ana, taskId);
-    expect(files.map(({ student_id, analysis, graded }) => [student_id, analysis, graded])).toEqual([
-      ["20230001", "done", false],
-      ["20230002", "done", false],
-    ]);
-    const fileId = files[0]!.id;
-    const { response: original } = await ana.call("getFile", { params: { fileId } });
-    expect(Buffer.from(await original.arrayBuffer()).equals(png)).toBe(true);
+  it(
+    "serves an instructor and the students from the sign-up to the last deletion",
+    async () => {
+      const ana = await signUp();
+      const { body: group } = await ana.call("createClass", {
+        body: {
+          classCode: "CPE 101",
+          classGroup: "1",
+          classSchedule: "MWF 9:00",
+          studentList: ["20230001", "20230002"],
+        },
+      });
+      const { body: task } = await ana.call("createTask", {
+        body: {
+          title: "One gate",
+          classId: group.class.id,
+          examType: "quiz",
+          dueDate: new Date(Date.now() + 86_400_000).toISOString(),
+          answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
+        },
+      });
+      const taskId = task.id;
 
-    const { body: data } = await ana.call("getCircuitData", { params: { fileId } });
-    expect(data.circuit_analysis.predictions.filter(({ class_name }) => class_name === "AND")).toHaveLength(1);
-    const { body: rows } = await ana.call("getGradeRows", { params: { fileId } });
-    expect(rows).toMatchObject({ status: "graded", proposed_grade: 5, maximum_grade: 5, reasons: [] });
-    expect(rows.rows).toMatchObject([{ output: "OUT 1", expression: "A & B", result: "Match", grade: 5 }]);
+      const student = server.visitor();
+      expect((await student.call("getPublicTask", { params: { taskId } })).body).toMatchObject({
+        closed: false,
+        items: [1],
+      });
+      const template = await (await student.call("getTemplate", { params: { taskId } })).response.arrayBuffer();
+      const { png, qrText } = await drawOn(new Uint8Array(template));
+      expect(qrText).toContain(`${server.origin}/student-upload/${taskId}?v=1&i=1&s=`);
 
-    const grade = { params: { fileId }, body: { total_grade: 5 } };
-    expect((await ana.call("updateGrade", grade)).body.file).toMatchObject({ graded: true, total_grade: 5 });
-    expect((await ana.call("getTask", { params: { taskId } })).body).toMatchObject({
-      status: "Ongoing",
-      total_submissions: 2,
-      reviewed_submissions: 1,
-    });
+      const upload = (name: string, bytes: Uint8Array) =>
+        student.call("uploadFiles", { body: uploadForm(taskId, [{ name, bytes }]) });
+      const { body: receipt } = await upload("20230001_quiz[1].png", png);
+      expect(receipt.files_uploaded).toMatchObject([
+        { filename: "20230001_quiz[1].png", size: png.length, sha256: createHash("sha256").update(png).digest("hex") },
+      ]);
+      expect((await upload("20230002_quiz[1].png", png)).body.files_uploaded).toHaveLength(1);
+      const stranger = (await upload("20239999_quiz[1].png", png)).body;
+      expect([stranger.files_uploaded, stranger.invalid_files_not_enrolled]).toEqual([[], ["20239999_quiz[1].png"]]);
 
-    const netlist = await (await ana.call("generateNetlist", { params: { fileId } })).response.text();
-    expect(netlist).toMatch(/^Version 4\r?\nSHEET 1 /);
-    expect(await (await ana.call("generateVerilog", { params: { fileId } })).response.text()).toMatch(/module /);
-    const similar = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 5 } });
-    expect(similar.body.flagged_circuits.map((ids) => [...ids].sort())).toEqual([files.map(({ id }) => id).sort()]);
+      const files = await untilRead(ana, taskId);
+      expect(files.map(({ student_id, analysis, graded }) => [student_id, analysis, graded])).toEqual([
+        ["20230001", "done", false],
+        ["20230002", "done", false],
+      ]);
+      const fileId = files[0]!.id;
+      const { response: original } = await ana.call("getFile", { params: { fileId } });
+      expect(Buffer.from(await original.arrayBuffer()).equals(png)).toBe(true);
 
-    const { body: told } = await ana.call("getAllNotifications", {});
-    expect(told.notifications.map(({ type }) => type).sort()).toEqual([
-      "completed_submission",
-      "new_submission",
-      "new_submission",
-    ]);
+      const { body: data } = await ana.call("getCircuitData", { params: { fileId } });
+      expect(data.circuit_analysis.predictions.filter(({ class_name }) => class_name === "AND")).toHaveLength(1);
+      const { body: rows } = await ana.call("getGradeRows", { params: { fileId } });
+      expect(rows).toMatchObject({ status: "graded", proposed_grade: 5, maximum_grade: 5, reasons: [] });
+      expect(rows.rows).toMatchObject([{ output: "OUT 1", expression: "A & B", result: "Match", grade: 5 }]);
 
-    expect((await ana.call("deleteFile", { params: { fileId } })).status).toBe(200);
-    expect((await ana.call("getFile", { params: { fileId } })).status).toBe(404);
-    const gone = await ana.call("deleteClass", { params: { classId: group.class.id } });
-    expect(gone.body.message).toBe("Class CPE 101 was deleted successfully.");
-    expect((await student.call("getPublicTask", { params: { taskId } })).status).toBe(404);
-    expect((await ana.call("getAllNotifications", {})).body.notifications).toEqual([]);
-    expect((await ana.call("logout", {})).status).toBe(200);
-    expect((await ana.call("getTasks", {})).status).toBe(401);
-  },
-  READING_PATIENCE + 60_000,
-);
+      const grade = { params: { fileId }, body: { total_grade: 5 } };
+      expect((await ana.call("updateGrade", grade)).body.file).toMatchObject({ graded: true, total_grade: 5 });
+      expect((await ana.call("getTask", { params: { taskId } })).body).toMatchObject({
+        status: "Ongoing",
+        total_submissions: 2,
+        reviewed_submissions: 1,
+      });
 
-it("stops at SIGTERM in good order, and writes no secret into its log", async () => {
-  expect(await server.stop()).toBe(0);
-  const output = server.output();
-  expect(output).toContain('"event":"stopped"');
-  expect(output).not.toContain(ANA.password);
-  expect(output).not.toContain("secret@");
+      const netlist = await (await ana.call("generateNetlist", { params: { fileId } })).response.text();
+      expect(netlist).toMatch(/^Version 4\r?\nSHEET 1 /);
+      expect(await (await ana.call("generateVerilog", { params: { fileId } })).response.text()).toMatch(/module /);
+      const similar = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 5 } });
+      expect(similar.body.flagged_circuits.map((ids) => [...ids].sort())).toEqual([files.map(({ id }) => id).sort()]);
+
+      const { body: told } = await ana.call("getAllNotifications", {});
+      expect(told.notifications.map(({ type }) => type).sort()).toEqual([
+        "completed_submission",
+        "new_submission",
+        "new_submission",
+      ]);
+
+      expect((await ana.call("deleteFile", { params: { fileId } })).status).toBe(200);
+      expect((await ana.call("getFile", { params: { fileId } })).status).toBe(404);
+      const gone = await ana.call("deleteClass", { params: { classId: group.class.id } });
+      expect(gone.body.message).toBe("Class CPE 101 was deleted successfully.");
+      expect((await student.call("getPublicTask", { params: { taskId } })).status).toBe(404);
+      expect((await ana.call("getAllNotifications", {})).body.notifications).toEqual([]);
+      expect((await ana.call("logout", {})).status).toBe(200);
+      expect((await ana.call("getTasks", {})).status).toBe(401);
+    },
+    READING_PATIENCE + 60_000,
+  );
+
+  it("stops at SIGTERM in good order, and writes no secret into its log", async () => {
+    expect(await server.stop()).toBe(0);
+    const output = server.output();
+    expect(output).toContain('"event":"stopped"');
+    expect(output).not.toContain(ANA.password);
+    expect(output).not.toContain("secret@");
+    if (remote) expect(output).not.toContain(remote.token);
+  });
 });

@@ -31,18 +31,29 @@ export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.m
   return error instanceof ApiError ? error.message : fallback;
 }
 
-let sessionLost: (message: string) => void = () => undefined;
+/** What is done where the session has ended; true: there is a new one, and the call is made once more. */
+type SessionLostHandler = (message: string, options: { readonly saving: boolean }) => Promise<boolean>;
 
-/** Calls `listener` with the server's words whenever a call finds that the session has ended. */
-export function onSessionLost(listener: (message: string) => void): void {
-  sessionLost = listener;
+let sessionLost: SessionLostHandler = async () => false;
+
+/** Calls `handler` with the server's words whenever a call, one that saves or not, finds that the session has ended. */
+export function onSessionLost(handler: SessionLostHandler): void {
+  sessionLost = handler;
 }
 
 /**
  * Makes the contract's call `name`; gives its JSON, or the `Response` where it answers bytes or text.
  * @throws {ApiError} for every answer from 400 on, and where the server cannot be reached.
  */
-export async function call<Name extends EndpointName>(
+export function call<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<Name>> {
+  return inSession({ saving: ENDPOINTS[name].method !== "GET" }, () => callOnce(name, request, signal));
+}
+
+async function callOnce<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
   signal?: AbortSignal,
@@ -59,7 +70,7 @@ export async function call<Name extends EndpointName>(
         headers: { "content-type": "application/json" },
       }),
   });
-  if (!response.ok) throw report(readError(response.status, await response.text()));
+  if (!response.ok) throw readError(response.status, await response.text());
   return (isJson(response.headers.get("content-type")) ? await response.json() : response) as ResponseOf<Name>;
 }
 
@@ -78,16 +89,29 @@ export function pathOf<Name extends EndpointName>(name: Name, request: RequestOf
 export interface UploadOptions {
   /** Parts of the body that have left, 0 to 1. */
   onProgress(part: number): void;
+  /** Of the path. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
+type UploadName = "uploadFiles" | "uploadProfileImage" | "uploadStack";
+
 /** Makes a multipart call that tells how far it is, which `fetch` cannot. */
-export function upload<Name extends "uploadFiles" | "uploadProfileImage">(
+export function upload<Name extends UploadName>(
   name: Name,
   body: FormData,
-  { onProgress, signal }: UploadOptions,
+  options: UploadOptions,
 ): Promise<ResponseOf<Name>> {
-  const { method, path } = ENDPOINTS[name];
+  return inSession({ saving: true }, () => uploadOnce(name, body, options));
+}
+
+function uploadOnce<Name extends UploadName>(
+  name: Name,
+  body: FormData,
+  { onProgress, signal, params = {} }: UploadOptions,
+): Promise<ResponseOf<Name>> {
+  const { method } = ENDPOINTS[name];
+  const path = pathOf(name, { params } as unknown as RequestOf<Name>);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
@@ -95,7 +119,7 @@ export function upload<Name extends "uploadFiles" | "uploadProfileImage">(
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     request.onload = () => {
-      if (request.status >= 400) reject(report(readError(request.status, request.responseText)));
+      if (request.status >= 400) reject(readError(request.status, request.responseText));
       else resolve(JSON.parse(request.responseText) as ResponseOf<Name>);
     };
     signal?.addEventListener("abort", () => request.abort());
@@ -115,6 +139,7 @@ export function listen(onEvent: (event: LiveEvent) => void): () => void {
 }
 
 const LIVE_TYPES: readonly LiveEvent["type"][] = [
+  "stack",
   "notification",
   "submission",
   "file-deleted",
@@ -147,9 +172,15 @@ function readError(status: number, text: string): ApiError {
   }
 }
 
-function report(error: ApiError): ApiError {
-  if (error.status === 401 && error.code === "session-expired") sessionLost(error.message);
-  return error;
+/** Makes a call, and once more where its session had ended and there is a new one. */
+async function inSession<Answer>(options: { saving: boolean }, attempt: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const lost = error instanceof ApiError && error.status === 401 && error.code === "session-expired";
+    if (!lost || !(await sessionLost(error.message, options))) throw error;
+    return attempt();
+  }
 }
 
 function isJson(type: string | null): boolean {

@@ -6,16 +6,19 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { onSessionLost } from "./api.ts";
 import { ROUTES } from "./routes.tsx";
-import { currentUser, setUser, toast } from "./store.ts";
+import { askLogin, currentUser, hasUnsavedWork, setUser, toast } from "./store.ts";
 
 const router = createBrowserRouter(ROUTES);
 
-onSessionLost((message) => {
-  if (currentUser() === null) return;
+onSessionLost(async (message, { saving }) => {
+  if (currentUser() === null) return false;
+  // What is being saved, or was typed, is not thrown away with the page.
+  if (saving || hasUnsavedWork()) return askLogin(message);
   console.info("Session expired. Redirecting to login...");
   setUser(null);
   toast(message, "error");
   void router.navigate("/auth");
+  return false;
 });
 
 createRoot(document.getElementById("root")!).render(

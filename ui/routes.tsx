@@ -53,6 +53,22 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./screens/task/task-page.tsx")).TaskPage }),
       },
       {
+        path: "/stacks/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/stacks/stacks-page.tsx")).StacksPage }),
+      },
+      {
+        path: "/queue/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/queue/queue-page.tsx")).QueuePage }),
+      },
+      {
+        path: "/copies/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/copies/copies-page.tsx")).CopiesPage }),
+      },
+      {
+        path: "/gradebook/:taskId",
+        lazy: async () => ({ Component: (await import("./screens/gradebook/gradebook-page.tsx")).GradebookPage }),
+      },
+      {
         path: "/classes/:userId",
         lazy: async () => ({ Component: (await import("./screens/classes/classes-page.tsx")).ClassesPage }),
       },

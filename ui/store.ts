@@ -93,6 +93,48 @@ export function closeConfirmation(): void {
   store.set(confirmationAtom, null);
 }
 
+export interface LoginQuestion {
+  /** Why it is asked, in the server's words. */
+  readonly message: string;
+  /** Whether there is a session again. */
+  answer(loggedIn: boolean): void;
+}
+
+const loginQuestionAtom = atom<LoginQuestion | null>(null);
+let loginAnswer: Promise<boolean> | null = null;
+
+export function useLoginQuestion(): LoginQuestion | null {
+  return useAtomValue(loginQuestionAtom);
+}
+
+/** Asks for the password over the page, which stays as it is; calls that wait for a session share one question. */
+export function askLogin(message: string): Promise<boolean> {
+  loginAnswer ??= new Promise((resolve) => {
+    store.set(loginQuestionAtom, {
+      message,
+      answer(loggedIn) {
+        store.set(loginQuestionAtom, null);
+        loginAnswer = null;
+        resolve(loggedIn);
+      },
+    });
+  });
+  return loginAnswer;
+}
+
+const unsavedWork = new Set<object>();
+
+/** Tells that something typed is not saved yet, until the returned function is called. */
+export function holdUnsavedWork(): () => void {
+  const work = {};
+  unsavedWork.add(work);
+  return () => unsavedWork.delete(work);
+}
+
+export function hasUnsavedWork(): boolean {
+  return unsavedWork.size > 0;
+}
+
 const notificationsVersionAtom = atom(0);
 
 /** Goes up whenever this browser changed the notifications: the bell asks for them again then. */

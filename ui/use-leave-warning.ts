@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
-import { confirmFirst } from "./store.ts";
+import { confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
 
-/** Asks before a page with unsaved changes is left; `allow` lets the next navigation pass. */
+/** Asks before a page with unsaved changes is left, unless the session is over; `allow` lets the next navigation pass. */
 export function useLeaveWarning(unsaved: boolean): { allow(): void } {
   const allowed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
+      unsaved && !allowed.current && currentUser() !== null && currentLocation.pathname !== nextLocation.pathname,
   );
 
   // The router holds the navigation until the question is answered.
@@ -31,8 +31,12 @@ export function useLeaveWarning(unsaved: boolean): { allow(): void } {
     function warn(event: BeforeUnloadEvent): void {
       if (!allowed.current) event.preventDefault();
     }
+    const release = holdUnsavedWork();
     addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
+    return () => {
+      release();
+      removeEventListener("beforeunload", warn);
+    };
   }, [unsaved]);
 
   return {

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { groupKey } from "../grading/decide-groups.ts";
 import { gradeBatch } from "../grading/grade-batch.ts";
-import type { GradingRules } from "../grading/grade-page.ts";
+import { type GradingRules, pageKey } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { openJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
@@ -15,6 +16,8 @@ import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
+import { loadAssignments } from "./load-assignments.ts";
+import { loadDecisions } from "./load-decisions.ts";
 import { loadRoster, loadTask } from "./load-task.ts";
 
 export interface GradeOptions {
@@ -24,6 +27,14 @@ export interface GradeOptions {
   readonly jobs?: number;
   readonly resume?: boolean;
   readonly json?: boolean;
+  /** A CSV that says whose pages are. */
+  readonly assign?: string;
+  /** Percent. */
+  readonly confidence?: number;
+  /** 0 … 1 */
+  readonly acceptAbove?: number;
+  readonly decisions?: string;
+  readonly preview?: boolean;
 }
 
 interface Surroundings {
@@ -40,6 +51,11 @@ export async function runGrade(
   const rules: GradingRules = {
     task: await loadTask(options.task),
     roster: options.roster === undefined ? null : await loadRoster(options.roster),
+    keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
+    confidence: options.confidence,
+    acceptAbove: options.acceptAbove,
+    ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
+    ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign) }),
   };
   const files = await requireInputs(paths, { terminal, without: [options.out] });
   const interruption = watchInterruption();
@@ -48,9 +64,16 @@ export async function runGrade(
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
     const record = gradeBatch(pages, { ...rules, model: pool.model });
+    if (options.preview) {
+      for (const line of decisionLines(record, rules)) terminal.say(line);
+      terminal.say("Nothing was written: run the same command without --preview to grade so.");
+      return exitCodeOf(record);
+    }
     await writeResults(record, { out: options.out, pages });
     if (options.json) terminal.data(jsonText(record));
+    for (const page of unknownPages(rules, pages)) terminal.warn(`${options.assign}: there is no ${page} in this run`);
     const interrupted = interruption.signal.aborted;
+    for (const line of decisionLines(record, rules)) terminal.say(line);
     for (const line of summary(record, { out: options.out, interrupted })) terminal.say(line);
     return interrupted ? EXIT.interrupted : exitCodeOf(record);
   } finally {
@@ -82,7 +105,7 @@ async function readPages(
     return await readBatch(files, {
       pool,
       signal,
-      pictures: () => ({ thumbnails: folder.thumbnails }),
+      pictures: () => ({ thumbnails: folder.thumbnails, upright: true }),
       known: (file) => known.get(file) ?? { pages: [], complete: false },
       onPage: journal.addPage,
       onProgress: progress.update,
@@ -98,9 +121,42 @@ function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCo
 }
 
 function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
-  const { pages, graded, review, failed, students } = record.summary;
-  const counts = `${pages} pages of ${students} students: ${graded} graded, ${review} need review, ${failed} failed`;
+  const { pages, graded, review, failed, extra, queued, students, accepted } = record.summary;
+  const beside = extra > 0 ? `, ${extra} beside the template's page` : "";
+  const counts =
+    `${pages} pages of ${students} students: ${graded} graded, ${queued} in the queue ` +
+    `(${review} need review, ${failed} failed)${beside}`;
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
   const more = interrupted ? ["Interrupted: run the same command with --resume to go on."] : [];
-  return [counts, `Written: ${files.join(", ")}`, ...more];
+  const sure = accepted === null ? [] : [`${accepted} graded without a person, ${queued} wait for one`];
+  return [counts, ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
+}
+
+/** What each decision comes to: of how many pages, from how many points to how many; and those that name no group. */
+function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new Map() }: GradingRules): string[] {
+  const decided = groups.filter(({ item, group }) => decisions.has(groupKey(item, group)));
+  const known = new Set(decided.map(({ item, group }) => groupKey(item, group)));
+  const unknown = [...decisions.keys()].filter((key) => !known.has(key));
+  return [
+    ...decided.map(({ item, group, pages, points, grade, comment }) => {
+      const change = grade === null ? "" : `: ${points ?? "no"} points become ${grade}`;
+      return `Item ${item}, group ${group}, ${pages} ${pages === 1 ? "page" : "pages"}${change}${comment ? `, "${comment}"` : ""}`;
+    }),
+    ...unknown.map((key) => `Item ${key.replace(" ", ", group ")}: there is no such group in this run`),
+  ];
+}
+
+/** How many pages wait for which reason, the worst first. */
+function queueSummary({ queue }: GradeRecord): string[] {
+  const counts = new Map<string, number>();
+  for (const { label } of queue) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].map(([label, count]) => `  ${count} x ${label}`);
+}
+
+/** Pages that were assigned, but are not there. */
+function unknownPages({ assignments }: GradingRules, pages: readonly BatchPage[]): string[] {
+  const known = new Set(pages.map(({ file, result }) => pageKey(file.file, result.page)));
+  return [...(assignments?.keys() ?? [])]
+    .filter((key) => !known.has(key))
+    .map((key) => key.replace(/ (\d+)$/, ", page $1"));
 }

@@ -1,34 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { TaskFile } from "../../core/rules/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
-import { renderTemplate, type TemplateContent } from "../../core/template/template-pdf.ts";
+import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import type { Terminal } from "../terminal.ts";
-import { loadTask } from "./load-task.ts";
+import { loadRoster, loadTask } from "./load-task.ts";
 
 export interface TemplateOptions {
   readonly task: string;
   readonly out: string;
   /** Where the students' upload page is. */
   readonly origin: string;
+  /** A roster: each student gets pages of their own. */
+  readonly personal?: string;
 }
 
-/** `circuitgrade template`: a task's printable template, a page for each item. */
+/** `circuitgrade template`: a task's printable template, a page for each item, with `--personal` for each student too. */
 export async function runTemplate(options: TemplateOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   if (!URL.canParse(options.origin)) throw new CommandFailure(EXIT.usage, `${options.origin} is no URL.`);
   const task = await loadTask(options.task);
-  const secret = process.env.TEMPLATE_SECRET ?? "";
-  const items = [...task.items]
-    .sort((a, b) => a.item - b.item)
-    .map(({ item }) => ({
-      item,
-      qrText: formatQrText({ taskId: task.id, item }, { origin: options.origin, secret }),
-    }));
+  const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
+  if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
+  const students = options.personal === undefined ? [null] : await loadRoster(options.personal);
+  if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} names no student.`);
+  const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
   await writeWhole(options.out, await render({ title: task.title, className: null, items }));
   terminal.say(`${options.out}: ${items.length} ${items.length === 1 ? "page" : "pages"}`);
   if (secret === "") {
     terminal.say("TEMPLATE_SECRET is not set: 'circuitgrade grade' takes these pages, a CircuitGrade server does not.");
   }
   return EXIT.ok;
+}
+
+interface PageMaker {
+  /** Null: pages for everybody. */
+  readonly student: TemplatePage["student"] | null;
+  readonly origin: string;
+  readonly secret: string;
+}
+
+function pagesOf(task: TaskFile, { student, ...signing }: PageMaker): TemplatePage[] {
+  const items = task.items.map(({ item }) => item).sort((a, b) => a - b);
+  return items.map((item) => {
+    const content = { taskId: task.id, item, ...(student && { studentId: student.studentId }) };
+    return { item, qrText: formatQrText(content, signing), ...(student && { student }) };
+  });
+}
+
+/** A page that anybody could make must not decide whose answer it is. */
+function keyMissing(path: string): CommandFailure {
+  const key = randomBytes(24).toString("base64url");
+  const message =
+    `Personal templates are signed, and ${path} has no key. Add this line to it, and keep the file to yourself:\n` +
+    `  "template_key": "${key}",`;
+  return new CommandFailure(EXIT.usage, message);
 }
 
 async function render(content: TemplateContent): Promise<Uint8Array> {

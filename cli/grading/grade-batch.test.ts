@@ -5,6 +5,7 @@ import type { TaskFile } from "../../core/rules/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradeBatch } from "./grade-batch.ts";
+import { type GradingRules, pageKey } from "./grade-page.ts";
 import type { GradeRecord } from "./grade-record.ts";
 
 const task: TaskFile = {
@@ -40,31 +41,38 @@ interface PageOptions {
   readonly page?: number;
   readonly qr?: string;
   readonly failed?: boolean;
+  readonly pageCount?: number;
+  readonly confidence?: number;
 }
 
 function page(
   file: string,
   rows: readonly string[],
-  { page: number = 1, qr, failed = false }: PageOptions = {},
+  { page: number = 1, pageCount = 1, qr, failed = false, confidence = 1 }: PageOptions = {},
 ): BatchPage {
   return {
     file: { file, path: file, stem: file, size: 1 },
     result: {
       page: number,
       fileHash: file,
-      pageCount: 1,
+      pageCount,
+      turn: 0,
       qr: qr ?? null,
       width: 10,
       height: 10,
-      reading: failed ? null : reading(rows),
+      reading: failed ? null : { ...reading(rows), confidence },
       failure: failed ? { code: "damaged-picture", message: "Damaged." } : null,
       seconds: 0.1,
     },
   };
 }
 
-function grade(pages: readonly BatchPage[], roster: readonly RosterStudent[] | null = null): GradeRecord {
-  return gradeBatch(pages, { task, roster, model: "m" });
+function grade(
+  pages: readonly BatchPage[],
+  roster: readonly RosterStudent[] | null = null,
+  more: Partial<GradingRules> = {},
+): GradeRecord {
+  return gradeBatch(pages, { task, roster, model: "m", ...more });
 }
 
 function overview({ files }: GradeRecord): string[] {
@@ -87,7 +95,7 @@ describe("gradeBatch", () => {
       },
     ]);
     expect(record.task.maximum).toBe(8);
-    expect(record.summary).toEqual({ pages: 2, graded: 2, review: 0, failed: 0, students: 1 });
+    expect(record.summary).toMatchObject({ pages: 2, graded: 2, review: 0, failed: 0, extra: 0, queued: 0, students: 1 });
   });
 
   test("a wrong drawing shows its first differing row and is graded", () => {
@@ -142,5 +150,79 @@ describe("gradeBatch", () => {
     const record = grade([page("IMG_1.png", XOR)]);
     expect(record.files[0]).toMatchObject({ status: "failed", student_id: null, reasons: [{ code: "file-name" }] });
     expect(record.students).toEqual([]);
+  });
+});
+
+describe("a stack", () => {
+  const key = "the task's own key";
+  const stackTask: TaskFile = { ...task, template_key: key };
+  const roster = ["20230001", "20230002"].map((studentId) => ({ studentId, name: `N${studentId}`, email: "" }));
+
+  function personal(studentId: string, item: number, secret = key): string {
+    return formatQrText({ taskId: "t1", item, studentId }, { origin: "https://x.example", secret });
+  }
+
+  function stack(codes: readonly (string | null)[]): BatchPage[] {
+    return codes.map((qr, index) => {
+      const rows = index % 2 === 0 ? XOR : AND;
+      return page("stack.pdf", rows, { page: index + 1, pageCount: codes.length, ...(qr !== null && { qr }) });
+    });
+  }
+
+  const PAGES = stack([
+    personal("20230001", 1),
+    personal("20230001", 2),
+    null,
+    personal("20230002", 2, "somebody's guess"),
+    personal("20239999", 1),
+  ]);
+
+  test("each page goes to its student and item; the others are queued, the worst first, and none is lost", () => {
+    const record = grade(PAGES, roster, { task: stackTask });
+    expect(overview(record)).toEqual([
+      "stack.pdf graded counts 5",
+      "stack.pdf graded counts 3",
+      "stack.pdf failed - null",
+      "stack.pdf failed - null",
+      "stack.pdf review counts 5",
+    ]);
+    expect(record.queue.map((entry) => [entry.page, entry.code, entry.student_id])).toEqual([
+      [4, "forged-qr", null],
+      [3, "unreadable-qr", null],
+      [5, "not-enrolled", "20239999"],
+    ]);
+    expect(record.summary).toMatchObject({ pages: 5, graded: 2, queued: 3, extra: 0 });
+    expect(JSON.stringify(record)).not.toContain(key);
+  });
+
+  test("a person says whose the others are", () => {
+    const assignments = new Map([
+      [pageKey("stack.pdf", 3), { studentId: "20230002", item: 1 }],
+      [pageKey("stack.pdf", 4), { studentId: "20230002", item: 2 }],
+      [pageKey("stack.pdf", 5), { studentId: "20239999", item: 1 }],
+    ]);
+    const record = grade(PAGES, roster, { task: stackTask, assignments });
+    expect(record.queue.map((entry) => [entry.page, entry.code])).toEqual([[5, "not-enrolled"]]);
+    expect(record.students.find(({ student_id }) => student_id === "20230002")).toMatchObject({ total: 8 });
+  });
+
+  test("without a key nothing that a code says is taken without a person", () => {
+    const record = grade(PAGES, roster);
+    expect(record.queue.map((entry) => entry.code).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => "unchecked-qr"),
+      "unreadable-qr",
+    ]);
+  });
+
+  test("a page scanned twice is queued twice, and counts once", () => {
+    const record = grade(stack([personal("20230001", 1), personal("20230001", 1)]), roster, { task: stackTask });
+    expect(record.queue.map(({ code }) => code)).toEqual(["duplicate", "duplicate"]);
+    expect(record.files.filter(({ counts }) => counts)).toHaveLength(1);
+  });
+
+  test("a doubtful reading is queued, with a bound of the user's as well", () => {
+    const pages = [page("12345678_quiz[1].png", XOR, { confidence: 0.8 })];
+    expect(grade(pages).queue).toEqual([]);
+    expect(grade(pages, null, { confidence: 90 }).queue).toMatchObject([{ code: "low-confidence", confidence: 0.8 }]);
   });
 });

@@ -1,14 +1,23 @@
+import { compareQueued, reasonLabel, worstReason } from "../../core/rules/review-reasons.ts";
+import { parseQrText } from "../../core/template/qr-text.ts";
 import { compareNaturally } from "../inputs/find-inputs.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { answerGroups } from "./answer-groups.ts";
 import { type GradingRules, gradePage } from "./grade-page.ts";
-import type { GradedPage, GradeRecord, StudentGrades, StudentStatus } from "./grade-record.ts";
+import type { GradedPage, GradeRecord, QueuedPage, StudentGrades, StudentStatus } from "./grade-record.ts";
 import { settleDuplicates } from "./settle-duplicates.ts";
 
 /** Everything a batch comes to: each page graded, each student's items and total. Nothing in it depends on time. */
 export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & { model: string }): GradeRecord {
   const items = [...options.task.items].sort((a, b) => a.item - b.item);
-  const task = { ...options.task, items };
-  const files = settleDuplicates(pages.map((page) => gradePage(page, { task, roster: options.roster })));
+  // Whoever gets the results must not be able to sign templates.
+  const { template_key: _, ...task } = { ...options.task, items };
+  const hasPersonal = pages.some(({ result: { qr } }) => qr !== null && parseQrText(qr)?.studentId !== undefined);
+  const proposed = pages.map((page) => {
+    return gradePage(page, { ...options, inStack: hasPersonal || page.result.pageCount > 1 });
+  });
+  const files = settleDuplicates(proposed);
+  const queue = queuedPages(files);
   const count = (status: GradedPage["status"]): number => files.filter((page) => page.status === status).length;
   const students = studentIds(files, options.roster).map((id) =>
     studentGrades(id, { files, task, roster: options.roster }),
@@ -22,11 +31,30 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
       graded: count("graded"),
       review: count("review"),
       failed: count("failed"),
+      extra: count("extra"),
+      queued: queue.length,
       students: students.length,
+      accepted: options.acceptAbove === undefined ? null : files.filter((page) => page.accepted).length,
     },
     files,
     students,
+    queue,
+    answer_groups: answerGroups(files, { pages, task, decisions: options.decisions ?? new Map() }),
   };
+}
+
+/** Reasons carry their place where one of the page's problems is the same. */
+function queuedPages(files: readonly GradedPage[]): QueuedPage[] {
+  return files
+    .filter(({ status }) => status === "review" || status === "failed")
+    .map(({ file, page, student_id, item, confidence, reasons, problems }) => {
+      const code = worstReason(reasons)?.code ?? "unreadable";
+      const placed = reasons.map((reason) => {
+        return problems.find((problem) => problem.code === reason.code && problem.message === reason.message) ?? reason;
+      });
+      return { file, page, student_id, item, confidence, code, label: reasonLabel(code), reasons: placed };
+    })
+    .sort(compareQueued);
 }
 
 /** The roster's students in its order, then others who handed in. */
@@ -38,7 +66,7 @@ function studentIds(files: readonly GradedPage[], roster: GradingRules["roster"]
 
 function studentGrades(
   id: string,
-  { files, task, roster }: GradingRules & { files: readonly GradedPage[] },
+  { files, task, roster }: Pick<GradingRules, "task" | "roster"> & { files: readonly GradedPage[] },
 ): StudentGrades {
   const own = files.filter((page) => page.student_id === id);
   const items = task.items.map(({ item }) => {

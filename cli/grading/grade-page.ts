@@ -1,16 +1,38 @@
-import { gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import { answerFunction } from "../../core/answers/answer-function.ts";
+import { explainPage } from "../../core/answers/explain-page.ts";
+import { unstableVerdict, verdictStability } from "../../core/answers/verdict-stability.ts";
+import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { PageReading } from "../../core/page-reading.ts";
+import { readingDoubts } from "../../core/reading-doubts.ts";
 import { toPageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/roster.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
+import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { applyDecision, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
-import { identifyPage } from "./identify-page.ts";
+import { type Assignment, identifyPage } from "./identify-page.ts";
 
 export interface GradingRules {
   readonly task: TaskFile;
   /** Null without a roster: every student is taken. */
   readonly roster: readonly RosterStudent[] | null;
+  /** What templates may be signed with, beside the task's own key. */
+  readonly keys?: readonly string[];
+  /** What a person has said of pages, by `pageKey`. */
+  readonly assignments?: ReadonlyMap<string, Assignment>;
+  /** Percent: pages whose reading is less likely right go to review. */
+  readonly confidence?: number | undefined;
+  /** 0 … 1: pages at least so likely right whose points hang on no doubtful place are graded without a person. */
+  readonly acceptAbove?: number | undefined;
+  /** What a person has said of answer groups, by `groupKey`. */
+  readonly decisions?: ReadonlyMap<string, GroupDecision>;
+}
+
+/** Names a page in a list of assignments. */
+export function pageKey(file: string, page: number): string {
+  return `${file} ${page}`;
 }
 
 /** A page before it is settled which of several pages of one answer counts. */
@@ -19,35 +41,91 @@ export interface ProposedPage extends Omit<GradedPage, "counts"> {
   readonly template: boolean;
 }
 
-/** Whose page it is, what it is worth against the item's keys, and why a person should look at it. */
-export function gradePage({ file, result }: BatchPage, { task, roster }: GradingRules): ProposedPage {
-  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, result);
-  const identity = identifyPage(file.file, result.qr, task);
+/**
+ * Whose page it is, what it is worth against the item's keys, and why a person should look at it. `inStack`: the page
+ * came in a scanned stack, whose files' names say nothing.
+ */
+export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
+  const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
+  const least = acceptAbove === undefined ? rules.confidence : 100 * acceptAbove;
+  const ownDoubts = result.reading === null ? [] : readingDoubts(result.reading, least);
+  const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
+  const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
+  const identity = identifyPage({ file: file.file, qr: result.qr, inStack, assigned }, { task, keys: signing });
+  const isReached = result.failure?.code !== "interrupted";
   const keys = task.items.find(({ item }) => item === identity.item)?.keys ?? null;
   const graded: ItemGrade | null = keys && result.reading ? gradeItem(keys, result.reading) : null;
-  const reasons: Problem[] = [
-    ...[result.failure, identity.failure].filter((problem) => problem !== null),
+  const answer = keys && result.reading ? judgeAnswer(result.reading, keys) : NO_ANSWER;
+  const doubts = acceptAbove === undefined ? ownDoubts : [...ownDoubts, ...answer.unstable];
+  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
+  const faults = graded?.reasons ?? result.reading?.problems ?? [];
+  const proposed: Problem[] = [
+    // Nobody has looked yet at a page that was not reached.
+    ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),
     ...identity.problems,
     ...enrolment(identity.studentId, roster),
-    ...(graded?.reasons ?? result.reading?.problems ?? []).map(({ code, message }) => ({ code, message })),
+    ...[...faults, ...doubts].map(({ code, message }) => ({ code, message })),
   ];
+  const decision =
+    identity.item === null || answer.group === null ? undefined : decisions?.get(groupKey(identity.item, answer.group));
+  const { grade, reasons, comment, decided } = applyDecision(
+    { grade: graded?.grade ?? null, reasons: proposed },
+    { decision, faults },
+  );
   const failed = readStatus === "failed" || identity.failure !== null;
   return {
     ...record,
+    turn: result.turn,
+    confidence: result.reading && Math.round(result.reading.confidence * 10_000) / 10_000,
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
     student_id: identity.studentId,
     item: identity.item,
     template: identity.template,
-    grade: graded?.grade ?? null,
+    grade,
     maximum: keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null,
     variables: graded?.variables ?? [],
     rows: graded?.rows ?? [],
     reasons,
+    group: answer.group,
+    structure: answer.structure,
+    explanation: answer.explanation,
+    stability: answer.stability,
+    accepted: acceptAbove === undefined ? null : !failed && reasons.length === 0 && grade !== null && !decided,
+    decided,
+    comment,
+  };
+}
+
+interface JudgedAnswer extends Pick<GradedPage, "group" | "structure" | "explanation" | "stability"> {
+  /** Why the points are not to be trusted, if they are not. */
+  readonly unstable: readonly Problem[];
+}
+
+const NO_ANSWER: JudgedAnswer = { group: null, structure: null, explanation: null, stability: null, unstable: [] };
+
+function judgeAnswer(reading: PageReading, keys: readonly AnswerKey[]): JudgedAnswer {
+  const { group, structure, verdict } = answerFunction(reading, keys);
+  const stability = verdictStability(reading, keys);
+  return {
+    group,
+    structure,
+    explanation: verdict === "right" ? null : explainPage(reading, keys),
+    stability: {
+      stable: stability.stable,
+      corrections: stability.corrections.map(({ text, points }) => ({ text, points })),
+    },
+    unstable: unstableVerdict(stability, reading.netlist),
   };
 }
 
 function enrolment(studentId: string | null, roster: readonly RosterStudent[] | null): Problem[] {
   if (studentId === null || roster === null) return [];
   if (roster.some((student) => student.studentId === studentId)) return [];
-  return [{ code: "not-enrolled", message: `Not enrolled: the roster has no student ${studentId}.` }];
+  return [notEnrolled(studentId)];
+}
+
+/** Doubts stand among the page's problems, where the picture marks them. */
+function withDoubts(result: BatchPage["result"], doubts: readonly Problem[]): BatchPage["result"] {
+  const { reading } = result;
+  return reading === null ? result : { ...result, reading: { ...reading, problems: [...reading.problems, ...doubts] } };
 }

@@ -1,7 +1,10 @@
+import type { PageExplanation } from "../../core/answers/explain-page.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { PageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { AnswerGroupRecord } from "./answer-groups.ts";
 
 /**
  * `graded`: the proposed grade stands on nothing doubtful. `review`: a person must look, `reasons` say why. `failed`:
@@ -11,6 +14,10 @@ export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
 /** One page of a batch in `results.json`. */
 export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
+  /** Quarter turns clockwise that set the page upright; boxes are in pixels of the upright picture. */
+  readonly turn: Quarters;
+  /** 0 … 1: how likely the reading is right; null where the page was not read. */
+  readonly confidence: number | null;
   readonly status: GradeStatus;
   readonly student_id: string | null;
   readonly item: number | null;
@@ -25,6 +32,23 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
   readonly rows: readonly ResultRow[];
   /** Why a person should look, the page's own problems among them. */
   readonly reasons: readonly Problem[];
+  /** Of pages that compute the same it is the same; null without an item or a reading. */
+  readonly group: string | null;
+  /** Of pages with isomorphic circuits it is the same. */
+  readonly structure: string | null;
+  /** What is wrong with the circuit; null where nothing is, or nothing was read. */
+  readonly explanation: PageExplanation | null;
+  /** Whether the points hang on a doubtful place; null without an item or a reading. */
+  readonly stability: {
+    readonly stable: boolean;
+    /** Corrections of one doubtful place that would change the points, and what they would be. */
+    readonly corrections: readonly { readonly text: string; readonly points: number | null }[];
+  } | null;
+  /** Graded without a person, by the threshold that was asked for; null where none was. */
+  readonly accepted: boolean | null;
+  /** The grade is what a person has decided for the group. */
+  readonly decided: boolean;
+  readonly comment: string | null;
 }
 
 /**
@@ -50,18 +74,38 @@ export interface StudentGrades {
   readonly total: number | null;
 }
 
+/** A page that needs a person, in `results.json`. */
+export interface QueuedPage extends Pick<GradedPage, "file" | "page" | "student_id" | "item" | "confidence"> {
+  /** Of the worst of `reasons`. */
+  readonly code: string;
+  /** The same in words for a list. */
+  readonly label: string;
+  /** With the place in the picture where there is one. */
+  readonly reasons: readonly Problem[];
+}
+
 /** What `results.json` holds; it is the same for the same pages, task and model. */
 export interface GradeRecord {
   readonly schema_version: 1;
   readonly model: string;
-  readonly task: TaskFile & { readonly maximum: number };
+  readonly task: Omit<TaskFile, "template_key"> & { readonly maximum: number };
   readonly summary: {
     readonly pages: number;
     readonly graded: number;
     readonly review: number;
     readonly failed: number;
+    /** Pages of PDFs beside the one with the QR code: pages = graded + queued + extra. */
+    readonly extra: number;
+    /** Those of review and failed. */
+    readonly queued: number;
     readonly students: number;
+    /** Pages graded without a person; null where no threshold was asked for. */
+    readonly accepted: number | null;
   };
   readonly files: readonly GradedPage[];
   readonly students: readonly StudentGrades[];
+  /** Every page that needs a person, the worst first. */
+  readonly queue: readonly QueuedPage[];
+  /** Pages that compute the same, by item, the wrong ones first. */
+  readonly answer_groups: readonly AnswerGroupRecord[];
 }

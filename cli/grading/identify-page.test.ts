@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
-import { identifyPage } from "./identify-page.ts";
+import { identifyPage, type PageIdentity } from "./identify-page.ts";
 
 const task: TaskFile = {
   schema_version: 1,
@@ -18,13 +18,19 @@ function qr(taskId: string, item: number): string {
   return formatQrText({ taskId, item }, { origin: "https://grading.example.edu", secret: "s" });
 }
 
+const KEY = "the task's own key";
+
+function identify(file: string, text: string | null, more: { inStack?: boolean } = {}): PageIdentity {
+  return identifyPage({ file, qr: text, ...more }, { task, keys: [KEY] });
+}
+
 function codes(file: string, text: string | null): string[] {
-  return identifyPage(file, text, task).problems.map(({ code }) => code);
+  return identify(file, text).problems.map(({ code }) => code);
 }
 
 describe("identifyPage", () => {
   test("the name alone says all", () => {
-    expect(identifyPage("scans/12345678_quiz[2].png", null, task)).toEqual({
+    expect(identify("scans/12345678_quiz[2].png", null)).toEqual({
       studentId: "12345678",
       item: 2,
       template: false,
@@ -34,7 +40,7 @@ describe("identifyPage", () => {
   });
 
   test("a QR code that agrees with the name is no problem", () => {
-    expect(identifyPage("12345678_quiz[2].png", qr("t1", 2), task)).toMatchObject({
+    expect(identify("12345678_quiz[2].png", qr("t1", 2))).toMatchObject({
       item: 2,
       template: true,
       problems: [],
@@ -42,12 +48,12 @@ describe("identifyPage", () => {
   });
 
   test("a QR code that contradicts the name leaves no item", () => {
-    expect(identifyPage("12345678_quiz[1].png", qr("t1", 2), task).item).toBeNull();
+    expect(identify("12345678_quiz[1].png", qr("t1", 2)).item).toBeNull();
     expect(codes("12345678_quiz[1].png", qr("t1", 2))).toEqual(["item-conflict"]);
   });
 
   test("a page of another task is not graded", () => {
-    expect(identifyPage("12345678_quiz[1].png", qr("t9", 1), task).item).toBeNull();
+    expect(identify("12345678_quiz[1].png", qr("t9", 1)).item).toBeNull();
     expect(codes("12345678_quiz[1].png", qr("t9", 1))).toEqual(["other-task"]);
   });
 
@@ -56,14 +62,14 @@ describe("identifyPage", () => {
   });
 
   test("without a name by the convention the QR code still tells the item, but nobody the student", () => {
-    expect(identifyPage("IMG_1.jpg", qr("t1", 1), task)).toMatchObject({ studentId: null, item: 1, failure: null });
+    expect(identify("IMG_1.jpg", qr("t1", 1))).toMatchObject({ studentId: null, item: 1, failure: null });
     expect(codes("IMG_1.jpg", qr("t1", 1))).toEqual(["no-student"]);
   });
 
   test.each(["IMG_1.jpg", "12345678_lab[1].png", "12345678_quiz[0].png"])(
     "%s without a QR code fails with the specification's text",
     (file) => {
-      expect(identifyPage(`scans/${file}`, null, task).failure?.message).toBe(
+      expect(identify(`scans/${file}`, null).failure?.message).toBe(
         `The following files do not follow the proper naming convention: ${file} ` +
           "Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf",
       );
@@ -72,5 +78,51 @@ describe("identifyPage", () => {
 
   test("an item that the task has not, and an ID that has not 8 digits, are told", () => {
     expect(codes("123_quiz[3].png", null)).toEqual(["student-id", "item-unknown"]);
+  });
+
+  describe("a personal template", () => {
+    function personal(studentId: string, item: number, secret = KEY): string {
+      return formatQrText({ taskId: "t1", item, studentId }, { origin: "https://x.example", secret });
+    }
+
+    test("tells student and item, whatever the file is called", () => {
+      for (const file of ["IMG_1.jpg", "stack.pdf", "20230001_quiz[2].png"]) {
+        expect(identify(file, personal("20230001", 2))).toEqual({
+          studentId: "20230001",
+          item: 2,
+          template: true,
+          failure: null,
+          problems: [],
+        });
+      }
+    });
+
+    test("that contradicts the file's name leaves it to a person", () => {
+      expect(codes("20230002_quiz[1].png", personal("20230001", 2))).toEqual(["student-conflict", "item-conflict"]);
+      expect(identify("20230002_quiz[1].png", personal("20230001", 2))).toMatchObject({ studentId: null, item: null });
+    });
+
+    test("that was forged is believed nothing, not even beside a good name", () => {
+      const forged = identify("20230001_quiz[2].png", personal("20230001", 2, "a guess"));
+      expect(forged).toMatchObject({ studentId: null, item: null, failure: { code: "forged-qr" } });
+    });
+  });
+
+  test("a page of a stack without a readable code is unreadable, not misnamed", () => {
+    expect(identify("stack.pdf", null, { inStack: true }).failure?.code).toBe("unreadable-qr");
+    expect(identify("20230001_quiz[2].png", null, { inStack: true })).toMatchObject({ failure: null, item: 2 });
+  });
+
+  test("a person's word counts, but a list handed back unchanged says nothing", () => {
+    const rules = { task, keys: [] };
+    const qr = formatQrText(
+      { taskId: "t1", item: 2, studentId: "20230001" },
+      { origin: "https://x.example", secret: KEY },
+    );
+    const source = { file: "stack.pdf", qr, inStack: true };
+    const same = identifyPage({ ...source, assigned: { studentId: "20230001", item: 2 } }, rules);
+    expect(same.problems.map(({ code }) => code)).toEqual(["unchecked-qr"]);
+    const other = identifyPage({ ...source, assigned: { studentId: "20230002", item: 3 } }, rules);
+    expect(other).toMatchObject({ studentId: "20230002", item: 3, problems: [{ code: "item-unknown" }] });
   });
 });

@@ -3,6 +3,7 @@ import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
+import { claimPage } from "../../core/stack/claim-page.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 
 /** Whose answer to what a page is. */
@@ -10,21 +11,54 @@ export interface PageIdentity {
   readonly studentId: string | null;
   /** Null also where the name and the QR code contradict each other. */
   readonly item: number | null;
-  /** True where the page's QR code is that of the task's template. */
+  /** True where the page's QR code is that of the task's template, or a person has said whose it is. */
   readonly template: boolean;
   /** Null, or why nothing can be made of the page: neither its name nor a QR code says what it is. */
   readonly failure: Problem | null;
   readonly problems: readonly Problem[];
 }
 
+/** What a person has said of a page. */
+export interface Assignment {
+  readonly studentId: string;
+  readonly item: number;
+}
+
+/** What there is to tell a page by. */
+export interface PageSource {
+  readonly file: string;
+  readonly qr: string | null;
+  /** It came in a scanned stack, where names say nothing. */
+  readonly inStack?: boolean;
+  readonly assigned?: Assignment | null;
+}
+
+/** What tells right from wrong. */
+export interface IdentityRules {
+  readonly task: TaskFile;
+  /** What templates may be signed with. */
+  readonly keys: readonly string[];
+}
+
 /**
- * Tells student and item from a file's name (`12345678_quiz[1].png`) and from the page's QR code. The student stands in
- * the name alone. Where both tell an item they must agree. The code's signature is not checked: that needs the
- * server's secret.
+ * Tells student and item from a page's QR code and from its file's name (`12345678_quiz[1].png`). A personal template's
+ * code tells both, and its signature is checked; another template's code tells the item, and is taken at its word.
+ * Where both tell something they must agree. What a person has said counts before either.
  */
-export function identifyPage(file: string, qr: string | null, task: TaskFile): PageIdentity {
+export function identifyPage(source: PageSource, rules: IdentityRules): PageIdentity {
+  const own = identityOf(source, rules);
+  const { assigned } = source;
+  // Who hands a list back as it was has said nothing of the pages that stood in it already.
+  if (!assigned || (assigned.studentId === own.studentId && assigned.item === own.item)) return own;
+  return { ...assigned, template: true, failure: null, problems: itemProblems(assigned.item, rules.task) };
+}
+
+function identityOf({ file, qr, inStack = false }: PageSource, { task, keys }: IdentityRules): PageIdentity {
   const name = parseFileName(basename(file), task.type);
   const code = qr === null ? null : parseQrText(qr);
+  if (code?.studentId !== undefined || (name === null && code === null && inStack)) {
+    return claimedIdentity(qr, { name, rules: { task, keys } });
+  }
   const template = code !== null && code.taskId === task.id;
   const problems: Problem[] = [];
   if (name === null && code === null) {
@@ -38,8 +72,33 @@ export function identifyPage(file: string, qr: string | null, task: TaskFile): P
   const conflict = items.length === 2 && items[0] !== items[1];
   if (conflict) problems.push(itemConflict(items));
   const item = conflict || (code !== null && !template) ? null : (items[0] ?? null);
-  if (item !== null && !task.items.some((known) => known.item === item)) problems.push(unknownItem(item, task));
+  if (item !== null) problems.push(...itemProblems(item, task));
   return { studentId: name?.studentId ?? null, item, template, failure: null, problems };
+}
+
+interface Claiming {
+  readonly name: { readonly studentId: string; readonly item: number } | null;
+  readonly rules: IdentityRules;
+}
+
+/** A page of a stack: its QR code alone says whose it is, and a name must not say otherwise. */
+function claimedIdentity(qr: string | null, { name, rules: { task, keys } }: Claiming): PageIdentity {
+  const { studentId, item, reasons } = claimPage(qr, { task: { ...task, keys }, enrolled: null });
+  if (studentId === null || item === null) {
+    return { studentId, item, template: false, failure: reasons[0] ?? null, problems: [] };
+  }
+  const problems = [...reasons];
+  const otherStudent = name !== null && name.studentId !== studentId;
+  const otherItem = name !== null && name.item !== item;
+  if (otherStudent) problems.push(studentConflict([name.studentId, studentId]));
+  if (otherItem) problems.push(itemConflict([name.item, item]));
+  return {
+    studentId: otherStudent ? null : studentId,
+    item: otherItem ? null : item,
+    template: true,
+    failure: null,
+    problems,
+  };
 }
 
 const OTHER_TASK: Problem = {
@@ -56,12 +115,19 @@ function badStudentId(id: string): Problem {
   return { code: "student-id", message: `${id} is no student ID: those have 8 digits. Correct the file's name.` };
 }
 
+function studentConflict([name, code]: readonly string[]): Problem {
+  const message = `The file's name says student ${name}, the QR code on the page student ${code}. Correct the name.`;
+  return { code: "student-conflict", message };
+}
+
 function itemConflict([name, code]: readonly number[]): Problem {
   const message = `The file's name says item ${name}, the QR code on the page item ${code}. Correct the name.`;
   return { code: "item-conflict", message };
 }
 
-function unknownItem(item: number, task: TaskFile): Problem {
+function itemProblems(item: number, task: TaskFile): Problem[] {
+  if (task.items.some((known) => known.item === item)) return [];
   const known = task.items.map((entry) => entry.item).join(", ");
-  return { code: "item-unknown", message: `The task has no item ${item}, only ${known}. Correct the file's name.` };
+  const message = `The task has no item ${item}, only ${known}. Correct the file's name.`;
+  return [{ code: "item-unknown", message }];
 }

@@ -10,7 +10,8 @@ let path: string;
 function page(number: number, fileHash = "aa"): PageResult {
   const pageCount = fileHash === "aa" ? 3 : 1;
   const failure = { code: "blank", message: "…" };
-  return { page: number, fileHash, pageCount, qr: null, width: 0, height: 0, reading: null, failure, seconds: 1 };
+  const size = { width: 0, height: 0 };
+  return { page: number, fileHash, pageCount, turn: 0, qr: null, ...size, reading: null, failure, seconds: 1 };
 }
 
 beforeEach(async () => {

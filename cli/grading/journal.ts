@@ -22,7 +22,7 @@ export interface Journal {
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: PageResult };
 
 /** The shape of the lines; a journal of another shape is not continued. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` what stands in it is taken over, unless another
@@ -30,8 +30,7 @@ const VERSION = 1;
  */
 export async function openJournal(path: string, options: { model: string; resume: boolean }): Promise<Journal> {
   const lines = options.resume ? await readLines(path) : [];
-  const [header] = lines;
-  const usable = header && "journal" in header && header.journal === VERSION && header.model === options.model;
+  const usable = isOf(lines, options.model);
   const known = usable ? knownFiles(lines) : new Map<string, KnownFile>();
   mkdirSync(dirname(path), { recursive: true });
   if (!usable) writeFileSync(path, lineText({ journal: VERSION, model: options.model }));
@@ -43,6 +42,16 @@ export async function openJournal(path: string, options: { model: string; resume
       if (page.fileHash !== "") appendFileSync(path, lineText({ page }));
     },
   };
+}
+
+/** What the journal at `path` knows of the readings by `model`, for a command that only looks. */
+export async function readJournal(path: string, model: string): Promise<Journal["known"]> {
+  const lines = await readLines(path);
+  return isOf(lines, model) ? knownFiles(lines) : new Map();
+}
+
+function isOf([header]: readonly Line[], model: string): boolean {
+  return header !== undefined && "journal" in header && header.journal === VERSION && header.model === model;
 }
 
 function lineText(line: Line): string {

@@ -20,7 +20,8 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
     const candidates = group.filter((page) => !extras.includes(page));
     const read = candidates.filter((page) => page.status !== "failed");
     const chosen = (read.length > 0 ? read : candidates).at(-1);
-    for (const page of extras) settled.set(page, { ...strip(page), status: "extra", counts: false, reasons: [] });
+    for (const page of extras)
+      settled.set(page, { ...strip(page), status: "extra", counts: false, reasons: [], accepted: accepted(page) });
     for (const page of candidates) {
       const others = candidates.filter((other) => other !== page);
       settled.set(page, settle(page, { counts: page === chosen, others, chosen: chosen ?? page }));
@@ -45,7 +46,13 @@ function settle(page: ProposedPage, { counts, others, chosen }: Settlement): Gra
     ? `Handed in more than once: this page counts, not ${others.map(place).join(", ")}. Check which one was meant.`
     : `Handed in more than once: ${place(chosen)} counts, not this page. Check which one was meant.`;
   const reasons = [...page.reasons, { code: "duplicate", message }];
-  return { ...strip(page), counts, reasons, status: page.status === "failed" ? "failed" : "review" };
+  const status = page.status === "failed" ? "failed" : "review";
+  return { ...strip(page), counts, reasons, status, accepted: accepted(page) };
+}
+
+/** No page that waits for a person, or is no answer, is accepted. */
+function accepted(page: ProposedPage): false | null {
+  return page.accepted === null ? null : false;
 }
 
 function place({ file, page }: ProposedPage): string {

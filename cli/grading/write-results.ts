@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
+import { DRAWINGS_FILE, keptDrawing } from "../copies/load-drawings.ts";
 import { writeWhole } from "../files.ts";
-import { thumbnailName } from "../reading/messages.ts";
+import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradesCsv, reviewCsv } from "../views/grades-csv.ts";
+import { groupsCsv } from "../views/groups-csv.ts";
 import { jsonText } from "../views/json.ts";
 import type { PagePicture } from "../views/report/page-section.ts";
 import { reportHtml } from "../views/report/report.ts";
@@ -13,7 +16,9 @@ import type { GradeRecord } from "./grade-record.ts";
 export const RESULT_FILES = {
   grades: "grades.csv",
   review: "review.csv",
+  groups: "groups.csv",
   results: "results.json",
+  drawings: DRAWINGS_FILE,
   report: "report.html",
 } as const;
 
@@ -34,10 +39,27 @@ export async function writeResults(
     if (!result?.reading) return null;
     const path = join(thumbnails, thumbnailName(result.fileHash, result.page));
     const jpeg = await readFile(path).catch(() => null);
-    return jpeg && { jpeg, reading: result.reading };
+    if (jpeg === null) return null;
+    const isNobodys = record.files[index]?.student_id === null;
+    const cornerPath = join(thumbnails, cornerName(result.fileHash, result.page));
+    const corner = isNobodys ? await readFile(cornerPath).catch(() => null) : null;
+    const problems = record.files[index]?.problems ?? [];
+    const marks = record.files[index]?.explanation?.marks ?? [];
+    return { jpeg, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
+  await writeWhole(join(out, RESULT_FILES.drawings), drawingsJson(record, pages));
   await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
   await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));
+  await writeWhole(join(out, RESULT_FILES.groups), groupsCsv(record));
   await writeWhole(join(out, RESULT_FILES.report), reportHtml(record, pictureOf));
+}
+
+/** The layouts of the pages that count, for `circuitgrade copies` of this term and of later ones. */
+function drawingsJson({ files }: GradeRecord, pages: readonly BatchPage[]): string {
+  const kept = files.flatMap((page, index) => {
+    const read = pages[index]?.result;
+    return read !== undefined && page.counts ? keptDrawing(page, read) : [];
+  });
+  return writeDrawings(kept);
 }

@@ -1,11 +1,17 @@
 import type { PageOutcome } from "../../core/record.ts";
+import type { Quarters } from "../../core/scan/turn-image.ts";
 
 /** Where a reader leaves pictures of the pages it reads. */
 export interface PictureWishes {
   /** Path without ending of the page as PNG with its boxes, wires and names: `<annotated>.png`, `<annotated>.p2.png`. */
   readonly annotated?: string;
-  /** Folder for a small JPEG of each page that was read, named by `thumbnailName`. */
+  /**
+   * Folder for a small JPEG of each page that was read, named by `thumbnailName`, and for the header of each that has no
+   * template's QR code, named by `cornerName`.
+   */
   readonly thumbnails?: string;
+  /** Templates that lie on their side or upside down are turned before they are read, pictures and boxes with them. */
+  readonly upright?: boolean;
 }
 
 /** Some pages of one file, as they are sent to a worker. */
@@ -26,6 +32,8 @@ export interface PageResult extends PageOutcome {
   readonly fileHash: string;
   /** Pages of the whole file; 0 where it is not known. */
   readonly pageCount: number;
+  /** How far the page was turned clockwise before it was read: 0 unless `upright` was asked for. */
+  readonly turn: Quarters;
 }
 
 export type WorkerMessage =
@@ -38,4 +46,9 @@ export type WorkerMessage =
 /** The name of a page's small picture: by content, so that it stays right when files are renamed. */
 export function thumbnailName(fileHash: string, page: number): string {
   return `${fileHash.slice(0, 32)}-${page}.jpg`;
+}
+
+/** The name of the picture of a page's header. */
+export function cornerName(fileHash: string, page: number): string {
+  return `${fileHash.slice(0, 32)}-${page}-corner.jpg`;
 }

@@ -51,7 +51,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
       });
     } catch (error) {
       if (!(error instanceof PoolClosed)) throw error;
-      pages.push(unreadPage(pages));
+      pages.push(...unreadPages(pages));
     }
     return pages;
   }
@@ -66,13 +66,18 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
   }
 }
 
-/** Stands for the pages of a file that were not reached. */
-function unreadPage(read: readonly PageResult[]): PageResult {
+/** Stand for the pages of a file that were not reached; of a file that was never opened one page is known. */
+function unreadPages(read: readonly PageResult[]): PageResult[] {
   const numbers = new Set(read.map(({ page }) => page));
-  let page = 1;
-  while (numbers.has(page)) page++;
+  const count = Math.max(1, ...read.map(({ pageCount }) => pageCount));
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  return all.filter((page) => !numbers.has(page)).map(unreadPage);
+}
+
+function unreadPage(page: number): PageResult {
   const failure = { code: "interrupted", message: "Not read: the command was interrupted before it came to this." };
-  return { page, fileHash: "", pageCount: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
+  const size = { width: 0, height: 0 };
+  return { page, fileHash: "", pageCount: 0, turn: 0, qr: null, ...size, reading: null, failure, seconds: 0 };
 }
 
 function sum(counts: readonly { done: number; total: number }[], key: "done" | "total"): number {

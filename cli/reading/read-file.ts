@@ -3,17 +3,21 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
 import type { PageReader } from "../../core/read-page.ts";
+import { STACK } from "../../core/rules/limits.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
+import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
+import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
 import { withoutQr } from "../../core/scan/without-qr.ts";
+import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/page-corner.ts";
+import { parseQrText } from "../../core/template/qr-text.ts";
 import { writeWhole } from "../files.ts";
-import { type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
+import { cornerName, type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
 
-/** A scanner's stack of a whole year fits; what is larger is a mistake, and would have to lie in memory whole. */
-const MAX_BYTES = 512 * 1024 * 1024;
-const MAX_PAGES = 5000;
+/** What is larger is a mistake, and would have to lie in memory whole. */
+const { fileBytes: MAX_BYTES, pdfPages: MAX_PAGES } = STACK;
 /** Long side of the report's pictures in pixels: a drawing is legible, a hundred pages stay a file to send. */
 const THUMBNAIL_SIDE = 1100;
 
@@ -67,6 +71,14 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
 
 type Place = Pick<PageResult, "page" | "fileHash" | "pageCount">;
 
+async function writeCorner(
+  image: PageImage,
+  { corner, folder, place }: { corner: PageCorner; folder: string; place: Place },
+): Promise<void> {
+  const jpeg = await pageThumbnail(cutCorner(image, corner), THUMBNAIL_SIDE);
+  await writeWhole(join(folder, cornerName(place.fileHash, place.page)), jpeg);
+}
+
 interface Setting {
   readonly job: FileJob;
   readonly place: Place;
@@ -76,9 +88,13 @@ interface Setting {
 async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<PageResult> {
   if (!decoded.ok) return failedResult(place, decoded.failure);
   const { page, fileHash } = place;
-  const { image } = decoded;
-  const qr = await readQr(image);
-  const reading = await reader.read(qr ? withoutQr(image, qr) : image);
+  const asTaken = decoded.image;
+  const qr = await readQr(asTaken);
+  const isTemplate = qr !== null && parseQrText(qr.text) !== null;
+  const corner = job.upright && !isTemplate ? findPageCorner(asTaken) : null;
+  const turn: Quarters = job.upright ? (corner?.turn ?? (qr && turnOfQr(qr)) ?? 0) : 0;
+  const image = turnImage(asTaken, turn);
+  const reading = await reader.read(qr ? turnImage(withoutQr(asTaken, qr), turn) : image);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
     await writeWhole(job.annotated + ending, await annotatedPng(image, reading));
@@ -86,8 +102,9 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   if (job.thumbnails) {
     await writeWhole(join(job.thumbnails, thumbnailName(fileHash, page)), await pageThumbnail(image, THUMBNAIL_SIDE));
   }
+  if (job.thumbnails && corner) await writeCorner(asTaken, { corner, folder: job.thumbnails, place });
   const { width, height } = reading;
-  return { ...place, qr: qr?.text ?? null, width, height, reading, failure: null, seconds: 0 };
+  return { ...place, turn, qr: qr?.text ?? null, width, height, reading, failure: null, seconds: 0 };
 }
 
 /** A defect met on one page costs that page, not the batch. */
@@ -99,5 +116,6 @@ function brokenResult(place: Place, error: unknown): PageResult {
 }
 
 function failedResult(place: Place, { code, message }: Problem): PageResult {
-  return { ...place, qr: null, width: 0, height: 0, reading: null, failure: { code, message }, seconds: 0 };
+  const failure = { code, message };
+  return { ...place, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
 }

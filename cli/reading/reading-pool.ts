@@ -151,7 +151,7 @@ function pagesOf({ from, to, pageCount }: FileJob): number[] {
 function failedPage(page: number, { reason, pageCount }: { reason: string; pageCount: number }): PageResult {
   const message = `The page could not be read: ${reason}. Scan it again, or hand it to a person.`;
   const failure = { code: "reader-crashed", message };
-  return { page, fileHash: "", pageCount, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
+  return { page, fileHash: "", pageCount, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
 }
 
 interface StretchEnd {

@@ -7,11 +7,13 @@ const record: GradeRecord = {
   schema_version: 1,
   model: "m",
   task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-  summary: { pages: 1, graded: 0, review: 1, failed: 0, students: 2 },
+  summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, queued: 1, students: 2, accepted: null },
   files: [
     {
       file: '=cmd|"/c calc"!A1.png',
       page: 1,
+      turn: 0,
+      confidence: 0.9,
       status: "review",
       student_id: "12345678",
       item: 1,
@@ -31,6 +33,13 @@ const record: GradeRecord = {
       inputs: [],
       outputs: [],
       problems: [],
+      group: null,
+      structure: null,
+      explanation: null,
+      stability: null,
+      accepted: null,
+      decided: false,
+      comment: null,
     },
   ],
   students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.'].map((name, index) => ({
@@ -40,6 +49,19 @@ const record: GradeRecord = {
     items: [{ item: 1, file: "a", page: 1, grade: 4 }],
     total: index === 0 ? null : 4,
   })),
+  answer_groups: [],
+  queue: [
+    {
+      file: '=cmd|"/c calc"!A1.png',
+      page: 1,
+      student_id: "12345678",
+      item: 1,
+      confidence: 0.9,
+      code: "duplicate",
+      label: "Duplicate page",
+      reasons: [],
+    },
+  ],
 };
 
 test("a line a student; cells that a spreadsheet would run are text", () => {

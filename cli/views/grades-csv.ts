@@ -18,11 +18,11 @@ export function gradesCsv({ task, students }: GradeRecord): string {
   return csvText([header, ...lines]);
 }
 
-/** `review.csv`: a line for each page that a person must look at, with the reasons. */
-export function reviewCsv({ files }: GradeRecord): string {
+/** `review.csv`: a line for each page that a person must look at, the worst first, with the reasons. */
+export function reviewCsv({ files, queue }: GradeRecord): string {
   const header = ["file", "page", "student_id", "item", "status", "counts", "codes", "reasons"];
-  const lines = files
-    .filter(({ status }) => status === "review" || status === "failed")
+  const lines = queue
+    .flatMap((entry) => files.find(({ file, page }) => file === entry.file && page === entry.page) ?? [])
     .map(({ file, page, student_id, item, status, counts, reasons }) => [
       file,
       page,
@@ -36,6 +36,7 @@ export function reviewCsv({ files }: GradeRecord): string {
   return csvText([header, ...lines]);
 }
 
-function csvText(lines: (string | number | null)[][]): string {
+/** Lines as CSV; cells that a spreadsheet would take for a formula begin with an apostrophe. */
+export function csvText(lines: (string | number | null)[][]): string {
   return stringify(lines, { escape_formulas: true });
 }

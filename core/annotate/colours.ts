@@ -16,6 +16,8 @@ export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
 };
 
 export const PROBLEM_COLOUR = "#d00000";
+/** Of the places that an explanation marks: what should be otherwise, and where a wire should come from. */
+export const CHANGE_COLOURS = { change: "#d6006c", source: "#00805c" } as const;
 export const TERMINAL_COLOUR = "#333399";
 
 /** The fixed colour of every class of prediction; the points of a drawing take greys and the terminals' blue. */

@@ -1,10 +1,14 @@
+import type { ChangeMark } from "../answers/mark-change.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { PageReading, ReadWire } from "../page-reading.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import { GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
+import { CHANGE_COLOURS, GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
 
 /** What an overlay shows of a reading. */
-export type Overlaid = Pick<PageReading, "width" | "height" | "gates" | "problems" | "netlist" | "wires">;
+export interface Overlaid extends Pick<PageReading, "width" | "height" | "gates" | "problems" | "netlist" | "wires"> {
+  /** What should be otherwise for the circuit to be right, and where a wire should come from. */
+  readonly marks?: readonly ChangeMark[];
+}
 
 export interface OverlayOptions {
   /** Size of the SVG in pixels of the screen or of the picture below; default: the picture's own. */
@@ -33,6 +37,12 @@ export function overlaySvg(reading: Overlaid, options: OverlayOptions = {}): str
       const above = reading.problems.slice(0, index).filter((other) => other.box && near(other.box, box, 60 * unit));
       return problemBox(box, { words: `! ${index + 1} ${code}`, line: above.length, unit });
     }),
+    ...(reading.marks ?? []).map(({ box, role }) =>
+      rectangle(
+        grown(box, 6 * unit),
+        `stroke="${CHANGE_COLOURS[role]}" stroke-width="${round(5 * unit)}" rx="${round(8 * unit)}"`,
+      ),
+    ),
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${size} fill="none" ` +
@@ -68,16 +78,15 @@ function terminals({ netlist }: Overlaid, unit: number): string[] {
 
 function problemBox(box: PictureBox, { words, line, unit }: { words: string; line: number; unit: number }): string {
   const dashes = `${round(8 * unit)} ${round(5 * unit)}`;
-  const grown = {
-    x: box.x - 4 * unit,
-    y: box.y - 4 * unit,
-    width: box.width + 8 * unit,
-    height: box.height + 8 * unit,
-  };
+  const around = grown(box, 4 * unit);
   return (
-    rectangle(grown, `stroke="${PROBLEM_COLOUR}" stroke-width="${round(3 * unit)}" stroke-dasharray="${dashes}"`) +
-    label(words, { x: grown.x, y: grown.y + grown.height + 18 * (line + 1) * unit, colour: PROBLEM_COLOUR, unit })
+    rectangle(around, `stroke="${PROBLEM_COLOUR}" stroke-width="${round(3 * unit)}" stroke-dasharray="${dashes}"`) +
+    label(words, { x: around.x, y: around.y + around.height + 18 * (line + 1) * unit, colour: PROBLEM_COLOUR, unit })
   );
+}
+
+function grown({ x, y, width, height }: PictureBox, by: number): PictureBox {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 /** Whether the words below two boxes would lie on each other. */

@@ -85,15 +85,11 @@ export interface ItemGrade {
 export function gradeItem(keys: readonly AnswerKey[], page: PageTables): ItemGrade {
   const expressions = keys.map(keyExpression);
   const variables = variablesOf(expressions);
-  const inputs = matchInputs(page.inputs, variables);
-  const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
+  const { inputs, tables, columns: drawn } = pageColumns(page, variables);
   const hindrance = findHindrance(keys.length, { tables, inputs });
   const reasons = [...page.problems, ...hindrance].map(({ code, message }) => ({ code, message }));
 
   const wanted = expressions.map((expression) => truthTable(expression, variables).column);
-  const drawn = tables.map((table) => {
-    return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
-  });
   const comparable = inputs !== null && drawn.some((column) => column !== null);
   const matches = comparable ? matchOutputs(wanted, drawn) : [];
   const rows = matches.map(({ output, equal }, index): ResultRow => {
@@ -123,7 +119,32 @@ export function gradeItem(keys: readonly AnswerKey[], page: PageTables): ItemGra
   };
 }
 
-function keyExpression(key: AnswerKey): Expression {
+/** A page's tables as they are compared with keys over `variables`. */
+export interface PageColumns {
+  /** Null where the page has another number of inputs. */
+  readonly inputs: InputMatch | null;
+  /** Of each output, over the page's own inputs. */
+  readonly tables: readonly (TruthTable | null)[];
+  /** Of each output, over `variables`; null without a table or a match of the inputs. */
+  readonly columns: readonly (Column | null)[];
+}
+
+/** The columns of a page's outputs over the keys' variables, its inputs matched as grading matches them. */
+export function pageColumns(page: Pick<PageTables, "inputs" | "outputs">, variables: readonly string[]): PageColumns {
+  const inputs = matchInputs(page.inputs, variables);
+  const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
+  const columns = tables.map((table) => {
+    return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
+  });
+  return { inputs, tables, columns };
+}
+
+/**
+ * What a key asks for, in the letters that users type.
+ *
+ * @throws {RangeError} where it is no expression.
+ */
+export function keyExpression(key: AnswerKey): Expression {
   const parsed = parseExpression(key.expression);
   if (!parsed.ok) throw new RangeError(parsed.error.message);
   return renameVariables(parsed.expression, userName);

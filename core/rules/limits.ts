@@ -61,5 +61,8 @@ export const DATE_DISPLAY = {
 /** What an uploaded file may be; the specification leaves it open. */
 export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10 } as const;
 
+/** What a scanned stack may be: a whole year's exam; one of the command's files may be as large. */
+export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000 } as const;
+
 /** Extensions that a submission's name may carry, in lower case. */
 export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;

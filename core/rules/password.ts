@@ -13,6 +13,8 @@ export const PASSWORD_TEXTS = {
   "password-special": "Password must contain at least one special character.",
   /** The log-in takes no longer one. */
   "password-too-long": `Password cannot exceed ${LIMITS.loginPasswordLength} characters.`,
+  /** The server alone knows the list: it is too long for a page. */
+  "password-common": "This password is among the most common ones. Please choose another.",
 } as const;
 
 type Rule = readonly [code: keyof typeof PASSWORD_TEXTS, broken: (password: string) => boolean];

@@ -32,6 +32,7 @@ describe("parseTaskFile", () => {
     [{ schema_version: 2 }, "schema_version", "schema_version must be 1"],
     [{ schema_version: undefined }, "schema_version", "schema_version must be 1"],
     [{ id: "" }, "id", "A task needs an id"],
+    [{ template_key: "short" }, "template_key", "template_key needs 16 characters or more"],
     [{ title: " " }, "title", "Title is required."],
     [{ title: undefined }, "title", "Title is required."],
     [{ title: "x".repeat(31) }, "title", "Title cannot exceed 30 characters."],

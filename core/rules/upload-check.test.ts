@@ -20,6 +20,12 @@ test("the first thing that is wrong is said", () => {
   );
 });
 
+test("a file that was chosen for no item may be for any", () => {
+  const anywhere = { ...place, item: null };
+  expect(checkUpload({ name: "20230001_quiz[2].png", size: 9 }, anywhere)).toBeNull();
+  expect(checkUpload({ name: "20230001_quiz[2].png", size: 0 }, anywhere)?.code).toBe("file-empty");
+});
+
 test.each(["IMG_0001.JPG", "scan.pdf", "image"])("%s gets a name by the convention", (named) => {
   const name = conventionalName(named, { ...place, studentId: "20230001" });
   expect(parseFileName(name, "quiz")).toMatchObject({ studentId: "20230001", item: 1 });

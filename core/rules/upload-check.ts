@@ -11,19 +11,19 @@ export interface UploadPlace {
 }
 
 /**
- * What is wrong with a chosen file before it is sent, the first thing only: its name, the item that the name says, its
- * size in bytes. Null where it may be sent.
+ * What is wrong with a chosen file before it is looked into, the first thing only: its name, the item that the name says
+ * (any, where `item` is null), its size in bytes. Null where nothing is.
  *
  * @example
  * checkUpload({ name: "20230001_quiz[2].png", size: 9000 }, { type: "quiz", item: 1 }); // item-mismatch
  */
 export function checkUpload(
   file: { readonly name: string; readonly size: number },
-  { type, item }: UploadPlace,
+  { type, item }: Pick<UploadPlace, "type"> & { readonly item: number | null },
 ): RuleIssue | null {
   const name = parseFileName(file.name, type);
   if (name === null) return { code: "file-name", field: "files", message: fileNamesMessage([file.name]) };
-  if (name.item !== item) {
+  if (item !== null && name.item !== item) {
     const message = `The name says item ${name.item}, but it was chosen for item ${item}.`;
     return { code: "item-mismatch", field: "files", message };
   }

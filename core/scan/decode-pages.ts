@@ -13,13 +13,16 @@ export interface DecodeOptions {
   readonly maxBytes?: number;
   /** Tells which pages of a PDF to render, from 1; by default all. The others are passed over. */
   readonly wanted?: (page: number) => boolean;
+  /** Pixels an inch in which a PDF's pages are rendered; by default 200. */
+  readonly dpi?: number;
 }
 
 /** What the clean page has at most: more would be thrown away right after. */
 const LONG_SIDE = 1600;
+const DPI = 200;
 
 /**
- * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at 200 DPI), told apart by their bytes: upright, in RGB,
+ * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at `dpi`), told apart by their bytes: upright, in RGB,
  * transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
  * to the end or call its `return()`: it holds a PDF open.
  *
@@ -28,14 +31,15 @@ const LONG_SIDE = 1600;
  * if (file.ok) for await (const page of file.pages) if (page.ok) read(page.image);
  */
 export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedFile> {
-  const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes, wanted } = options;
+  const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes } = options;
+  const { wanted = () => true, dpi = DPI } = options;
   if (bytes.length === 0) return failed("empty-file", "The file is empty.");
   if (bytes.length > maxBytes) {
     return failed("file-too-large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
   }
   const type = fileType(bytes);
   if (type === null) return failed("unknown-type", "The file is not a PNG, JPG, GIF or PDF, whatever its name says.");
-  if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted: wanted ?? (() => true) });
+  if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
   return decodePicture(bytes, { maxPixels: UPLOAD.pictureMegapixels * 1e6, longSide });
 }
 

@@ -5,14 +5,20 @@ import type { PageImage } from "./page-image.ts";
 import { wasmFile } from "./wasm-file.ts";
 
 const POINTS_PER_INCH = 72;
-const DPI = 200;
 /** Pixels of the longest page side that is rendered: A2 at 200 DPI; a poster is rendered more coarsely. */
 const LONGEST_SIDE = 4700;
 
-/** The pages of a PDF, rendered in colour at 200 DPI; that rendering is the page's picture. */
+export interface PdfOptions {
+  readonly maxPages: number;
+  readonly longSide: number;
+  readonly wanted: (page: number) => boolean;
+  readonly dpi: number;
+}
+
+/** The pages of a PDF, rendered in colour; that rendering is the page's picture. */
 export async function decodePdf(
   bytes: Uint8Array,
-  { maxPages, longSide, wanted }: { maxPages: number; longSide: number; wanted: (page: number) => boolean },
+  { maxPages, longSide, wanted, dpi }: PdfOptions,
 ): Promise<DecodedFile> {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   // A library of its own for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
@@ -27,7 +33,7 @@ export async function decodePdf(
   const pageCount = document.getPageCount();
   if (pageCount >= 1 && pageCount <= maxPages) {
     const pages = Array.from({ length: pageCount }, (_, index) => index + 1).filter(wanted);
-    return { ok: true, pageCount, pages: renderPages(library, { document, pages, longSide }) };
+    return { ok: true, pageCount, pages: renderPages(library, { document, pages, longSide, dpi }) };
   }
   document.destroy();
   library.destroy();
@@ -36,13 +42,13 @@ export async function decodePdf(
 
 async function* renderPages(
   library: PDFiumLibrary,
-  { document, pages, longSide }: { document: PDFiumDocument; pages: readonly number[]; longSide: number },
+  { document, pages, ...size }: { document: PDFiumDocument; pages: readonly number[]; longSide: number; dpi: number },
 ): AsyncGenerator<DecodedPage, void, void> {
   try {
     for (const page of pages) {
       let image: PageImage | null = null;
       try {
-        image = await renderPage(document, { page, longSide });
+        image = await renderPage(document, { page, ...size });
       } catch {
         // One broken page must not cost the stack's other pages.
       }
@@ -56,11 +62,11 @@ async function* renderPages(
 
 async function renderPage(
   document: PDFiumDocument,
-  { page, longSide }: { page: number; longSide: number },
+  { page, longSide, dpi }: { page: number; longSide: number; dpi: number },
 ): Promise<PageImage> {
   const sheet = document.getPage(page - 1);
   const { originalWidth, originalHeight } = sheet.getOriginalSize();
-  const scale = Math.min(DPI / POINTS_PER_INCH, LONGEST_SIDE / Math.max(originalWidth, originalHeight));
+  const scale = Math.min(dpi / POINTS_PER_INCH, LONGEST_SIDE / Math.max(originalWidth, originalHeight));
   const picture = await sheet.render({ scale, render: "bitmap" });
   const { default: sharp } = await import("sharp");
   const rgba = sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 4 } });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkQrText, formatQrText, parseQrText } from "./qr-text.ts";
 
 const origin = "https://grading.example.edu";
@@ -50,4 +50,31 @@ it.each([
 ])("does not take %j for a template's", (other) => {
   expect(checkQrText(other, { secret, taskId: "t1" }).status).toBe("not-a-template");
   expect(parseQrText(other)).toBeNull();
+});
+
+describe("a personal template", () => {
+  const personal = formatQrText({ taskId: "9f8K2mXq", item: 2, studentId: "20230007" }, { origin, secret });
+
+  it("says whose page it is", () => {
+    expect(personal).toMatch(/\/student-upload\/9f8K2mXq\?v=2&i=2&n=20230007&s=[\w-]{12}$/);
+    expect(checkQrText(personal, { secret, taskId: "9f8K2mXq" })).toEqual({
+      status: "ok",
+      content: { taskId: "9f8K2mXq", item: 2, studentId: "20230007" },
+    });
+  });
+
+  it.each([
+    ["another student", personal.replace("20230007", "20230008")],
+    ["another item", personal.replace("i=2", "i=1")],
+    ["made plain", personal.replace("v=2", "v=1").replace("&n=20230007", "")],
+    ["made personal", text.replace("v=1", "v=2").replace("&s=", "&n=20230007&s=")],
+    ["another key", formatQrText({ taskId: "9f8K2mXq", item: 2, studentId: "20230007" }, { origin, secret: "x" })],
+  ])("knows a changed text: %s", (_, changed) => {
+    expect(checkQrText(changed, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
+  });
+
+  it("is none without an ID of eight digits", () => {
+    expect(parseQrText(personal.replace("20230007", "2023"))).toBeNull();
+    expect(parseQrText(personal.replace("&n=20230007", ""))).toBeNull();
+  });
 });

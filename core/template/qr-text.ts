@@ -1,19 +1,23 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isStudentId } from "../rules/student-id.ts";
 
 /** What a template's QR code says. */
 export interface QrContent {
   readonly taskId: string;
   readonly item: number;
+  /** On a personal template: whose page it is. */
+  readonly studentId?: string;
 }
 
 /** The version of the text; another layout of it gets another number. */
-const VERSION = 1;
+const VERSION = { plain: 1, personal: 2 } as const;
 /** Bytes kept of the signature: short enough for the code, 2^-72 to guess. */
 const SIGNATURE_BYTES = 9;
 const PATH = "/student-upload/";
 
 /**
- * The text of a template's QR code: the student link of the task, with the item, a version and a signature.
+ * The text of a template's QR code: the student link of the task, with the item, a version and a signature; on a
+ * personal template with the student's ID as well.
  *
  * @example
  * formatQrText({ taskId: "t1", item: 2 }, { origin: "https://grading.example.edu", secret });
@@ -21,7 +25,8 @@ const PATH = "/student-upload/";
  */
 export function formatQrText(content: QrContent, { origin, secret }: { origin: string; secret: string }): string {
   const link = `${origin.replace(/\/+$/, "")}${PATH}${encodeURIComponent(content.taskId)}`;
-  return `${link}?v=${VERSION}&i=${content.item}&s=${sign(content, secret)}`;
+  const owner = content.studentId === undefined ? "" : `&n=${content.studentId}`;
+  return `${link}?v=${versionOf(content)}&i=${content.item}${owner}&s=${sign(content, secret)}`;
 }
 
 /**
@@ -49,10 +54,18 @@ export function parseQrText(text: string): (QrContent & { signature: string }) |
   const id = new RegExp(`^${PATH}([^/]+)$`).exec(url.pathname)?.[1];
   const item = url.searchParams.get("i") ?? "";
   const signature = url.searchParams.get("s") ?? "";
-  if (id === undefined || url.searchParams.get("v") !== String(VERSION)) return null;
+  const version = Number(url.searchParams.get("v"));
+  const studentId = url.searchParams.get("n") ?? "";
+  if (id === undefined || (version !== VERSION.plain && version !== VERSION.personal)) return null;
   if (!/^[1-9][0-9]{0,3}$/.test(item) || signature === "") return null;
+  if (version === VERSION.personal && !isStudentId(studentId)) return null;
   const taskId = decode(id);
-  return taskId === null ? null : { taskId, item: Number(item), signature };
+  if (taskId === null) return null;
+  return { taskId, item: Number(item), signature, ...(version === VERSION.personal && { studentId }) };
+}
+
+function versionOf({ studentId }: QrContent): number {
+  return studentId === undefined ? VERSION.plain : VERSION.personal;
 }
 
 function decode(part: string): string | null {
@@ -63,8 +76,11 @@ function decode(part: string): string | null {
   }
 }
 
-function sign({ taskId, item }: QrContent, secret: string): string {
-  const digest = createHmac("sha256", secret).update(`${VERSION}\n${item}\n${taskId}`).digest();
+function sign(content: QrContent, secret: string): string {
+  const { taskId, item, studentId } = content;
+  // The version comes first: no personal text is signed like a plain one, whatever a task is called.
+  const parts = [versionOf(content), item, ...(studentId === undefined ? [] : [studentId]), taskId];
+  const digest = createHmac("sha256", secret).update(parts.join("\n")).digest();
   return digest.subarray(0, SIGNATURE_BYTES).toString("base64url");
 }
 

@@ -16,8 +16,16 @@ export interface TemplateContent {
   readonly title: string;
   /** Course and group; null where the task has no class. */
   readonly className: string | null;
-  /** One page each; `qrText` is what `formatQrText` gives for the item. */
-  readonly items: readonly { readonly item: number; readonly qrText: string }[];
+  /** One page each. */
+  readonly items: readonly TemplatePage[];
+}
+
+export interface TemplatePage {
+  readonly item: number;
+  /** What `formatQrText` gives for the item, of a personal page for the item and the student. */
+  readonly qrText: string;
+  /** Printed into the fields of a personal page; a name may be empty, and is then left to be filled in. */
+  readonly student?: { readonly studentId: string; readonly name: string };
 }
 
 type Document = PDFKit.PDFDocument;
@@ -29,8 +37,8 @@ const NOTE =
   "Draw inside the border with a dark pen. Keep the border, the four marks and the QR code free and in the picture.";
 
 /**
- * The printable template: an A4 page for each item, with border, grid, corner marks, title, class, fields for the
- * student and the QR code. The same content gives the same bytes.
+ * The printable template: an A4 page for each item (and student), with border, grid, corner marks, title, class, the
+ * student's fields and the QR code. The same content gives the same bytes.
  * Throws where a QR text is too long to be printed with modules that a phone can see (152 bytes).
  *
  * @example
@@ -52,7 +60,8 @@ export async function renderTemplate(content: TemplateContent): Promise<Uint8Arr
     document.on("error", reject);
   });
   registerFonts(document);
-  for (const { item, qrText } of content.items) {
+  for (const page of content.items) {
+    const { qrText } = page;
     const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
     if (modules.size > QR_MODULES) throw new RangeError(`Cannot print a QR code of ${qrText.length} characters.`);
     document.addPage();
@@ -61,7 +70,7 @@ export async function renderTemplate(content: TemplateContent): Promise<Uint8Arr
     drawGrid(document);
     drawFrame(document);
     drawQr(document, modules);
-    drawHeader(document, { ...content, item });
+    drawHeader(document, { ...content, ...page });
   }
   document.end();
   await finished;
@@ -105,7 +114,7 @@ function drawQr(document: Document, modules: { size: number; data: Uint8Array })
 
 function drawHeader(
   document: Document,
-  { title, className, item }: { title: string; className: string | null; item: number },
+  { title, className, item, student }: Pick<TemplateContent, "title" | "className"> & TemplatePage,
 ): void {
   const { x, y, width } = HEADER;
   const line = { width, height: 8, ellipsis: true, lineBreak: false };
@@ -115,21 +124,41 @@ function drawHeader(
     .font("text")
     .fontSize(4.2)
     .text(subtitle, x, y + 9, line);
-  drawField(document, { label: "Name", x, y: y + 24, width: 115 });
-  drawField(document, { label: "Student ID", x: x + 122, y: y + 24, width: 80 });
+  drawField(document, { label: "Name", value: student?.name, x, y: y + 24, width: 115 });
+  drawField(document, { label: "Student ID", value: student?.studentId, x: x + 122, y: y + 24, width: 80 });
   document
     .fillColor("#555555")
+    .font("text")
     .fontSize(2.9)
     .text(NOTE, x, y + 30, line);
 }
 
-function drawField(document: Document, field: { label: string; x: number; y: number; width: number }): void {
+interface Field {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Width of a field's label, in mm. */
+const LABEL = 21;
+
+function drawField(document: Document, field: Field): void {
   document
     .fillColor("black")
+    .font("text")
     .fontSize(3.4)
     .text(field.label, field.x, field.y - 3.6, { lineBreak: false });
+  if (field.value) {
+    const place = { width: field.width - LABEL - 1, height: 6, ellipsis: true, lineBreak: false };
+    document
+      .font("bold")
+      .fontSize(4.6)
+      .text(field.value, field.x + LABEL + 1, field.y - 5.2, place);
+  }
   document
-    .moveTo(field.x + 21, field.y)
+    .moveTo(field.x + LABEL, field.y)
     .lineTo(field.x + field.width, field.y)
     .lineWidth(0.25)
     .stroke("black");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, messageSchema, typedText } from "./common.ts";
+import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
 
 /** A user as that user sees it. */
 export const userSchema = z.object({
@@ -58,6 +58,21 @@ export const tokenBody = z.object({ token: typedText(200) });
 export const resetPasswordBody = tokenBody.extend({ new_password: typedText() });
 
 export const verifyEmailResponse = messageSchema.extend({ success: z.boolean() });
+
+/** Where the user is logged in, the last used first. */
+export const sessionsResponse = z.object({
+  sessions: z.array(
+    z.object({
+      /** The one that asks. */
+      current: z.boolean(),
+      /** "Firefox on Windows", as far as the browser tells. */
+      device: z.string(),
+      created_at: timeSchema,
+      last_seen_at: timeSchema,
+    }),
+  ),
+});
+export type OpenSession = z.infer<typeof sessionsResponse>["sessions"][number];
 
 export const sessionResponse = z.object({ user_id: idSchema });
 

@@ -43,6 +43,10 @@ export const PAGES: readonly Page[] = [
   { ...SESSION, path: "/create-task", title: "Create Task", firstCalls: ["getClasses"] },
   { ...SESSION, path: "/edit-task/:taskId", title: "Edit Task", firstCalls: ["getTask", "getClasses"] },
   { ...SESSION, path: "/task/:taskId", title: "Task Page", firstCalls: ["getTask", "getFiles"] },
+  { ...SESSION, path: "/stacks/:taskId", title: "Scanned Stacks", firstCalls: ["getTask", "getStacks"] },
+  { ...SESSION, path: "/queue/:taskId", title: "Exception Queue", firstCalls: ["getTask"] },
+  { ...SESSION, path: "/copies/:taskId", title: "Copied Drawings", firstCalls: ["getTask"] },
+  { ...SESSION, path: "/gradebook/:taskId", title: "Grades and Feedback", firstCalls: ["getTask"] },
   {
     ...SESSION,
     path: "/circuit-evaluator/:taskId",

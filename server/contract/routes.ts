@@ -3,10 +3,13 @@ import * as auth from "./auth.ts";
 import * as classes from "./classes.ts";
 import { messageSchema } from "./common.ts";
 import { contactBody } from "./contact.ts";
+import * as copies from "./copies.ts";
 import * as detection from "./detection.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "./endpoints.ts";
 import * as file from "./file.ts";
+import * as gradebook from "./gradebook.ts";
 import * as notification from "./notification.ts";
+import * as stack from "./stack.ts";
 import * as system from "./system.ts";
 import * as task from "./task.ts";
 
@@ -34,6 +37,8 @@ export const ROUTES = {
   resetPassword: { ...ENDPOINTS.resetPassword, body: auth.resetPasswordBody, response: messageSchema },
   verifyEmail: { ...ENDPOINTS.verifyEmail, body: auth.tokenBody, response: auth.verifyEmailResponse },
   checkSession: { ...ENDPOINTS.checkSession, response: auth.sessionResponse },
+  getSessions: { ...ENDPOINTS.getSessions, response: auth.sessionsResponse },
+  logoutElsewhere: { ...ENDPOINTS.logoutElsewhere, response: messageSchema },
   getUser: { ...ENDPOINTS.getUser, params: auth.userParams, response: auth.userResponse },
   updateUserInfo: { ...ENDPOINTS.updateUserInfo, body: auth.updateUserInfoBody, response: auth.userResponse },
   validatePassword: { ...ENDPOINTS.validatePassword, body: auth.validatePasswordBody, response: messageSchema },
@@ -112,6 +117,99 @@ export const ROUTES = {
     body: file.updateGradeBody,
     response: file.fileResponse,
   },
+
+  getPersonalTemplates: { ...ENDPOINTS.getPersonalTemplates, params: task.taskParams, response: "application/pdf" },
+  uploadStack: {
+    ...ENDPOINTS.uploadStack,
+    params: task.taskParams,
+    body: "multipart",
+    response: stack.uploadStackResponse,
+  },
+  getStacks: { ...ENDPOINTS.getStacks, params: task.taskParams, response: stack.stacksResponse },
+  getStack: { ...ENDPOINTS.getStack, params: stack.stackParams, response: stack.stackResponse },
+  deleteStack: { ...ENDPOINTS.deleteStack, params: stack.stackParams, response: messageSchema },
+  getStackPicture: {
+    ...ENDPOINTS.getStackPicture,
+    params: stack.stackPageParams,
+    query: stack.stackPictureQuery,
+    response: "image/*",
+  },
+  assignStackPage: {
+    ...ENDPOINTS.assignStackPage,
+    params: stack.stackPageParams,
+    body: stack.assignPageBody,
+    response: stack.stackPageResponse,
+  },
+  rejectStackPage: {
+    ...ENDPOINTS.rejectStackPage,
+    params: stack.stackPageParams,
+    response: stack.stackPageResponse,
+  },
+  restoreStackPage: {
+    ...ENDPOINTS.restoreStackPage,
+    params: stack.stackPageParams,
+    response: stack.stackPageResponse,
+  },
+  getQueue: {
+    ...ENDPOINTS.getQueue,
+    params: task.taskParams,
+    query: stack.queueQuery,
+    response: stack.queueResponse,
+  },
+  getRoster: { ...ENDPOINTS.getRoster, params: classes.classParams, response: stack.rosterResponse },
+  setRosterNames: {
+    ...ENDPOINTS.setRosterNames,
+    params: classes.classParams,
+    body: stack.rosterBody,
+    response: stack.rosterEditedResponse,
+  },
+
+  fillGradebook: {
+    ...ENDPOINTS.fillGradebook,
+    params: task.taskParams,
+    body: "multipart",
+    response: gradebook.filledGradebookResponse,
+  },
+  getPlainGrades: { ...ENDPOINTS.getPlainGrades, params: task.taskParams, response: "*/*" },
+  getFeedback: {
+    ...ENDPOINTS.getFeedback,
+    params: task.taskParams,
+    query: gradebook.feedbackQuery,
+    response: "*/*",
+  },
+  findCopies: { ...ENDPOINTS.findCopies, query: copies.copiesQuery, response: copies.copiesResponse },
+  getCopiesCsv: { ...ENDPOINTS.getCopiesCsv, query: copies.copiesQuery, response: "*/*" },
+  getCopyPair: {
+    ...ENDPOINTS.getCopyPair,
+    params: file.fileParams,
+    query: copies.copyPairQuery,
+    response: "image/*",
+  },
+
+  getAnswerGroups: {
+    ...ENDPOINTS.getAnswerGroups,
+    params: task.taskParams,
+    query: answers.answerGroupsQuery,
+    response: answers.answerGroupsResponse,
+  },
+  explainAnswer: {
+    ...ENDPOINTS.explainAnswer,
+    params: file.fileParams,
+    response: answers.explanationResponse,
+  },
+  gradeGroup: {
+    ...ENDPOINTS.gradeGroup,
+    params: task.taskParams,
+    body: answers.gradeGroupBody,
+    response: answers.gradeGroupResponse,
+  },
+  acceptGrades: {
+    ...ENDPOINTS.acceptGrades,
+    params: task.taskParams,
+    body: answers.acceptGradesBody,
+    response: answers.acceptGradesResponse,
+  },
+  undoGrades: { ...ENDPOINTS.undoGrades, params: answers.batchParams, response: answers.undoGradesResponse },
 
   validateExpression: {
     ...ENDPOINTS.validateExpression,

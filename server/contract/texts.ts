@@ -72,6 +72,8 @@ export const TEXTS = {
   toasts: {
     loggedOut: "Logout Successfully",
     logoutFailed: "Logout failed",
+    /** Beyond the specification. */
+    loggedOutElsewhere: "Logged out everywhere else.",
     taskDeleted: "Task has been deleted successfully",
     templateRequested: "Requesting for the template. Please wait",
     templateDownloading: "Template is being downloaded",

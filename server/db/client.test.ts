@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { createClient } from "@libsql/client";
 import { eq, sql } from "drizzle-orm";
@@ -19,8 +20,8 @@ beforeEach(async () => {
   database = await openDatabase({ url, busyTimeoutMs: 50 });
 });
 
-afterEach(() => {
-  database.close();
+afterEach(async () => {
+  await database.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -82,7 +83,7 @@ it("recovers from a batch that met a busy file", async () => {
 });
 
 it("waits for a file that is locked for a moment", async () => {
-  database.close();
+  await database.close();
   database = await openDatabase({ url });
   // Waiting blocks this thread, so another one holds the lock.
   const holder = new Worker(
@@ -155,9 +156,18 @@ it("refuses rows without a parent, and deletes children with it", async () => {
   expect(await database.query.select().from(enrolments)).toEqual([]);
 });
 
+it("leaves everything in the file itself when it is closed", async () => {
+  const log = `${fileURLToPath(url)}-wal`;
+  await database.write((query) => query.insert(users).values(user("a")));
+  expect(statSync(log).size).toBeGreaterThan(0);
+  await database.close();
+  expect(statSync(log, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  database = await openDatabase({ url });
+});
+
 it("opens a database that it made before, and keeps what is in it", async () => {
   await database.write((query) => query.insert(users).values(user("a")));
-  database.close();
+  await database.close();
   database = await openDatabase({ url });
   expect(await database.query.select({ id: users.id }).from(users)).toEqual([{ id: "a" }]);
 });

@@ -17,7 +17,8 @@ export interface Database {
   write<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
-  close(): void;
+  /** Brings a file's log of late writes (WAL) into the file, and lets go of it. */
+  close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -33,9 +34,17 @@ export class DatabaseBusy extends Error {
   override readonly name = "DatabaseBusy";
 }
 
+/** The libSQL server does not answer, or refuses; what was being written may have been written. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = "DatabaseUnreachable";
+}
+
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
-/** Opens the database and brings its tables up to date. One process may have a file open. */
+/**
+ * Opens the database and brings its tables up to date. One process may have a database open.
+ * @throws {DatabaseUnreachable} where a libSQL server does not answer, or wants another token.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const inFile = options.url.startsWith("file:");
   // A single connection: PRAGMAs reach only the connection they are sent on, and no statement waits for another.
@@ -44,35 +53,56 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(options.authToken !== undefined && { authToken: options.authToken }),
     ...(inFile && { timeout: options.busyTimeoutMs ?? 5000, concurrency: 1 }),
   });
-  const guarded = inFile ? await guardFile(client) : client;
+  if (inFile) {
+    await client.execute("PRAGMA journal_mode = WAL");
+    await prepareConnection(client);
+  }
+  const guarded = guard(client, inFile ? afterFileFailure : afterServerFailure);
   const query = drizzle(guarded, { schema, casing: "snake_case" });
-  await migrate(query, { migrationsFolder: MIGRATIONS });
+  await migrate(query, { migrationsFolder: MIGRATIONS }).catch(rethrowOutage);
   const exclusively = createMutex();
   return {
     query,
-    write: (work) => exclusively(() => work(query).catch((error) => Promise.reject(findBusy(error) ?? error))),
+    write: (work) => exclusively(() => work(query).catch(rethrowOutage)),
     ping: async () => void (await guarded.execute("SELECT 1")),
-    close: () => guarded.close(),
+    async close() {
+      // Closing alone leaves the log behind: the client's statements hold the connection until they are collected.
+      if (inFile) await guarded.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      guarded.close();
+    },
   };
 }
 
-/**
- * What keeps a local file safe with this client: after one SQLITE_BUSY a connection reports writes as done that never
- * reach the disk (libsql-client-ts #352), so it is thrown away at once; and an interactive transaction freezes the
- * event loop for whoever writes beside it, so there are none.
- */
-async function guardFile(client: Client): Promise<Client> {
-  await client.execute("PRAGMA journal_mode = WAL");
-  await prepareConnection(client);
+/** What is thrown in the place of `error`, after whatever makes the client whole again. */
+type Recovery = (client: Client, error: unknown) => Promise<unknown>;
 
-  async function guard<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * After one SQLITE_BUSY a connection to a file reports writes as done that never reach the disk (libsql-client-ts #352),
+ * so it is thrown away at once.
+ */
+async function afterFileFailure(client: Client, error: unknown): Promise<unknown> {
+  if (!isBusy(error)) return error;
+  await client.reconnect();
+  await prepareConnection(client);
+  return new DatabaseBusy("The database is locked by another process.", { cause: error });
+}
+
+async function afterServerFailure(_client: Client, error: unknown): Promise<unknown> {
+  if (isBusy(error)) return new DatabaseBusy("The database server is busy.", { cause: error });
+  // An error of SQL has SQLite's code.
+  if (error instanceof LibsqlError && error.code.startsWith("SQLITE_")) return error;
+  const reason = causes(error).at(-1)?.message ?? String(error);
+  const message = `The libSQL server does not serve (${reason}): check DATABASE_URL and DATABASE_AUTH_TOKEN.`;
+  return new DatabaseUnreachable(message, { cause: error });
+}
+
+/** The client without interactive transactions: they would hold up whoever writes beside them, in a file even the event loop. */
+function guard(client: Client, recover: Recovery): Client {
+  async function watch<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      await client.reconnect();
-      await prepareConnection(client);
-      throw new DatabaseBusy("The database is locked by another process.", { cause: error });
+      throw await recover(client, error);
     }
   }
 
@@ -85,7 +115,7 @@ async function guardFile(client: Client): Promise<Client> {
       }
       const method = value.bind(target) as (...words: unknown[]) => unknown;
       if (name === "close") return method;
-      return (...words: unknown[]) => guard(async () => method(...words));
+      return (...words: unknown[]) => watch(async () => method(...words));
     },
   });
 }
@@ -96,16 +126,21 @@ async function prepareConnection(client: Client): Promise<void> {
 }
 
 function isBusy(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(at.code)) return true;
-  }
-  return false;
+  return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(each.code));
 }
 
-/** The `DatabaseBusy` behind an error: the query builder wraps what its client throws. */
-export function findBusy(error: unknown): DatabaseBusy | null {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseBusy) return at;
-  return null;
+/** The outage behind an error: the query builder wraps what its client throws. */
+export function findOutage(error: unknown): DatabaseBusy | DatabaseUnreachable | null {
+  return causes(error).find((each) => each instanceof DatabaseBusy || each instanceof DatabaseUnreachable) ?? null;
+}
+
+function rethrowOutage(error: unknown): never {
+  throw findOutage(error) ?? error;
+}
+
+/** An error, its cause, the cause's cause … */
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
 /** Runs what it is given one after the other, in the order of the calls; a failure does not hinder the next. */

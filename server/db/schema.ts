@@ -5,8 +5,10 @@ import type { ReadOutput, ReadWire } from "../../core/page-reading.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskType } from "../../core/rules/task-types.ts";
+import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnalysisState } from "../contract/file.ts";
 import type { NotificationType } from "../contract/notification.ts";
+import type { StackPageState } from "../contract/stack.ts";
 
 // Times are milliseconds since 1970, UTC. Ids are unguessable, but for what is only reached through its parent.
 
@@ -44,6 +46,8 @@ export const sessions = sqliteTable(
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
     remember: integer({ mode: "boolean" }).notNull(),
+    /** The browser's User-Agent at the log-in. */
+    agent: text().notNull().default(""),
     /** When the password was last asked for and right in this session. */
     passwordValidatedAt: integer(),
   },
@@ -84,6 +88,19 @@ export const enrolments = sqliteTable(
       .notNull()
       .references(() => classes.id, { onDelete: "cascade" }),
     studentId: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
+);
+
+/** What students are called, for who is enrolled or was. */
+export const studentNames = sqliteTable(
+  "student_names",
+  {
+    classId: text()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    studentId: text().notNull(),
+    name: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
 );
@@ -160,6 +177,8 @@ export const submissions = sqliteTable(
     sha256: text().notNull(),
     /** The page that carries the QR code, from 1. */
     page: integer().notNull(),
+    /** Quarter turns clockwise that set the page upright, before anything is read or shown. */
+    turn: integer().$type<Quarters>().notNull().default(0),
     uploadedBy: text().$type<"student" | "instructor">().notNull(),
     receivedAt: integer().notNull(),
     counts: integer({ mode: "boolean" }).notNull(),
@@ -279,4 +298,93 @@ export const gradeLog = sqliteTable(
     changedAt: integer().notNull(),
   },
   (table) => [index("grade_log_by_submission").on(table.submissionId)],
+);
+
+/** A scanned stack: a PDF, or pictures that were dropped together. */
+export const stacks = sqliteTable(
+  "stacks",
+  {
+    id: text().primaryKey(),
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    /** Of the file, or of the first one and how many follow. */
+    filename: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("stacks_by_task").on(table.taskId)],
+);
+
+/** Every page of a stack, whatever becomes of it: none is dropped. */
+export const stackPages = sqliteTable(
+  "stack_pages",
+  {
+    id: text().primaryKey(),
+    stackId: text()
+      .notNull()
+      .references(() => stacks.id, { onDelete: "cascade" }),
+    /** 1, 2, … within the stack. */
+    position: integer().notNull(),
+    filename: text().notNull(),
+    mimetype: text().notNull(),
+    size: integer().notNull(),
+    /** Names the original in the file store. */
+    sha256: text().notNull(),
+    /** Within the file, from 1. */
+    page: integer().notNull(),
+    state: text().$type<StackPageState>().notNull(),
+    tries: integer().notNull().default(0),
+    turn: integer().$type<Quarters>().notNull().default(0),
+    /** As the QR code or a person says. */
+    studentId: text(),
+    item: integer(),
+    /** Why the page waits in the queue. */
+    reasons: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
+    /** What the page became. */
+    submissionId: text().references(() => submissions.id, { onDelete: "set null" }),
+    /** A person, and not the QR code, said whose it is. */
+    settledByPerson: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [
+    index("stack_pages_by_stack").on(table.stackId, table.position),
+    index("stack_pages_to_sort").on(table.state),
+    index("stack_pages_by_content").on(table.sha256),
+    index("stack_pages_by_submission").on(table.submissionId),
+  ],
+);
+
+/** Grades that were given in one go: to an answer group, or to all pages that were read surely. */
+export const gradeBatches = sqliteTable(
+  "grade_batches",
+  {
+    id: text().primaryKey(),
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    label: text().notNull(),
+    createdAt: integer().notNull(),
+    undoneAt: integer(),
+  },
+  (table) => [index("grade_batches_by_task").on(table.taskId)],
+);
+
+/** What a batch changed, and what stood there before it. */
+export const gradeBatchEntries = sqliteTable(
+  "grade_batch_entries",
+  {
+    batchId: text()
+      .notNull()
+      .references(() => gradeBatches.id, { onDelete: "cascade" }),
+    submissionId: submissionId(),
+    previousGraded: integer({ mode: "boolean" }).notNull(),
+    previousGrade: integer(),
+    previousComment: text(),
+    graded: integer({ mode: "boolean" }).notNull(),
+    totalGrade: integer(),
+    comment: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.submissionId] }),
+    index("grade_batch_entries_by_submission").on(table.submissionId),
+  ],
 );

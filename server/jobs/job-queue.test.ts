@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await queue.stop();
-  db.close();
+  await db.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -164,6 +164,7 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
     async start() {
       // One process works on a database: whatever is running was lost with the last one.
       await takeOver(await db.query.select().from(jobs).where(eq(jobs.state, "running")));
+      if (state === "stopped") return;
       state = "open";
       wake();
     },

@@ -74,6 +74,8 @@ test("the titles are the specification's", () => {
       "Create Task",
       "Edit Task",
       "Task Page",
+      "Scanned Stacks",
+      "Exception Queue",
       "Circuit Evaluator",
       "Student Upload",
       "Notifications",

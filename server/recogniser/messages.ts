@@ -1,8 +1,12 @@
 import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { Corrections } from "../../core/correct-marks.ts";
+import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/page-reading.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
+import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
+import type { TemplateContent } from "../../core/template/template-pdf.ts";
 
 /** A page of a stored file. */
 export interface PageRef {
@@ -10,6 +14,8 @@ export interface PageRef {
   readonly path: string;
   /** From 1. */
   readonly page: number;
+  /** How far it is turned clockwise before anything is done with it. */
+  readonly turn: Quarters;
 }
 
 /** Why a file cannot be read, with a sentence for the user: trying again does not help. */
@@ -25,6 +31,8 @@ export type Inspection =
       readonly ok: true;
       readonly type: FileType;
       readonly page: number;
+      /** Sets that page upright. */
+      readonly turn: Quarters;
       /** The text of the first code that is a template's, else of the first one; null where no page has one. */
       readonly qr: string | null;
     }
@@ -33,9 +41,32 @@ export type Inspection =
 export type ReadOutcome = { readonly ok: true; readonly reading: PageReading } | Unreadable;
 export type PictureOutcome = { readonly ok: true; readonly bytes: Uint8Array } | Unreadable;
 
+/** How many pages a file of a stack has. */
+export type Count = { readonly ok: true; readonly type: FileType; readonly pages: number } | Unreadable;
+
+/** What a page of a stack says of itself. */
+export type SortedPage = { readonly page: number } & (
+  | {
+      readonly ok: true;
+      /** The text of its QR code. */
+      readonly qr: string | null;
+      /** Sets it upright, as its code or else the template's frame says. */
+      readonly turn: Quarters;
+    }
+  | Unreadable
+);
+
 /** What a worker can do: for each kind of work what it is sent and what it answers. */
 export interface Work {
   inspect: { request: { readonly path: string }; answer: Inspection };
+  /** The pages of a file of a stack. */
+  count: { request: { readonly path: string }; answer: Count };
+  /** What some pages of a file of a stack say of themselves. */
+  sort: { request: { readonly path: string; readonly pages: readonly number[] }; answer: readonly SortedPage[] };
+  /** The upright header of a page that is nobody's, a JPEG. */
+  corner: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
+  /** A PDF of templates. */
+  templates: { request: TemplateContent; answer: PictureOutcome };
   read: {
     request: PageRef & {
       readonly threshold: Threshold;
@@ -52,6 +83,24 @@ export interface Work {
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
   /** The page with what was read drawn over it, a PNG. */
   annotate: { request: PageRef & { readonly overlaid: Overlaid }; answer: PictureOutcome };
+  /** Copies among a class's drawings. */
+  copies: {
+    request: {
+      readonly drawings: readonly AnswerDrawing[];
+      readonly earlier: readonly AnswerDrawing[];
+      readonly chance: number;
+    };
+    answer: readonly ItemCopies[];
+  };
+  /** A student's feedback; the pages of `pages`, by item, are drawn into it. */
+  feedback: {
+    request: {
+      readonly feedback: StudentFeedback;
+      readonly pages: readonly (PageRef & { readonly item: number; readonly overlaid: Overlaid | null })[];
+      readonly format: "pdf" | "html";
+    };
+    answer: PictureOutcome;
+  };
 }
 
 export type WorkKind = keyof Work;

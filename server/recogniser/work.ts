@@ -2,18 +2,33 @@ import { readFile } from "node:fs/promises";
 import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { STACK } from "../../core/rules/limits.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
+import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
 import { withoutQr } from "../../core/scan/without-qr.ts";
+import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
-import type { Inspection, PageRef, PictureOutcome, ReadOutcome, Unreadable, Work, WorkMessage } from "./messages.ts";
+import { feedbackFile } from "./feedback-file.ts";
+import type {
+  Count,
+  Inspection,
+  PageRef,
+  PictureOutcome,
+  ReadOutcome,
+  SortedPage,
+  Unreadable,
+  Work,
+  WorkMessage,
+} from "./messages.ts";
 import { keptSight } from "./sight-file.ts";
 
 /** Pixels of a page's long side for pictures that a person looks at. */
 const PICTURE_SIDE = 2400;
+const STACK_LIMITS = { maxPages: STACK.pdfPages, maxBytes: STACK.fileBytes };
 
 /** Does one piece of work of any kind. A bad file is an answer; what it throws is a defect. */
 export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]["answer"]> {
@@ -26,8 +41,20 @@ export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]
       return picture(request as Work["picture"]["request"]);
     case "filter":
       return filter(request as Work["filter"]["request"]);
+    case "count":
+      return countPages(request as Work["count"]["request"]);
+    case "sort":
+      return sortPages(request as Work["sort"]["request"]);
+    case "corner":
+      return corner(request as Work["corner"]["request"]);
+    case "templates":
+      return templates(request as Work["templates"]["request"]);
     case "annotate":
       return annotate(request as Work["annotate"]["request"]);
+    case "copies":
+      return copies(request as Work["copies"]["request"]);
+    case "feedback":
+      return feedbackFile(request as Work["feedback"]["request"]);
   }
 }
 
@@ -44,7 +71,7 @@ async function inspect({ path }: { path: string }): Promise<Inspection> {
   const type = fileType(bytes);
   const file = await decodePages(bytes);
   if (!file.ok) return unreadable(file.failure);
-  let first: { page: number; qr: string } | null = null;
+  let first: { page: number; turn: Quarters; qr: string } | null = null;
   let failure: ScanFailure | null = null;
   let good = 0;
   for await (const decoded of file.pages) {
@@ -53,22 +80,24 @@ async function inspect({ path }: { path: string }): Promise<Inspection> {
       continue;
     }
     good++;
-    const qr = (await readQr(decoded.image))?.text;
-    if (qr === undefined) continue;
-    first ??= { page: decoded.page, qr };
-    if (parseQrText(qr) === null) continue;
-    first = { page: decoded.page, qr };
+    const qr = await readQr(decoded.image);
+    if (qr === null) continue;
+    const found = { page: decoded.page, turn: turnOfQr(qr), qr: qr.text };
+    first ??= found;
+    if (parseQrText(qr.text) === null) continue;
+    first = found;
     break;
   }
   if (type === null || (good === 0 && failure)) return unreadable(failure ?? { code: "unknown-type", message: "" });
-  return { ok: true, type, page: first?.page ?? 1, qr: first?.qr ?? null };
+  return { ok: true, type, page: first?.page ?? 1, turn: first?.turn ?? 0, qr: first?.qr ?? null };
 }
 
-async function read({ path, page, threshold, corrections, sightPath }: Work["read"]["request"]): Promise<ReadOutcome> {
+async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
+  const { path, page, turn, threshold, corrections, sightPath } = request;
   const reader = await pageReader();
   const kept = await keptSight(sightPath, async () => {
     const image = await pageImage({ path, page });
-    return isImage(image) ? reader.see(await drawingIn(image), { threshold }) : image;
+    return isImage(image) ? reader.see(turnImage(await drawingIn(image), turn), { threshold }) : image;
   });
   if ("ok" in kept) return kept;
   return { ok: true, reading: await reader.conclude(kept, corrections) };
@@ -80,23 +109,90 @@ async function drawingIn(image: PageImage): Promise<PageImage> {
 }
 
 async function picture({ longSide, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {
-  const image = await pageImage(page, longSide);
+  const image = await uprightImage(page, longSide);
   return isImage(image) ? { ok: true, bytes: await pageJpeg(image, longSide) } : image;
 }
 
 async function filter({ threshold, ...page }: Work["filter"]["request"]): Promise<PictureOutcome> {
-  const image = await pageImage(page);
+  const image = await uprightImage(page);
   return isImage(image) ? { ok: true, bytes: await greyPng(filteredPicture(image, threshold), image) } : image;
 }
 
 async function annotate({ overlaid, ...page }: Work["annotate"]["request"]): Promise<PictureOutcome> {
-  const image = await pageImage(page, PICTURE_SIDE);
+  const image = await uprightImage(page, PICTURE_SIDE);
   return isImage(image) ? { ok: true, bytes: await annotatedPng(image, overlaid) } : image;
 }
 
-/** A page's pixels, or why there are none. Without `longSide` as many as reading needs. */
-async function pageImage({ path, page }: PageRef, longSide?: number): Promise<PageImage | Unreadable> {
+async function countPages({ path }: { path: string }): Promise<Count> {
+  const bytes = await readFile(path);
+  const type = fileType(bytes);
+  const file = await decodePages(bytes, { ...STACK_LIMITS, wanted: () => false });
+  if (!file.ok || type === null) return unreadable(file.ok ? { code: "unknown-type", message: "" } : file.failure);
+  await file.pages.return();
+  return { ok: true, type, pages: file.pageCount };
+}
+
+/** Enough for most codes, at half the work; pages without one are looked at once more. */
+const QUICK_DPI = 130;
+
+async function sortPages({ path, pages }: Work["sort"]["request"]): Promise<SortedPage[]> {
+  const bytes = await readFile(path);
+  const quick = await lookAtPages(bytes, { pages, dpi: QUICK_DPI });
+  const isTold = (page: SortedPage): boolean => page.ok && page.qr !== null && parseQrText(page.qr) !== null;
+  const untold = quick.filter((page) => !isTold(page)).map(({ page }) => page);
+  if (untold.length === 0) return quick;
+  return [...quick.filter(isTold), ...(await lookAtPages(bytes, { pages: untold }))];
+}
+
+async function lookAtPages(
+  bytes: Uint8Array,
+  { pages, ...rendering }: { pages: readonly number[]; dpi?: number },
+): Promise<SortedPage[]> {
+  const wanted = (page: number): boolean => pages.includes(page);
+  const file = await decodePages(bytes, { ...STACK_LIMITS, ...rendering, wanted });
+  if (!file.ok) return pages.map((page) => ({ page, ...unreadable(file.failure) }));
+  const sorted: SortedPage[] = [];
+  for await (const decoded of file.pages) {
+    const { page } = decoded;
+    if (!decoded.ok) {
+      sorted.push({ page, ...unreadable(decoded.failure) });
+      continue;
+    }
+    const qr = await readQr(decoded.image);
+    const isTemplate = qr !== null && parseQrText(qr.text) !== null;
+    const turn = isTemplate ? turnOfQr(qr) : findPageCorner(decoded.image).turn;
+    sorted.push({ page, ok: true, qr: qr?.text ?? null, turn });
+  }
+  return sorted;
+}
+
+async function corner(page: Work["corner"]["request"]): Promise<PictureOutcome> {
+  const image = await pageImage(page, PICTURE_SIDE);
+  if (!isImage(image)) return image;
+  return { ok: true, bytes: await pageJpeg(cutCorner(image, findPageCorner(image)), PICTURE_SIDE) };
+}
+
+async function templates(content: Work["templates"]["request"]): Promise<PictureOutcome> {
+  // Loaded with the first template: reading needs none of it.
+  const { renderTemplate } = await import("../../core/template/template-pdf.ts");
+  return { ok: true, bytes: await renderTemplate(content) };
+}
+
+async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {
+  const { copiesByItem } = await import("../../core/similarity/copies/copies-by-item.ts");
+  return copiesByItem(drawings, search);
+}
+
+async function uprightImage({ turn, ...page }: PageRef, longSide?: number): Promise<PageImage | Unreadable> {
+  const image = await pageImage(page, longSide);
+  return isImage(image) ? turnImage(image, turn) : image;
+}
+
+/** A page's pixels as they lie, or why there are none. Without `longSide` as many as reading needs. */
+async function pageImage({ path, page }: Omit<PageRef, "turn">, longSide?: number): Promise<PageImage | Unreadable> {
   const file = await decodePages(await readFile(path), {
+    // What was taken is read: an upload was measured by its own, smaller limits.
+    ...STACK_LIMITS,
     wanted: (number) => number === page,
     ...(longSide !== undefined && { longSide }),
   });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { PASSWORD_TEXTS } from "../../core/rules/password.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
-const ANA = { email: "ana@example.edu", password: "Secret1" };
+const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let server: TestServer;
 
@@ -28,7 +29,7 @@ it("takes over an account that waits for its mail, but not one in use", async ()
   await server.visitor().call("register", { body: { ...ANA, password: "Stranger1" } });
   expect((await createUser(ANA)).status).toBe(200);
   expect((await server.visitor().call("login", { body: ANA })).status).toBe(200);
-  const again = await createUser({ ...ANA, password: "Another1" });
+  const again = await createUser({ ...ANA, password: "Half-Adder-2" });
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ error: { message: "ana@example.edu has an account already." } });
 });
@@ -39,6 +40,8 @@ it("holds to the rules of the sign-up", async () => {
   expect(await response.json()).toMatchObject({
     error: { message: "Password must contain at least one uppercase letter." },
   });
+  const common = await createUser({ ...ANA, password: "Password1" });
+  expect(await common.json()).toMatchObject({ error: { message: PASSWORD_TEXTS["password-common"] } });
 });
 
 it.each(["", "x", "0".repeat(43)])("answers nobody with the token %j", async (token) => {

@@ -113,6 +113,36 @@ describe("log-in", () => {
     expect((await client.call("checkSession", {})).status).toBe(401);
   });
 
+  it("lists where one is logged in, and logs out everywhere else", async () => {
+    const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    const client = server.visitor();
+    const headers = { "content-type": "application/json", "user-agent": firefox };
+    await client.fetch("/auth/login", { method: "POST", headers, body: JSON.stringify(ANA) });
+    server.clock.advance(HOUR);
+    const elsewhere = await loggedIn(server);
+    await (await server.instructor("bo@example.edu")).call("logoutElsewhere", {});
+    const { body } = await client.call("getSessions", {});
+    expect(body.sessions.map(({ current, device }) => [current, device])).toEqual(
+      expect.arrayContaining([
+        [true, "Firefox on Linux"],
+        [false, "A browser"],
+      ]),
+    );
+    expect(body.sessions).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toMatch(/[\w-]{43}/);
+    expect((await client.call("logoutElsewhere", {})).body.message).toBe("Logged out everywhere else.");
+    expect((await elsewhere.call("checkSession", {})).status).toBe(401);
+    expect((await client.call("getSessions", {})).body.sessions).toMatchObject([{ current: true }]);
+  });
+
+  it("lists no session that has run out", async () => {
+    await loggedIn(server, true);
+    await loggedIn(server);
+    server.clock.advance(9 * HOUR);
+    const client = await loggedIn(server);
+    expect((await client.call("getSessions", {})).body.sessions).toHaveLength(2);
+  });
+
   it("stops guessing at one account after ten tries, and lets go after a quarter of an hour", async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect((await server.visitor().call("login", { body: { ...ANA, password: "Wrong1" } })).status).toBe(401);

@@ -5,7 +5,7 @@ import { refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { authenticate, changePassword, userView, validatePassword } from "../services/accounts.ts";
 import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../services/recovery.ts";
-import { endSession, startSession } from "../services/sessions.ts";
+import { endOtherSessions, endSession, listSessions, startSession } from "../services/sessions.ts";
 import { normalizeEmail, resendVerification, signUp, signUpFirst, verifyEmail } from "../services/sign-up.ts";
 
 const HOUR = 60 * 60;
@@ -56,7 +56,8 @@ export function authRoutes({ on }: Router): void {
     const user = await authenticate(context, body);
     // A new token at every log-in: one that somebody planted before is worth nothing.
     if (session) await endSession(context, session.tokenHash);
-    const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember });
+    const agent = c.req.header("user-agent");
+    const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember, agent });
     giveSessionCookie(c, context, { token, ...(body.remember && { maxAgeSeconds }) });
     return { user: userView(user) };
   });
@@ -65,6 +66,13 @@ export function authRoutes({ on }: Router): void {
     if (session) await endSession(context, session.tokenHash);
     takeSessionCookie(c, context);
     return { message: TEXTS.toasts.loggedOut };
+  });
+
+  on("getSessions", async ({ context, session }) => ({ sessions: await listSessions(context, session) }));
+
+  on("logoutElsewhere", async ({ context, session }) => {
+    await endOtherSessions(context, session);
+    return { message: TEXTS.toasts.loggedOutElsewhere };
   });
 
   on("checkRecoveryInfo", async ({ context, address, body }) => {
@@ -99,7 +107,8 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("changePassword", async ({ context, session, body, c }) => {
-    const { token, maxAgeSeconds } = await changePassword(context, session, body.newPassword);
+    const agent = c.req.header("user-agent");
+    const { token, maxAgeSeconds } = await changePassword(context, session, { password: body.newPassword, agent });
     giveSessionCookie(c, context, { token, ...(session.remember && { maxAgeSeconds }) });
     return { message: TEXTS.toasts.passwordChanged };
   });

@@ -1,8 +1,9 @@
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
-import { sendPagePicture, sendStoredFile } from "../services/file-answers.ts";
+import { sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
 import { gradeRows, updateGrade } from "../services/grades.ts";
 import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
+import { isPartOfStack } from "../services/stored-files.ts";
 import { acceptUpload } from "../services/uploads.ts";
 
 /** What students hand in, and the grades for it. */
@@ -17,7 +18,10 @@ export function fileRoutes({ on }: Router): void {
 
   on("getFile", async ({ context, user, params, c }) => {
     const { submission } = await ownSubmission(context, user.id, params.fileId);
-    return sendStoredFile(context, submission, c.req.raw.headers);
+    const { headers } = c.req.raw;
+    return (await isPartOfStack(context, submission))
+      ? sendStackPage(context, submission, headers)
+      : sendStoredFile(context, submission, headers);
   });
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {

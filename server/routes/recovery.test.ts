@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PASSWORD_TEXTS } from "../../core/rules/password.ts";
 import { ANA, loggedIn, mailedToken, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -63,14 +64,14 @@ describe("recovery", () => {
     const token = mailedToken(server);
     const visitor = server.visitor();
     expect((await visitor.call("verifyResetToken", { body: { token } })).status).toBe(200);
-    const reset = await visitor.call("resetPassword", { body: { token, new_password: "Better1!" } });
+    const reset = await visitor.call("resetPassword", { body: { token, new_password: "Xor-Gate-1!" } });
     expect(reset.body).toEqual({ message: "Your password was reset. You can log in now." });
     expect((await elsewhere.call("checkSession", {})).status).toBe(401);
     expect((await visitor.call("login", { body: ANA })).status).toBe(401);
-    expect((await visitor.call("login", { body: { ...ANA, password: "Better1!" } })).status).toBe(200);
+    expect((await visitor.call("login", { body: { ...ANA, password: "Xor-Gate-1!" } })).status).toBe(200);
     await server.context.lifecycle.settled();
     expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
-    const again = await visitor.call("resetPassword", { body: { token, new_password: "Better2!" } });
+    const again = await visitor.call("resetPassword", { body: { token, new_password: "Xor-Gate-2!" } });
     expect([again.status, again.body.error.code]).toEqual([400, "token-invalid"]);
   });
 
@@ -80,6 +81,7 @@ describe("recovery", () => {
     ["SECRET1!", "Password must contain at least one lowercase letter."],
     ["Secrets!", "Password must contain at least one number."],
     ["Secret12", "Password must contain at least one special character."],
+    ["Password1!", "This password is among the most common ones. Please choose another."],
   ])("refuses the new password %s and keeps the link", async (password, message) => {
     await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
     await server.context.lifecycle.settled();
@@ -111,7 +113,7 @@ describe("recovery", () => {
 
 describe("change of password", () => {
   const current = { body: { email: ANA.email, password: ANA.password } };
-  const change = { body: { newPassword: "Better1!" } };
+  const change = { body: { newPassword: "Xor-Gate-1!" } };
 
   beforeEach(() => verified(server));
 
@@ -161,6 +163,9 @@ describe("change of password", () => {
     await client.call("validatePassword", current);
     const { body } = await client.call("changePassword", { body: { newPassword: "Secret12" } });
     expect(body.error.message).toBe("Password must contain at least one special character.");
+    const common = await client.call("changePassword", { body: { newPassword: "Password1!" } });
+    expect([common.status, common.body.error.message]).toEqual([400, PASSWORD_TEXTS["password-common"]]);
+    expect((await server.visitor().call("login", { body: ANA })).status).toBe(200);
   });
 
   it("stops guessing at the current password", async () => {

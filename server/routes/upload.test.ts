@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -172,6 +172,8 @@ describe("a file that is refused", () => {
   });
 
   it("for its size: in bytes, in pixels, in pages", async () => {
+    const empty = await refusal({ name: "20230001_quiz[1].png", bytes: Buffer.alloc(0) });
+    expect(empty.invalid_files_other).toMatchObject([{ code: "file-empty", message: "The file is empty." }]);
     const huge = Buffer.alloc(20 * 1024 * 1024 + 1);
     expect((await refusal({ name: "20230001_quiz[1].png", bytes: huge })).invalid_files_other).toMatchObject([
       { code: "file-too-large", message: "The file is larger than 20 MB." },
@@ -251,11 +253,39 @@ describe("an upload that is refused as a whole", () => {
     expect(await rows()).toEqual([]);
   });
 
+  it("for too many files, or too many bytes, at once", async () => {
+    const many = Array.from({ length: 101 }, () => ({ name: "IMG.png", bytes: Buffer.from("x") }));
+    const crowd = await upload(many);
+    expect([crowd.status, crowd.body.error.message]).toEqual([413, "Please upload at most 100 files at once."]);
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(2 ** 30) };
+    const heavy = await server.visitor().fetch("/files/upload-files", { method: "POST", headers, body: "--x--" });
+    expect(heavy.status).toBe(413);
+    expect(await drafts()).toEqual([]);
+  });
+
   it("for too many from one address", async () => {
     let status = 200;
     for (let n = 0; n <= 300 && status !== 429; n++) status = (await upload([], server.visitor(), "nothing")).status;
     expect(status).toBe(429);
   });
+});
+
+it("a student does not wait for the pages that are being read", async () => {
+  const { recogniser, cache, config } = server.context;
+  const path = join(config.dataDir, "page.png");
+  await writeFile(path, page);
+  let read = 0;
+  const pages = Array.from({ length: 12 }, (_, index) => cache.path(`page-${index}.sight`));
+  const readings = pages.map(async (sightPath) => {
+    await recogniser.ask("read", { path, page: 1, turn: 0, threshold: "auto", corrections: null, sightPath });
+    read++;
+  });
+  const ended = Promise.allSettled(readings);
+  const { body } = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
+  expect(body.files_uploaded).toHaveLength(1);
+  expect(read).toBeLessThan(pages.length);
+  await recogniser.close();
+  await ended;
 });
 
 it("two uploads of one answer at once leave one that counts", async () => {

@@ -3,12 +3,12 @@ import { checkChangePassword, checkLogin, checkProfile, checkRecoveryEmail } fro
 import type { AppContext } from "../context.ts";
 import type { User } from "../contract/auth.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
-import { users } from "../db/schema.ts";
+import { sessions, users } from "../db/schema.ts";
 import type { Session } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { changeNoticeMail } from "./mails.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
-import { endSessions, markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import { markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
 type UserRow = typeof users.$inferSelect;
@@ -100,7 +100,11 @@ export async function validatePassword(
 }
 
 /** Sets the password of a session's user, ends all the user's sessions and starts a new one. */
-export async function changePassword(context: AppContext, session: Session, password: string) {
+export async function changePassword(
+  context: AppContext,
+  session: Session,
+  { password, agent }: { password: string; agent: string | undefined },
+) {
   const validatedAt = session.passwordValidatedAt;
   if (validatedAt === null || context.now() - validatedAt > PASSWORD_VALIDATION_LIFE) {
     const message = "Please enter your current password again.";
@@ -108,11 +112,15 @@ export async function changePassword(context: AppContext, session: Session, pass
   }
   refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
   const { id, email } = session.user;
-  const passwordHash = await hashPassword(password);
-  await context.db.write((query) => query.update(users).set({ passwordHash }).where(eq(users.id, id)));
-  await endSessions(context, id);
+  const passwordHash = await hashNewPassword(password);
+  await context.db.write((query) =>
+    query.batch([
+      query.update(users).set({ passwordHash }).where(eq(users.id, id)),
+      query.delete(sessions).where(eq(sessions.userId, id)),
+    ]),
+  );
   sendNotice(context, "password", email);
-  return startSession(context, { userId: id, remember: session.remember });
+  return startSession(context, { userId: id, remember: session.remember, agent });
 }
 
 function sendNotice({ lifecycle, mailer, config }: AppContext, change: string, to: string): void {

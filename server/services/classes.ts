@@ -10,7 +10,7 @@ import { TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
 import { classes, enrolments, submissions, tasks } from "../db/schema.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
-import { releaseFiles } from "./stored-files.ts";
+import { releaseFiles, stackHashes } from "./stored-files.ts";
 import { settleTask } from "./task-state.ts";
 
 type ClassRow = typeof classes.$inferSelect;
@@ -87,6 +87,12 @@ export async function deleteClass(context: AppContext, userId: string, classId: 
       .from(submissions)
       .innerJoin(tasks, eq(tasks.id, submissions.taskId))
       .where(eq(tasks.classId, classId));
+    const ids = await query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
+    const inStacks = await stackHashes(
+      query,
+      ids.map(({ id }) => id),
+    );
+    files.push(...inStacks);
     await query.delete(classes).where(eq(classes.id, classId));
     return files;
   });

@@ -11,12 +11,16 @@ const MINUTE = 60 * 1000;
 export function startClock(context: AppContext): void {
   registerClockwork(context);
   const { lifecycle } = context;
-  let timer: ReturnType<typeof setTimeout>;
-  function schedule(): void {
-    timer = setTimeout(() => void lifecycle.tick().then(schedule), MINUTE);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function tick(): void {
+    // In the background: a stop waits for a tick that runs, and the next one is not planned any more.
+    lifecycle.inBackground("clock", lifecycle.tick().then(plan));
+  }
+  function plan(): void {
+    if (!lifecycle.stopping.aborted) timer = setTimeout(tick, MINUTE);
   }
   lifecycle.onStop("clock", () => clearTimeout(timer));
-  void lifecycle.tick().then(schedule);
+  tick();
 }
 
 /** What happens by the clock, for `lifecycle.tick`. */

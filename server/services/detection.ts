@@ -49,7 +49,7 @@ export async function setFilterThreshold(
   { fileId, thresholdValue, mode }: z.output<typeof filterThresholdBody>,
 ): Promise<Response> {
   const { submission } = await ownSubmission(context, userId, fileId);
-  const page = { path: context.files.path(submission.sha256), page: submission.page };
+  const page = { path: context.files.path(submission.sha256), page: submission.page, turn: submission.turn };
   const bytes = await askReader(context, "filter", { ...page, threshold: thresholdValue });
   const threshold = thresholdValue === "auto" ? null : thresholdValue;
   await context.db.write(async (query) => {
@@ -84,6 +84,7 @@ export async function annotatedPage(context: AppContext, userId: string, fileId:
   const bytes = await askReader(context, "annotate", {
     path: context.files.path(submission.sha256),
     page: submission.page,
+    turn: submission.turn,
     overlaid: { width, height, gates, problems, netlist, wires },
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });

@@ -42,20 +42,27 @@ export async function sendStoredFile(context: AppContext, file: Submission, head
 /** The upright page that is read, as a JPEG; made once for each size. */
 export async function sendPagePicture(
   context: AppContext,
-  file: Submission,
+  file: Pick<Submission, "sha256" | "page" | "turn">,
   { width, headers }: { width: number | undefined; headers: Headers },
 ): Promise<Response> {
   const longSide = width ?? PICTURE_SIDE;
-  const name = `${file.sha256}-${file.page}-${longSide}.jpg`;
+  const name = `${file.sha256}-${file.page}${file.turn > 0 ? `t${file.turn}` : ""}-${longSide}.jpg`;
   const etag = `"${name}"`;
   const answer = { "Content-Type": "image/jpeg", "Cache-Control": IMMUTABLE, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
   const kept = await context.cache.read(name);
   if (kept) return new Response(asBody(kept), { headers: answer });
-  const page = { path: context.files.path(file.sha256), page: file.page };
+  const page = { path: context.files.path(file.sha256), page: file.page, turn: file.turn };
   const bytes = await askReader(context, "picture", { ...page, longSide });
   await context.cache.write(name, bytes);
   return new Response(asBody(bytes), { headers: answer });
+}
+
+/** One page of a scanned stack as a download: the file that it came in is the whole class's. */
+export async function sendStackPage(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
+  const answer = await sendPagePicture(context, file, { width: undefined, headers });
+  answer.headers.set("Content-Disposition", attachment(file.filename.replace(/\.pdf$/i, ".jpg")));
+  return answer;
 }
 
 /** Bytes that came from a worker or a file, for a `Response`. */

@@ -27,7 +27,7 @@ interface ReadOptions {
 
 /** Begins to read what waits in the queue, and to sweep up what crashes and time leave behind. */
 export async function startReading(context: AppContext): Promise<void> {
-  const { jobs: queue, lifecycle, log } = context;
+  const { jobs: queue, lifecycle } = context;
   queue.handle("read", {
     run: (job) => runReadJob(context, job),
     failed: (job, reason) => failAnalysis(context, job.submissionId, reason),
@@ -36,13 +36,9 @@ export async function startReading(context: AppContext): Promise<void> {
     queue.wake();
     return sweepJobs(context);
   });
-  try {
-    await queue.start();
-    await sweepFiles(context);
-    await sweepBackups(context);
-  } catch (error) {
-    log.error("reading-start-failed", error);
-  }
+  await queue.start();
+  await sweepFiles(context);
+  await sweepBackups(context);
 }
 
 /**
@@ -128,6 +124,7 @@ async function readPage({ files, cache, recogniser }: AppContext, page: PageToRe
   const request = {
     path: files.path(submission.sha256),
     page: submission.page,
+    turn: submission.turn,
     threshold: analysis.threshold ?? "auto",
     corrections: afresh ? null : correctionsOf(before),
     sightPath: cache.path(sightName(submission, analysis)),
@@ -137,8 +134,8 @@ async function readPage({ files, cache, recogniser }: AppContext, page: PageToRe
   return outcome.reading;
 }
 
-function sightName({ sha256, page }: Submission, { threshold }: Analysis): string {
-  return `${sha256}-${page}-${threshold ?? "auto"}.sight`;
+function sightName({ sha256, page, turn }: Submission, { threshold }: Analysis): string {
+  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}.sight`;
 }
 
 async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {

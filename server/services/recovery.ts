@@ -5,7 +5,7 @@ import { emailTokens, sessions, users } from "../db/schema.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
 import { changeNoticeMail, LINK_LIFE, resetMail } from "./mails.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashNewPassword } from "./passwords.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
 const HIDDEN = "•••";
@@ -54,7 +54,7 @@ export async function checkResetToken(context: AppContext, token: string): Promi
 export async function resetPassword(context: AppContext, fields: { token: string; password: string }): Promise<void> {
   await checkResetToken(context, fields.token);
   refuseIssues(checkResetPassword({ password: fields.password, confirmation: fields.password }));
-  const passwordHash = await hashPassword(fields.password);
+  const passwordHash = await hashNewPassword(fields.password);
   const { db, now, lifecycle, mailer, config } = context;
   const user = await db.write(async (query) => {
     const valid = holding(fields.token, { purpose: "reset-password", now: now() });

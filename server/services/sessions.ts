@@ -1,8 +1,10 @@
-import { and, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
 import { hashToken, newToken } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
+import type { OpenSession } from "../contract/auth.ts";
 import { sessions, users } from "../db/schema.ts";
 import type { Session } from "../environment.ts";
+import { describeAgent } from "./describe-agent.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -17,6 +19,9 @@ const SESSION_LIFE = {
 /** Not every call writes. */
 const TOUCH_EVERY = 5 * MINUTE;
 
+/** Letters of a User-Agent that are kept: browser and system stand within. */
+const AGENT_LENGTH = 300;
+
 /** How long a confirmed password lets a session change it. */
 export const PASSWORD_VALIDATION_LIFE = 5 * MINUTE;
 
@@ -29,7 +34,7 @@ function lifeOf(remember: boolean) {
 /** Starts a session and gives its token, which is stored only as a hash. */
 export async function startSession(
   { db, now }: SessionContext,
-  { userId, remember }: { userId: string; remember: boolean },
+  { userId, remember, agent = "" }: { userId: string; remember: boolean; agent?: string | undefined },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newToken();
   const { whole } = lifeOf(remember);
@@ -41,6 +46,7 @@ export async function startSession(
     lastSeenAt: time,
     expiresAt: time + whole,
     remember,
+    agent: agent.slice(0, AGENT_LENGTH),
   };
   await db.write((query) => query.insert(sessions).values(row));
   return { token, maxAgeSeconds: whole / 1000 };
@@ -69,10 +75,28 @@ export async function endSession({ db }: SessionContext, tokenHash: string): Pro
   await db.write((query) => query.delete(sessions).where(eq(sessions.tokenHash, tokenHash)));
 }
 
-/** Ends all sessions of a user, but for `except`. */
-export async function endSessions({ db }: SessionContext, userId: string, except = ""): Promise<void> {
+/** The sessions of a user that live, the last used first. */
+export async function listSessions({ db, now }: SessionContext, { user, tokenHash }: Session): Promise<OpenSession[]> {
+  const time = now();
+  const rows = await db.query
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, time)))
+    .orderBy(desc(sessions.lastSeenAt));
+  return rows
+    .filter(({ lastSeenAt, remember }) => lastSeenAt + lifeOf(remember).idle > time)
+    .map((row) => ({
+      current: row.tokenHash === tokenHash,
+      device: describeAgent(row.agent),
+      created_at: new Date(row.createdAt).toISOString(),
+      last_seen_at: new Date(row.lastSeenAt).toISOString(),
+    }));
+}
+
+/** Ends all sessions of the user but this one. */
+export async function endOtherSessions({ db }: SessionContext, { user, tokenHash }: Session): Promise<void> {
   await db.write((query) =>
-    query.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, except))),
+    query.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash))),
   );
 }
 

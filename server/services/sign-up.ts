@@ -6,7 +6,7 @@ import { emailTokens, users } from "../db/schema.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
 import { accountExistsMail, LINK_LIFE, verificationMail } from "./mails.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashNewPassword } from "./passwords.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -121,7 +121,7 @@ export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
 
 async function prepare({ config }: AppContext, { email, password }: Credentials) {
   refuseIssues(checkSignUp({ email, password, confirmation: password }, config.universityDomain));
-  return { email: normalizeEmail(email), passwordHash: await hashPassword(password) };
+  return { email: normalizeEmail(email), passwordHash: await hashNewPassword(password) };
 }
 
 function newUser({ now }: AppContext, user: { id: string; email: string; passwordHash: string }) {

@@ -1,10 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
-import { submissions } from "../db/schema.ts";
+import type { Query } from "../db/client.ts";
+import { stackPages, stacks, submissions } from "../db/schema.ts";
 
 /**
- * Removes the stored files of submissions that are gone, as far as no other submission has the same content. Runs as a
- * write, so that no upload of the same content comes between the look and the removal.
+ * Removes the stored files of submissions that are gone, as far as no other submission or stack has the same content.
+ * Runs as a write, so that no upload of the same content comes between the look and the removal.
  */
 export async function releaseFiles({ db, files, cache }: AppContext, hashes: readonly string[]): Promise<void> {
   const candidates = [...new Set(hashes)];
@@ -14,11 +15,38 @@ export async function releaseFiles({ db, files, cache }: AppContext, hashes: rea
       .select({ sha256: submissions.sha256 })
       .from(submissions)
       .where(inArray(submissions.sha256, candidates));
-    const needed = new Set(kept.map(({ sha256 }) => sha256));
+    const inStacks = await query
+      .select({ sha256: stackPages.sha256 })
+      .from(stackPages)
+      .where(inArray(stackPages.sha256, candidates));
+    const needed = new Set([...kept, ...inStacks].map(({ sha256 }) => sha256));
     for (const sha256 of candidates) {
       if (needed.has(sha256)) continue;
       await files.remove(sha256);
       await cache.removeAll(sha256);
     }
   });
+}
+
+/** Whether a submission's file holds others' pages too: it is a stack's, or several students have it. */
+export async function isPartOfStack(
+  { db }: AppContext,
+  { sha256, studentId, mimetype }: typeof submissions.$inferSelect,
+): Promise<boolean> {
+  if (mimetype !== "application/pdf") return false;
+  const sharing = and(eq(submissions.sha256, sha256), ne(submissions.studentId, studentId));
+  const [[page], [other]] = await Promise.all([
+    db.query.select({ id: stackPages.id }).from(stackPages).where(eq(stackPages.sha256, sha256)).limit(1),
+    db.query.select({ id: submissions.id }).from(submissions).where(sharing).limit(1),
+  ]);
+  return page !== undefined || other !== undefined;
+}
+
+/** The files of a task's stacks: they go with the task. */
+export async function stackHashes(query: Query, taskIds: readonly string[]): Promise<{ sha256: string }[]> {
+  return query
+    .selectDistinct({ sha256: stackPages.sha256 })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .where(inArray(stacks.taskId, [...taskIds]));
 }

@@ -12,7 +12,7 @@ import type { Query } from "../db/client.ts";
 import { answerItems, answerKeys, submissions, tasks } from "../db/schema.ts";
 import { notFound, refuseIssues } from "../refusal.ts";
 import { ownClass } from "./classes.ts";
-import { releaseFiles } from "./stored-files.ts";
+import { releaseFiles, stackHashes } from "./stored-files.ts";
 import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
 
@@ -64,6 +64,7 @@ export async function deleteTask(context: AppContext, userId: string, taskId: st
       .select({ sha256: submissions.sha256 })
       .from(submissions)
       .where(eq(submissions.taskId, taskId));
+    files.push(...(await stackHashes(query, [taskId])));
     await query.delete(tasks).where(eq(tasks.id, taskId));
     return files;
   });

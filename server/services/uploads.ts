@@ -1,43 +1,23 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
-import { UPLOAD } from "../../core/rules/limits.ts";
-import { isStudentId } from "../../core/rules/student-id.ts";
-import { checkQrText } from "../../core/template/qr-text.ts";
-import type { Draft } from "../adapters/file-store.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { Receipt, UploadResponse } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { analyses, answerItems, enrolments, jobs, submissions, tasks } from "../db/schema.ts";
+import { analyses, answerItems, jobs, stackPages, submissions, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { newJob } from "../jobs/job-queue.ts";
-import type { Inspection } from "../recogniser/messages.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { notify } from "./notifications.ts";
 import { settleTask } from "./task-state.ts";
+import { judgeFile, type Recipient, type Verdict } from "./upload-verdict.ts";
 
-type Task = typeof tasks.$inferSelect;
 type Submission = typeof submissions.$inferSelect;
-
-const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
 
 /** Uploads of one address, and for one task: a whole class sits behind one address. */
 const PER_ADDRESS = { limit: 300, seconds: 600 };
 const PER_TASK = { limit: 3000, seconds: 600 };
-
-/** The task that an upload is for, and who hands in. */
-interface Recipient {
-  readonly task: Task;
-  readonly items: ReadonlySet<number>;
-  readonly uploadedBy: "student" | "instructor";
-}
-
-/** A file that may be taken, or why not. `list` is where the answer names it. */
-type Verdict =
-  | { readonly list: null; readonly studentId: string; readonly item: number; readonly page: number; mimetype: string }
-  | { readonly list: "not_enrolled" | "not_belonging" | "unreadable_QR" }
-  | { readonly list: "other"; readonly code: string; readonly message: string };
 
 /**
  * Takes the files of an upload: each is checked by name, type, size, QR code, task and enrolment; the due date is
@@ -93,7 +73,9 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
     const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
     throw new Refusal(400, { code: "no-files", message });
   }
-  const verdicts = await Promise.all(files.map((file) => judge(context, file, recipient)));
+  const verdicts: Verdict[] = [];
+  // One after the other: whoever hands in many files lets others in between.
+  for (const file of files) verdicts.push(await judgeFile(context, file, recipient));
   const receipts: Receipt[] = [];
   const added: Submission[] = [];
   for (const [index, verdict] of verdicts.entries()) {
@@ -118,56 +100,6 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
   };
 }
 
-/** The checks in the specification's order; the first that fails counts. */
-async function judge(context: AppContext, file: ReceivedFile, recipient: Recipient): Promise<Verdict> {
-  const { task, items } = recipient;
-  const name = parseFileName(file.filename, task.examType);
-  if (name === null) return refuse("file-name", fileNamesMessage([file.filename]));
-  if (file.itemNumber !== "" && file.itemNumber !== String(name.item)) {
-    return refuse("item-mismatch", `The name says item ${name.item}, but it was chosen for item ${file.itemNumber}.`);
-  }
-  if (!items.has(name.item))
-    return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
-  if (file.tooLarge || file.draft === null) {
-    return refuse("file-too-large", `The file is larger than ${UPLOAD.fileBytes / 1024 / 1024} MB.`);
-  }
-  const inspection = await inspect(context, file.draft);
-  if (!inspection.ok) return refuse(inspection.code, inspection.message);
-  if (inspection.qr === null) return { list: "unreadable_QR" };
-  const qr = checkQrText(inspection.qr, { secret: context.secrets.template, taskId: task.id });
-  if (qr.status !== "ok") return { list: "not_belonging" };
-  if (qr.content.item !== name.item) {
-    const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
-    return refuse("template-of-other-item", message);
-  }
-  if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
-  const mimetype = MIMETYPES[inspection.type];
-  return { list: null, studentId: name.studentId, item: name.item, page: inspection.page, mimetype };
-}
-
-function refuse(code: string, message: string): Verdict {
-  return { list: "other", code, message };
-}
-
-/** A file that brings the reader down is refused like one that cannot be read. */
-async function inspect({ recogniser, log }: AppContext, draft: Draft): Promise<Inspection> {
-  try {
-    return await recogniser.ask("inspect", { path: draft.path });
-  } catch (error) {
-    log.error("inspection-failed", error);
-    return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };
-  }
-}
-
-async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
-  if (!isStudentId(studentId)) return false;
-  const [row] = await db.query
-    .select()
-    .from(enrolments)
-    .where(and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId)));
-  return row !== undefined;
-}
-
 interface Taking {
   readonly file: ReceivedFile;
   readonly verdict: Extract<Verdict, { list: null }>;
@@ -180,7 +112,7 @@ function takeFile(
   { db }: AppContext,
   { file, verdict, recipient, time }: Taking,
 ): Promise<{ submission: Submission; isNew: boolean }> {
-  const { studentId, item, page, mimetype } = verdict;
+  const { studentId, item, page, turn, mimetype } = verdict;
   const taskId = recipient.task.id;
   const same = and(
     eq(submissions.taskId, taskId),
@@ -201,6 +133,7 @@ function takeFile(
       size: file.size,
       sha256: file.sha256,
       page,
+      turn,
       uploadedBy: recipient.uploadedBy,
       receivedAt: time,
       counts: true,
@@ -239,7 +172,7 @@ async function announce(context: AppContext, added: readonly Submission[], { tas
 }
 
 /** One message a student: "20230001 handed in items 1 and 2 of Half adder." */
-function handInMessages(added: readonly Submission[], task: Task): string[] {
+function handInMessages(added: readonly Submission[], task: Recipient["task"]): string[] {
   const students = [...new Set(added.map(({ studentId }) => studentId))];
   return students.map((student) => {
     const own = added.filter(({ studentId }) => studentId === student).map(({ item }) => item);
@@ -266,7 +199,7 @@ function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Re
   return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
 }
 
-/** Removes stored files that no submission names: a crash between file and row leaves one behind. */
+/** Removes stored files that no submission or stack names: a crash between file and row leaves one behind. */
 export async function sweepFiles({ db, files, cache }: AppContext): Promise<void> {
   for await (const name of files.names()) {
     await db.write(async (query) => {
@@ -274,7 +207,8 @@ export async function sweepFiles({ db, files, cache }: AppContext): Promise<void
         .select({ id: submissions.id })
         .from(submissions)
         .where(inArray(submissions.sha256, [name]));
-      if (known.length > 0) return;
+      const inStacks = await query.select({ id: stackPages.id }).from(stackPages).where(eq(stackPages.sha256, name));
+      if (known.length + inStacks.length > 0) return;
       await files.remove(name);
       await cache.removeAll(name);
     });

@@ -1,7 +1,7 @@
 import type { TestClient } from "./test-client.ts";
 import type { TestServer } from "./test-server.ts";
 
-export const ANA = { email: "ana@example.edu", password: "Secret1" };
+export const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 /** The token in the newest mail. */
 export function mailedToken({ mails }: TestServer): string {

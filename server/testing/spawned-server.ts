@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { denoBinary, denoFlags } from "../start.mjs";
+import { freePort } from "./free-port.ts";
 import { TestClient } from "./test-client.ts";
 
-const START = fileURLToPath(new URL("../start.mjs", import.meta.url));
+type Variables = Readonly<Record<string, string>>;
 
-/** The real server under Deno, started as `npm start` does. */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The ways to start the server: as users do, its launcher alone, and the bare process that a test can kill. */
+const DOORS = {
+  npm: () => ["npm", "start"],
+  launcher: () => [process.execPath, join(ROOT, "server", "start.mjs")],
+  deno: (variables: Variables) => [denoBinary(), "run", ...denoFlags(variables), join(ROOT, "server", "main.ts")],
+} satisfies Record<string, (variables: Variables) => string[]>;
+
+/** The real server under Deno. */
 export interface SpawnedServer {
   readonly process: ChildProcess;
   readonly origin: string;
@@ -19,19 +29,30 @@ export interface SpawnedServer {
   output(): string;
   visitor(): TestClient;
   /** Ends it as an administrator does; gives its exit code. */
-  stop(): Promise<number | null>;
+  stop(signal?: "SIGTERM" | "SIGINT"): Promise<number | null>;
+  /** SIGKILL: nothing is tidied up. Resolves when the process is gone. */
+  kill(): Promise<void>;
 }
 
-/** Starts the server with these settings; without `DATA_DIR` in a folder of its own, which goes at the end. */
-export async function spawnServer(variables: Readonly<Record<string, string>> = {}): Promise<SpawnedServer> {
+/**
+ * Starts the server with these settings and waits until it answers; without `DATA_DIR` in a folder of its own, which
+ * goes at the end. Throws with what it wrote where it ends instead.
+ */
+export async function spawnServer(
+  variables: Variables = {},
+  door: keyof typeof DOORS = "launcher",
+): Promise<SpawnedServer> {
   const own = variables.DATA_DIR === undefined;
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "circuitgrade-spawned-")));
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const origin = `http://127.0.0.1:${port}`;
+  // The tests ask for no page: an empty folder spares the build of the web UI.
+  const settings = { PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, UI_DIR: dataDir, ...variables };
+  const [program = "", ...words] = DOORS[door](settings);
   const began = performance.now();
-  const child = spawn(process.execPath, [START], {
-    // The tests ask for no page: an empty folder spares the build of the web UI.
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, UI_DIR: dataDir, ...variables },
+  const child = spawn(program, words, {
+    cwd: ROOT,
+    env: { ...process.env, DENO_NO_UPDATE_CHECK: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -41,9 +62,14 @@ export async function spawnServer(variables: Readonly<Record<string, string>> = 
     });
   }
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const address = `http://127.0.0.1:${port}`;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    child.kill(signal);
+    const code = await ended;
+    if (own) await rm(dataDir, { recursive: true, force: true });
+    return code;
+  }
   await Promise.race([
-    answers(`${address}/healthz`),
+    answers(`${origin}/healthz`),
     ended.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${output}`))),
   ]);
   return {
@@ -52,32 +78,17 @@ export async function spawnServer(variables: Readonly<Record<string, string>> = 
     dataDir,
     readySeconds: (performance.now() - began) / 1000,
     output: () => output,
-    visitor: () => new TestClient((url, init) => fetch(url.replace(origin, address), init), origin),
-    async stop() {
-      child.kill("SIGTERM");
-      const code = await ended;
-      if (own) await rm(dataDir, { recursive: true, force: true });
-      return code;
-    },
+    visitor: () => new TestClient(fetch, origin),
+    stop: (signal = "SIGTERM") => end(signal),
+    kill: async () => void (await end("SIGKILL")),
   };
 }
 
 async function answers(url: string): Promise<void> {
-  for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
+  for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; ) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${url} does not answer`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -9,6 +9,7 @@ import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { users } from "../db/schema.ts";
 import { startSession } from "../services/sessions.ts";
+import { openLibsqlServer } from "./libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 
 /** The server on a real libSQL file in a folder of its own, with a clock that stands still and mails that stay here. */
@@ -32,7 +33,10 @@ export interface TestServer {
 /** 1 November 2026, 12:00 in Manila. */
 const TEST_START = Date.UTC(2026, 10, 1, 4);
 
-/** `variables` are settings, as in the environment. Call `close` when done. */
+/**
+ * `variables` are settings, as in the environment. Call `close` when done. With TEST_DATABASE=server the database is a
+ * libSQL server's, over the network.
+ */
 export async function openTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-server-"));
   const mails: Mail[] = [];
@@ -44,7 +48,13 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     },
   };
   let mailBroken = false;
-  const config = readConfig({ DATA_DIR: folder, ORIGIN: "https://grading.example.edu", ...variables });
+  const remote = process.env.TEST_DATABASE === "server" ? await openLibsqlServer() : null;
+  const config = readConfig({
+    DATA_DIR: folder,
+    ORIGIN: "https://grading.example.edu",
+    ...(remote && { DATABASE_URL: `http://${remote.host}`, DATABASE_AUTH_TOKEN: remote.token }),
+    ...variables,
+  });
   const context = await createContext(config, {
     now: () => clock.now,
     writeLog: (line) => void logged.push(line),
@@ -88,6 +98,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     },
     async close() {
       await context.lifecycle.stop();
+      await remote?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -29,6 +29,8 @@ interface Receiver {
   begin(taskId: string): Promise<void>;
   /** Whether a file of this name is worth keeping. */
   wants(filename: string): boolean;
+  /** How large a file may be, and how many; by default those of an upload. */
+  readonly limits?: { readonly fileBytes: number; readonly files: number };
 }
 
 /**
@@ -51,7 +53,8 @@ export async function receiveFiles(request: Request, receiver: Receiver): Promis
 
 function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): Promise<void> {
   const source = Readable.fromWeb(request.body as ReadableStream);
-  const parser = openParser(request);
+  const limits = receiver.limits ?? { ...UPLOAD, files: MOST_FILES };
+  const parser = openParser(request, limits);
   let begun: Promise<void> | null = null;
   let itemNumber = "";
   // Files come one after the other: the next part is parsed when this one was taken.
@@ -87,7 +90,8 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
         fail(error);
       });
     });
-    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) parser.on(limit, () => fail(tooMany()));
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
+      parser.on(limit, () => fail(tooMany(limits.files)));
     parser.on("error", () => fail(notMultipart()));
     parser.on("finish", () => {
       begun ??= receiver.begin("");
@@ -103,11 +107,11 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
   });
 }
 
-function openParser(request: Request): BusboyInstance {
+function openParser(request: Request, { fileBytes, files }: NonNullable<Receiver["limits"]>): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { fileSize: UPLOAD.fileBytes, files: MOST_FILES, fields: 2 * MOST_FILES + 10, fieldSize: 1000 },
+      limits: { fileSize: fileBytes, files, fields: 2 * files + 10, fieldSize: 1000 },
     });
   } catch {
     throw notMultipart();
@@ -147,8 +151,8 @@ function tooLarge(): Refusal {
   });
 }
 
-function tooMany(): Refusal {
-  return new Refusal(413, { code: "too-many-files", message: `Please upload at most ${MOST_FILES} files at once.` });
+function tooMany(files: number): Refusal {
+  return new Refusal(413, { code: "too-many-files", message: `Please upload at most ${files} files at once.` });
 }
 
 function brokenOff(): Refusal {

@@ -9,8 +9,9 @@ export async function downloadTemplate(taskId: string): Promise<void> {
   toast(TEXTS.toasts.templateRequested, "info");
   try {
     const response = await call("getTemplate", { params: { taskId } });
-    toast(TEXTS.toasts.templateDownloading);
+    toast(TEXTS.toasts.templateReady);
     saveFile(await response.blob(), TEMPLATE_FILE_NAME);
+    toast(TEXTS.toasts.templateDownloading);
   } catch (error) {
     toast(messageOf(error), "error");
   }

@@ -27,6 +27,14 @@ async function makeClass(classGroup: string): Promise<string> {
   return answer.class.id;
 }
 
+/** As from another browser. */
+async function logInElsewhere(): Promise<void> {
+  const { email, password } = ana;
+  const headers = { origin: site.origin, "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify({ email, password }) };
+  expect((await fetch(`${site.origin}/auth/login`, init)).status).toBe(200);
+}
+
 test("notifications: none, eight a page, followed, removed, cleared", async () => {
   await page.goto("/notifications");
   await page.getByText("No notifications available").waitFor();
@@ -78,6 +86,7 @@ test("notifications: none, eight a page, followed, removed, cleared", async () =
 
 test("settings: profile, recovery address, password, toggles, picture, classes", async () => {
   for (const group of ["2", "3", "4"]) await makeClass(group);
+  await logInElsewhere();
   await page.goto("/settings");
   expect(await page.title()).toBe("Settings");
   const side = page.getByRole("complementary", { name: "Profile" });
@@ -90,6 +99,14 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   await page.getByRole("button", { name: "Save Profile" }).click();
   await page.getByText("Profile name updated successfully").waitFor();
   await side.getByText("Ana Cruz").waitFor();
+
+  const sessions = page.getByRole("region", { name: "Sessions" });
+  await sessions.getByText("This browser").waitFor();
+  expect(await sessions.getByRole("listitem").count()).toBeGreaterThan(1);
+  await sessions.getByRole("button", { name: "Log Out Elsewhere" }).click();
+  await page.getByText("Logged out everywhere else.").waitFor();
+  await expect.poll(() => sessions.getByRole("listitem").count()).toBe(1);
+  expect(await sessions.getByRole("button", { name: "Log Out Elsewhere" }).isDisabled()).toBe(true);
 
   await page.getByRole("button", { name: "Save Recovery Email" }).click();
   await page.getByText("Recovery email cannot be empty.").waitFor();

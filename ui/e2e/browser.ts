@@ -1,16 +1,22 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { access, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { expect, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import type { Instructor, Site } from "./site.ts";
 
 // A test walks through many states of a page, and two cores may be shared with much else.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 420_000 });
 
-/** Where `capture` puts its pictures. */
+/** The pictures of every screen that the manual shows and that people look at. */
 const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));
+
+/** Where this run's pictures go when those are to stay: tests change nothing that is kept. */
+const OWN_PICTURES = fileURLToPath(new URL("../../.cache/screens", import.meta.url));
+
+/** Where the open tabs are pictured when a test fails. */
+const FAILURES = fileURLToPath(new URL("../../.cache/failures", import.meta.url));
 
 const ARGUMENTS = [
   "--headless=shell",
@@ -61,6 +67,8 @@ export async function openTab(browser: Browser, { site, as, viewport, theme }: T
   });
   if (as) await giveSession(context, { site, as });
   const page = await context.newPage();
+  openPages.add(page);
+  page.on("close", () => openPages.delete(page));
   page.setDefaultTimeout(40_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
@@ -74,6 +82,18 @@ export async function openTab(browser: Browser, { site, as, viewport, theme }: T
 }
 
 const consoles = new WeakMap<Page, string[]>();
+
+const openPages = new Set<Page>();
+
+// What the browser showed when a test failed tells more than a timeout.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  await mkdir(FAILURES, { recursive: true });
+  const name = task.name.replace(/\W+/g, "-").slice(0, 60);
+  for (const [index, page] of [...openPages].entries()) {
+    await page.screenshot({ path: join(FAILURES, `${name}-${index}.png`), timeout: 10_000 }).catch(() => undefined);
+  }
+});
 
 /** No script failed in this tab, and nothing was refused by the content security policy. */
 export function expectCleanConsole(page: Page): void {
@@ -137,9 +157,11 @@ async function findViolations(page: Page): Promise<readonly Violation[]> {
   });
 }
 
-/** Pictures of the page as it is now, at 1280 and 390 px: docs/screens/NAME-1280.png and NAME-390.png. */
+/**
+ * Pictures of the page as it is now, at 1280 and 390 px: NAME-1280.png and NAME-390.png. With `SCREENS=1`, and where
+ * there is none yet, they go to docs/screens, else to .cache/screens.
+ */
 export async function capture(page: Page, name: string): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     // A bar that sticks to the top would stand in the middle of the picture.
@@ -150,10 +172,21 @@ export async function capture(page: Page, name: string): Promise<void> {
     await settle(page);
     // What is darkened behind a dialog ends with the window.
     const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
-    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}.png`), fullPage });
+    await page.screenshot({ path: await pathOfPicture(`${name}-${viewport.width}.png`), fullPage });
     await expectNoSidewaysScroll(page);
   }
   await page.setViewportSize(DESKTOP);
+}
+
+async function pathOfPicture(file: string): Promise<string> {
+  const kept = join(PICTURES, file);
+  const isKnown = await access(kept).then(
+    () => true,
+    () => false,
+  );
+  const path = process.env.SCREENS === "1" || !isKnown ? kept : join(OWN_PICTURES, file);
+  await mkdir(dirname(path), { recursive: true });
+  return path;
 }
 
 /** Nothing sticks out of the window at the side; what does is named. */

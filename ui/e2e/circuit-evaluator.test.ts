@@ -205,6 +205,8 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
   await page.keyboard.press("Escape");
+  // The boxes that were corrected are gone, and with them what could be undone.
+  expect(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled")).toBe("true");
 });
 
 test("Logic Gates names every class; a class from it is drawn without asking", async () => {

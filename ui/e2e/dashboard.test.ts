@@ -115,6 +115,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   const saved = await download;
   expect(saved.suggestedFilename()).toBe("grid-template.pdf");
   expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await page.getByText(TEXTS.toasts.templateReady).waitFor();
   await page.getByText(TEXTS.toasts.templateDownloading).waitFor();
 
   await page.getByRole("button", { name: "Actions for Parity" }).click();

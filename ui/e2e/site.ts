@@ -16,6 +16,8 @@ const START = join(ROOT, "server", "start.mjs");
 /** The real server under Deno, on a data folder of its own, with the UI as it is now. */
 export interface Site {
   readonly origin: string;
+  /** What the server has written so far. */
+  output(): string;
   /** Whole mails in the outbox, oldest first. */
   mails(): Promise<string[]>;
   /** A verified instructor with a session; `call` speaks for that instructor. */
@@ -55,6 +57,7 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
 
   return {
     origin,
+    output: log,
     mails,
     instructor: (email) => signUp({ origin, mails }, email),
     async close() {
@@ -68,10 +71,16 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
   };
 }
 
+/** Builds older than the latest ones serve no run any more. */
+const KEPT_BUILDS = 5;
+
 /** A folder for each state of the sources: servers of other runs keep theirs. */
 export async function builtUi(): Promise<string> {
-  const folder = join(ROOT, ".cache", "ui", String(await newestSource()));
-  await mkdir(join(folder, ".."), { recursive: true });
+  const builds = join(ROOT, ".cache", "ui");
+  const folder = join(builds, String(await newestSource()));
+  await mkdir(builds, { recursive: true });
+  const old = (await readdir(builds)).filter((name) => /^\d+$/.test(name)).sort();
+  for (const name of old.slice(0, -KEPT_BUILDS)) await rm(join(builds, name), { recursive: true, force: true });
   await buildUi(folder);
   return folder;
 }

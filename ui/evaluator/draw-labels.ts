@@ -30,11 +30,12 @@ export function labelWidth({ context }: Pen, text: string): number {
   return width;
 }
 
-/** Draws a label, pushed back inside the canvas at its left and top edge. Each is painted once and copied from then on. */
+/** Draws a label, pushed back inside the canvas at its edges. Each is painted once and copied from then on. */
 export function drawLabel(pen: Pen, { text, at, background }: Label): void {
   const width = labelWidth(pen, text);
-  const x = Math.round(Math.max(0, at.x));
-  const y = Math.round(Math.max(0, at.y - LABEL_HEIGHT));
+  const { canvas } = pen.viewport;
+  const x = Math.round(Math.max(0, Math.min(at.x, canvas.width - width)));
+  const y = Math.round(Math.max(0, Math.min(at.y, canvas.height) - LABEL_HEIGHT));
   pen.context.drawImage(spriteOf(pen, { text, background, width }), x, y, width, LABEL_HEIGHT);
 }
 

@@ -3,7 +3,7 @@ import type { ScreenBox } from "../../core/geometry/coordinates.ts";
 import { drawLabel, LABEL_HEIGHT, labelWidth } from "./draw-labels.ts";
 import type { Pen } from "./pen.ts";
 import { isFlagged, type Look, type Scene, type ScenePrediction } from "./scene.ts";
-import { boxToScreen } from "./viewport.ts";
+import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
 /** Boxes narrower than this on the screen get no words until they are pointed at. */
 const WORDS_FROM = 26;
@@ -12,7 +12,7 @@ const WORDS_FROM = 26;
 export function drawPredictions(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
   const shown = scene.predictions.flatMap((prediction) => {
     const box = boxToScreen(pen.viewport, look.draft?.id === prediction.id ? look.draft.box : prediction);
-    return isVisible(box, pen) ? [{ prediction, box, flagged: isFlagged(prediction, look.confidence) }] : [];
+    return isOnCanvas(pen.viewport, box) ? [{ prediction, box, flagged: isFlagged(prediction, look.confidence) }] : [];
   });
   for (const { prediction, box, flagged } of shown) drawBox(pen, { prediction, box, flagged, look });
   for (const { prediction, box, flagged } of shown) {
@@ -69,9 +69,4 @@ function drawWords(pen: Pen, { prediction, box, flagged }: ShownBox): void {
   const above = box.y - 1 >= LABEL_HEIGHT;
   const at = { x: box.x - 1, y: above ? box.y - 1 : box.y + LABEL_HEIGHT + 1 };
   drawLabel(pen, { text, at, background });
-}
-
-function isVisible({ x, y, width, height }: ScreenBox, { viewport }: Pen): boolean {
-  const { canvas } = viewport;
-  return x + width >= 0 && y + height >= 0 && x <= canvas.width && y <= canvas.height;
 }

@@ -3,7 +3,7 @@ import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import { drawLabel, LABEL_HEIGHT } from "./draw-labels.ts";
 import type { Pen } from "./pen.ts";
 import type { Look, Scene } from "./scene.ts";
-import { boxToScreen } from "./viewport.ts";
+import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
 /** A problem's frame is at least so wide and high on the screen: a place may be a point. */
 const SMALLEST = 18;
@@ -18,6 +18,7 @@ export function drawProblems(pen: Pen, { scene, look }: { scene: Scene; look: Lo
     const same = seen.filter((other) => Math.abs(other.x - box.x) < 8 && Math.abs(other.y - box.y) < 8).length;
     seen.push(box);
     const shown = boxToScreen(viewport, box);
+    if (!isOnCanvas(viewport, shown)) continue;
     const [width, height] = [Math.max(SMALLEST, shown.width + 2 * ROOM), Math.max(SMALLEST, shown.height + 2 * ROOM)];
     const x = shown.x + (shown.width - width) / 2;
     const y = shown.y + (shown.height - height) / 2;

@@ -98,6 +98,11 @@ export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
   return inSight({ ...resized, origin: { x: to.x - at.x * scale, y: to.y - at.y * scale } });
 }
 
+/** Whether any of a box is in sight. */
+export function isOnCanvas({ canvas }: Pick<Viewport, "canvas">, { x, y, width, height }: ScreenBox): boolean {
+  return x + width >= 0 && y + height >= 0 && x <= canvas.width && y <= canvas.height;
+}
+
 /** Moves the picture, if need be, so that `box` is in sight with some room around it; never zooms out. */
 export function reveal(viewport: Viewport, box: PictureBox): Viewport {
   const shown = boxToScreen(viewport, box);

@@ -6,6 +6,7 @@ import { call } from "../api.ts";
 import { currentUser, useTheme, useUser } from "../store.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
+import { LoginDialog } from "./login-dialog.tsx";
 import { Toasts } from "./toasts.tsx";
 
 /** What stands around every page: theme, navigation, messages, and who may be where. */
@@ -44,6 +45,7 @@ export function App() {
       <Main />
       <Toasts />
       <ConfirmationDialog />
+      <LoginDialog />
       <ScrollRestoration />
     </Theme>
   );

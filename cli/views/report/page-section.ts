@@ -9,6 +9,8 @@ import { truthComparison } from "./truth-comparison.ts";
 export interface PagePicture {
   /** JPEG bytes. */
   readonly jpeg: Uint8Array;
+  /** The header of a page that is nobody's yet, upright; JPEG bytes. */
+  readonly corner?: Uint8Array | null;
   readonly reading: Overlaid;
 }
 
@@ -29,7 +31,7 @@ export function pageSection(
     `<h2 id="title-${index}">${heading}</h2>` +
     `<p><span class="status ${page.status}">${STATUS_WORDS[page.status]}</span> <strong>${grade}</strong>` +
     `${page.counts || page.student_id === null ? "" : " (does not count)"}</p>` +
-    `<div>${figure(page, picture)}<div>${reasonList(page)}${resultTable(page)}${truthComparison(page)}</div></div>` +
+    `<div>${figure(page, picture)}<div>${cornerFigure(picture)}${reasonList(page)}${commentText(page)}${resultTable(page)}${explanationText(page)}${truthComparison(page)}</div></div>` +
     "</section>\n"
   );
 }
@@ -53,6 +55,16 @@ function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture
   );
 }
 
+/** What is printed and written at the top, for whoever must say whose page it is. */
+function cornerFigure(picture: PagePicture | null): string {
+  if (!picture?.corner) return "";
+  const source = `data:image/jpeg;base64,${Buffer.from(picture.corner).toString("base64")}`;
+  return (
+    `<figure class="corner"><img src="${source}" alt="The top of the page, with name, ID and QR code" decoding="async">` +
+    "<figcaption>The top of the page: whose is it?</figcaption></figure>"
+  );
+}
+
 function reasonList({ reasons, problems }: GradedPage): string {
   if (reasons.length === 0) return "";
   const items = reasons.map(({ code, message }) => {
@@ -61,6 +73,31 @@ function reasonList({ reasons, problems }: GradedPage): string {
     return `<li>${escapeHtml(message)}${mark}</li>`;
   });
   return `<h3>Why it needs review</h3><ul class="reasons">${items.join("")}</ul>`;
+}
+
+function commentText({ comment, decided, grade }: GradedPage): string {
+  const words = [
+    ...(decided ? [`A person has given ${grade} points to all pages that compute the same.`] : []),
+    ...(comment === null ? [] : [comment]),
+  ];
+  return words.map((text) => `<p class="comment">${escapeHtml(text)}</p>`).join("");
+}
+
+/** What would make the circuit right, and what the points hang on. */
+function explanationText({ explanation, stability }: GradedPage): string {
+  const others = explanation?.alternatives ?? [];
+  const wrong = explanation
+    ? `<h3>What would make it right</h3><p>${escapeHtml(explanation.text)}</p>` +
+      (others.length > 0 ? `<p>Or: ${escapeHtml(others.join(" · "))}</p>` : "")
+    : "";
+  if (stability === null) return wrong;
+  const doubts = stability.corrections.slice(0, 3).map(({ text, points }) => {
+    return `<li>${escapeHtml(`${text}: ${points ?? "no"} points`)}</li>`;
+  });
+  const verdict = stability.stable
+    ? "<p>The verdict is stable: no doubtful gate or letter changes the points.</p>"
+    : `<p>The points hang on a doubtful place:</p><ul>${doubts.join("")}</ul>`;
+  return wrong + verdict;
 }
 
 function resultTable({ rows, grade }: GradedPage): string {

@@ -9,6 +9,8 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
   return {
     file: "12345678_quiz[1].png",
     page: 1,
+    turn: 0,
+    confidence: 0.9,
     status: "graded",
     student_id: "12345678",
     item: 1,
@@ -43,11 +45,33 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     inputs: ["A", "B"],
     outputs: [{ name: "OUT 1", expression: "A | B", truth_table: ["000", "011", "101", "111"] }],
     problems: [],
+    group: null,
+    structure: null,
+    explanation: null,
+    stability: null,
+    accepted: null,
+    decided: false,
+    comment: null,
+    ...parts,
+  };
+}
+
+function queued(parts: Partial<GradeRecord["queue"][number]> = {}): GradeRecord["queue"][number] {
+  return {
+    file: "stack.pdf",
+    page: 2,
+    student_id: null,
+    item: null,
+    confidence: null,
+    code: "unreadable-qr",
+    label: "Unreadable QR code",
+    reasons: [{ code: "unreadable-qr", message: "Say whose page it is." }],
     ...parts,
   };
 }
 
 const picture: PagePicture = {
+  corner: new Uint8Array([4, 5, 6]),
   jpeg: new Uint8Array([1, 2, 3]),
   reading: {
     width: 10,
@@ -59,12 +83,19 @@ const picture: PagePicture = {
   },
 };
 
-async function report(files: readonly GradedPage[], title = "Half adder"): Promise<string> {
+async function report(
+  files: readonly GradedPage[],
+  {
+    title = "Half adder",
+    queue = [],
+    groups = [],
+  }: { title?: string; queue?: GradeRecord["queue"]; groups?: GradeRecord["answer_groups"] } = {},
+): Promise<string> {
   const record: GradeRecord = {
     schema_version: 1,
     model: "abcdef",
     task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-    summary: { pages: files.length, graded: 1, review: 0, failed: 0, students: 1 },
+    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, accepted: null },
     files,
     students: [
       {
@@ -74,7 +105,16 @@ async function report(files: readonly GradedPage[], title = "Half adder"): Promi
         items: [{ item: 1, file: "12345678_quiz[1].png", page: 1, grade: 0 }],
         total: 0,
       },
+      {
+        student_id: "12345679",
+        name: "Ben",
+        status: "missing",
+        items: [{ item: 1, file: null, page: null, grade: null }],
+        total: 0,
+      },
     ],
+    queue,
+    answer_groups: groups,
   };
   let text = "";
   for await (const part of reportHtml(record, async () => picture)) text += part;
@@ -82,7 +122,10 @@ async function report(files: readonly GradedPage[], title = "Half adder"): Promi
 }
 
 test("names, files, titles and reasons cannot become markup", async () => {
-  const html = await report([page({ file: EVIL, reasons: [{ code: "x", message: EVIL }] })], EVIL);
+  const html = await report([page({ file: EVIL, reasons: [{ code: "x", message: EVIL }] })], {
+    title: EVIL,
+    queue: [queued({ file: EVIL, label: EVIL, reasons: [{ code: "x", message: EVIL }] })],
+  });
   expect(html).not.toContain("<img src=x");
   expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;/g)?.length).toBeGreaterThan(3);
 });
@@ -107,4 +150,49 @@ test("pages to review are marked for the filter, with their reasons", async () =
   const html = await report([page(), page({ status: "review", reasons: [{ code: "open-input", message: "Open." }] })]);
   expect(html.match(/class="page needs-review"/g)).toHaveLength(1);
   expect(html).toContain("<li>Open.</li>");
+});
+
+test("the queue leads to its pages; a page that is nobody's shows its header and whose it may be", async () => {
+  const html = await report(
+    [page(), page({ file: "stack.pdf", page: 2, student_id: null, item: null, status: "failed" })],
+    { queue: [queued()] },
+  );
+  expect(html).toContain('<a href="#page-1">stack.pdf, page 2</a>');
+  expect(html).toContain("Say whose page it is.");
+  expect(html).toContain('src="data:image/jpeg;base64,BAUG" alt="The top of the page, with name, ID and QR code"');
+  expect(html).toContain("<li>12345679 Ben, item 1</li>");
+  expect(html).not.toContain("<li>12345678");
+});
+
+test("names the answer groups, their pages and what would make them right; nothing in them is HTML", async () => {
+  const groups: GradeRecord["answer_groups"] = [
+    {
+      item: 1,
+      group: "0123456789ab",
+      verdict: "wrong",
+      points: 0,
+      maximum: 5,
+      grade: 2,
+      comment: EVIL,
+      pages: 1,
+      first_difference: {
+        output: "OUT 1",
+        row: 3,
+        assignment: [
+          { name: "A", value: 1 },
+          { name: "B", value: 1 },
+        ],
+        expected: 0,
+        got: 1,
+      },
+      explanation: "OR 1 should be an XOR.",
+      structures: [{ structure: "s", files: [{ file: "12345678_quiz[1].png", page: 1 }] }],
+    },
+  ];
+  const text = await report([page()], { groups });
+  expect(text).toContain("OUT 1 at A=1 B=1: 1, not 0");
+  expect(text).toContain("OR 1 should be an XOR.");
+  expect(text).toContain("<strong>2</strong> (proposed 0 of 5)");
+  expect(text).toContain('<a href="#page-0">12345678</a>');
+  expect(text).not.toContain("<img src=x");
 });

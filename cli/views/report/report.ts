@@ -1,4 +1,5 @@
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
+import { groupsTable } from "./groups-table.ts";
 import { escapeHtml, htmlTable } from "./html.ts";
 import { type PagePicture, pageSection } from "./page-section.ts";
 import { REPORT_SCRIPT, REPORT_STYLE } from "./style.ts";
@@ -13,6 +14,8 @@ export async function* reportHtml(
 ): AsyncGenerator<string, void, void> {
   const names = new Map(record.students.map(({ student_id, name }) => [student_id, name]));
   yield head(record);
+  yield queueTable(record);
+  yield groupsTable(record);
   yield studentTable(record);
   yield CONTROLS;
   for (const [index, page] of record.files.entries()) {
@@ -27,8 +30,8 @@ function head({ task, summary, model }: GradeRecord): string {
   const figures = [
     ["Pages", summary.pages],
     ["Graded", summary.graded],
-    ["Need review", summary.review],
-    ["Failed", summary.failed],
+    ...(summary.accepted === null ? [] : [["Graded without a person", summary.accepted]]),
+    ["In the queue", summary.queued],
     ["Students", summary.students],
     ["Best possible", task.maximum],
   ];
@@ -49,6 +52,50 @@ const CONTROLS =
   '<label><input type="radio" name="show" value="all" checked> All pages</label>' +
   '<label><input type="radio" name="show" value="review"> Only pages that need review</label>' +
   '<label><input type="checkbox" name="overlay" checked> Draw what was read over the pictures</label></div>\n';
+
+/** The pages that need a person, the worst first. */
+function queueTable({ queue, files, students }: GradeRecord): string {
+  if (queue.length === 0) return "";
+  const names = new Map(students.map(({ student_id, name }) => [student_id, name]));
+  const table = htmlTable({
+    caption: "The queue: pages that need a person, the worst first",
+    header: ["Page", "Reason", "Student", "Item", "What to do"],
+    rows: queue.map((entry) => {
+      const index = files.findIndex(({ file, page }) => file === entry.file && page === entry.page);
+      const place = entry.page > 1 || isStack(files, entry.file) ? `${entry.file}, page ${entry.page}` : entry.file;
+      const student = entry.student_id === null ? "–" : `${entry.student_id} ${names.get(entry.student_id) ?? ""}`;
+      return [
+        `<a href="#page-${index}">${escapeHtml(place)}</a>`,
+        `<span class="status review">${escapeHtml(entry.label)}</span>`,
+        escapeHtml(student),
+        entry.item === null ? "–" : String(entry.item),
+        escapeHtml(entry.reasons.map(({ message }) => message).join(" · ")),
+      ];
+    }),
+  });
+  return table + missingList({ queue, students });
+}
+
+function isStack(files: readonly GradedPage[], name: string): boolean {
+  return files.some(({ file, page }) => file === name && page > 1);
+}
+
+/** Whose the pages without a name may be: the answers that nobody has handed in. */
+function missingList({ queue, students }: Pick<GradeRecord, "queue" | "students">): string {
+  if (queue.every(({ student_id }) => student_id !== null)) return "";
+  const missing = students.flatMap(({ student_id, name, items }) =>
+    items
+      .filter(({ file }) => file === null)
+      .map(({ item }) => `${student_id} ${name}, item ${item}`.replace(" ,", ",")),
+  );
+  if (missing.length === 0) return "";
+  const items = missing.map((text) => `<li>${escapeHtml(text)}</li>`).join("");
+  return (
+    `<details class="missing"><summary>${missing.length} answers have no page yet: the pages that are nobody's may be ` +
+    `theirs</summary><ul>${items}</ul><p>Fill in <code>student_id</code> and <code>item</code> in review.csv, and run ` +
+    "the command again with <code>--resume --assign review.csv</code>.</p></details>\n"
+  );
+}
 
 function studentTable({ students, files, task }: GradeRecord): string {
   const items = task.items.map(({ item }) => `Item ${item}`);

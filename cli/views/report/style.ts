@@ -25,6 +25,8 @@ figure { margin: 0; } figcaption { font-size: .85rem; overflow-wrap: anywhere; }
 .picture { position: relative; background: #fff; border: 1px solid var(--line); }
 .picture img, .picture svg { display: block; width: 100%; height: auto; }
 .picture svg { position: absolute; inset: 0; height: 100%; }
+.corner { margin-bottom: 1rem; } .corner img { width: 100%; border: 1px solid var(--line); background: #fff; }
+.missing ul { columns: 16rem; } .missing { margin: 0 0 1rem; }
 .plain .picture svg { display: none; }
 .status { border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; white-space: nowrap; }
 .graded, .match { color: var(--good); } .failed, .mismatch { color: var(--bad); } .review { color: var(--warn); }

@@ -1,18 +1,11 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call, messageOf } from "../../api.ts";
+import { usePassingNote } from "../../use-passing-note.ts";
 
 /** Sends the mail that confirms an address once more; the note about it vanishes after three seconds. */
 export function ResendConfirmation({ email }: { readonly email: string }) {
-  const [note, setNote] = useState<string | null>(null);
-
-  // The note stands for a while and goes by itself.
-  useEffect(() => {
-    if (note === null) return;
-    const timer = setTimeout(() => setNote(null), LIMITS.resendNoteSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [note]);
+  const [note, setNote] = usePassingNote(LIMITS.resendNoteSeconds);
 
   async function resend(): Promise<void> {
     try {

@@ -14,9 +14,8 @@ export interface CompareTablesProps {
 /** The key's truth table beside the page's, with the first differing row lit on both. */
 export function CompareTables({ grade, inputs, signals, canShowSignals, onSignals }: CompareTablesProps) {
   if (!grade) return <Skeleton height="220px" />;
-  const { message, answer, submitted, firstRow } = compareTables(grade, inputs);
+  const { message, answer, submitted, firstRow, equal } = compareTables(grade, inputs);
   const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
-  const equal = message === null && firstRow === null && grade.rows.every(({ result }) => result === "Match");
   return (
     <Flex direction="column" gap="3">
       {message && (

@@ -97,3 +97,23 @@ test("compareTables: a problem of the drawing alone hinders no comparison", () =
   const grade: GradeRows = { ...graded, status: "review", reasons: [{ code: "open-input", message: "Look here" }] };
   expect(compareTables(grade, ["A", "B"]).firstRow).toBe(1);
 });
+
+test("compareTables: equal is what grading compared and found equal, not a page that is being read again", () => {
+  const right: GradeRows = {
+    ...graded,
+    rows: graded.rows.map((row) => ({ ...row, result: "Match", first_difference: null })),
+    submitted_table: { S: ["000", "011", "101", "110"], C: ["000", "010", "100", "111"] },
+  };
+  expect(compareTables(right, ["A", "B"]).equal).toBe(true);
+  expect(compareTables(graded, ["A", "B"]).equal).toBe(false);
+  const reading: GradeRows = {
+    ...graded,
+    rows: [],
+    reasons: [{ code: "not-read-yet", message: "The page is still being read." }],
+  };
+  expect(compareTables(reading, ["A", "B"])).toMatchObject({
+    equal: false,
+    message: "The page is still being read.",
+    firstRow: null,
+  });
+});

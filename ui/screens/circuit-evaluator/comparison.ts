@@ -20,12 +20,14 @@ export interface ComparedBit {
 }
 
 export interface Comparison {
-  /** Why there is nothing to compare, in the specification's words; else null. */
+  /** Why there is nothing to compare, in the specification's words where it has some; else null. */
   readonly message: string | null;
   readonly answer: ComparedTable | null;
   readonly submitted: ComparedTable | null;
   /** Index of the first line in which the tables differ, in both. */
   readonly firstRow: number | null;
+  /** Every key has an output with the identical column. */
+  readonly equal: boolean;
 }
 
 type Table = GradeRows["answer_table"];
@@ -35,8 +37,7 @@ type Table = GradeRows["answer_table"];
  * another number of inputs are shown without comparing them.
  */
 export function compareTables(grade: GradeRows, pageInputs: readonly string[]): Comparison {
-  const hindrance = grade.reasons.find(({ code }) => code in COMPARISON_TEXTS);
-  const message = hindrance ? COMPARISON_TEXTS[hindrance.code as keyof typeof COMPARISON_TEXTS] : null;
+  const message = hindranceOf(grade);
   const partners = message === null ? partnersOf(grade) : [];
   const answerOf = new Map(partners);
   const submittedOf = new Map(partners.map(([output, drawn]) => [drawn, output]));
@@ -59,7 +60,15 @@ export function compareTables(grade: GradeRows, pageInputs: readonly string[]): 
       },
     ),
     firstRow: message === null && rows.length > 0 ? Math.min(...rows) : null,
+    equal: message === null && grade.rows.length > 0 && grade.rows.every(({ result }) => result === "Match"),
   };
+}
+
+/** Without rows nothing was compared: a page that is being read may still bear the tables that it had before. */
+function hindranceOf({ reasons, rows }: GradeRows): string | null {
+  const known = reasons.find(({ code }) => code in COMPARISON_TEXTS);
+  if (known) return COMPARISON_TEXTS[known.code as keyof typeof COMPARISON_TEXTS];
+  return rows.length === 0 ? (reasons[0]?.message ?? null) : null;
 }
 
 /** The table with its outputs in the order of the keys that they were held against; the others follow. */

@@ -55,13 +55,13 @@ export function SubmissionView({
   const page = usePage(submission);
   const view = given.selected === null ? given : { ...given, selected: page.currentId(given.selected) };
   const { analysis, grade } = page;
-  const tools = useTools(submission.id, async ({ analyzed }) => {
-    await Promise.all([page.refresh({ analyzed }), onChanged()]);
+  const tools = useTools(submission.id, async (after) => {
+    await Promise.all([page.refresh(after), onChanged()]);
   });
   const grading = useGrading(submission, {
     grade,
     onStored: async () => {
-      await Promise.all([page.refresh({ analyzed: false }), onChanged()]);
+      await Promise.all([page.refresh("other"), onChanged()]);
     },
   });
   const { picture, error: pictureError } = usePicture(tools.filterImage ?? submission.page_url);
@@ -236,7 +236,7 @@ export function SubmissionView({
           detection={tools.detection}
           palette={tool === "add" ? (view.palette ?? "box") : null}
           onDetect={() => void detect("single")}
-          onRetry={() => void page.refresh({ analyzed: false })}
+          onRetry={() => void page.refresh("other")}
         />
         <p className="ce-announce" aria-live="polite">
           {chosen && announcement(chosen, confidence)}
@@ -276,7 +276,7 @@ export function SubmissionView({
           const box = index === null ? null : scene.problems[index]?.box;
           if (box) canvas.current?.reveal(box);
         }}
-        onRetryGrade={() => void page.refresh({ analyzed: false })}
+        onRetryGrade={() => void page.refresh("other")}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import { call, messageOf } from "../../api.ts";
-import { toast } from "../../store.ts";
+import { holdUnsavedWork, toast } from "../../store.ts";
 import { draftOf, type GradeDraft } from "./grade-draft.ts";
 
 export interface Grading {
@@ -28,8 +28,12 @@ export function useGrading(
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const release = holdUnsavedWork();
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    return () => {
+      release();
+      window.removeEventListener("beforeunload", ask);
+    };
   }, [unsaved]);
 
   async function store(): Promise<boolean> {

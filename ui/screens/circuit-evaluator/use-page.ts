@@ -32,9 +32,12 @@ export interface Page {
   currentId(id: string): string;
   undo(): void;
   redo(): void;
-  /** Fetches analysis and grade again; `analyzed`: they are up to date with the predictions then. */
-  refresh(options: { analyzed: boolean }): Promise<void>;
+  /** Fetches analysis and grade again. */
+  refresh(after: Renewal): Promise<void>;
 }
+
+/** What the server did since it was asked last: `analyzed` the predictions as they stand, or `detected` new ones. */
+export type Renewal = "detected" | "analyzed" | "other";
 
 interface Changes {
   readonly fileId: string;
@@ -56,14 +59,20 @@ export function usePage(submission: Submission): Page {
   const currentId = (id: string) => ids.current.get(id) ?? id;
   const analysis = circuit.data?.circuit_analysis ?? null;
 
-  async function refresh({ analyzed }: { analyzed: boolean }): Promise<void> {
+  async function refresh(after: Renewal): Promise<void> {
     await queue.current;
-    if (analyzed) rememberChanged(fileId, false);
+    if (after !== "other") rememberChanged(fileId, false);
+    if (after === "detected") forgetHistory();
     await Promise.all([circuit.reload(), rows.reload()]);
   }
 
+  /** The predictions that the changes speak of are gone. */
+  function forgetHistory(): void {
+    setChanges((now) => (now.fileId === fileId ? { fileId, history: EMPTY_HISTORY } : now));
+  }
+
   const onProgress = useEffectEvent(() => {
-    if (analysis && analysis.state !== submission.analysis) void refresh({ analyzed: true });
+    if (analysis && analysis.state !== submission.analysis) void refresh("analyzed");
   });
 
   // The list of submissions hears of it when a page was read, perhaps before the page's own first answer came.
@@ -90,7 +99,7 @@ export function usePage(submission: Submission): Page {
           setChanges((now) => ({ ...now, history: renameInHistory(now.history, { from: edit.id, to: added }) }));
       } catch (error) {
         toast(messageOf(error), "error");
-        setChanges({ fileId, history: EMPTY_HISTORY });
+        forgetHistory();
         await circuit.reload();
       }
     });

@@ -5,6 +5,7 @@ import { call, messageOf } from "../../api.ts";
 import { toast } from "../../store.ts";
 import type { DetectionState } from "./detection-button.tsx";
 import type { ThresholdChoice } from "./threshold-tool.tsx";
+import type { Renewal } from "./use-page.ts";
 
 export interface Tools {
   readonly detection: DetectionState;
@@ -19,18 +20,12 @@ export interface Tools {
 }
 
 /** The server's tools on one submission: detection, analysis, the threshold's filter. */
-export function useTools(fileId: string, onDone: (options: { analyzed: boolean }) => Promise<void>): Tools {
-  const [detection, setDetection] = useState<DetectionState>("idle");
+export function useTools(fileId: string, onDone: (after: Renewal) => Promise<void>): Tools {
+  // A detection goes on while another submission is looked at.
+  const [detections, setDetections] = useState<ReadonlyMap<string, DetectionState>>(new Map());
   const [analyzing, setAnalyzing] = useState(false);
   const [applying, setApplying] = useState(false);
   const [filter, setFilter] = useState<{ fileId: string; url: string } | null>(null);
-
-  // 'Process Completed' goes away by itself.
-  useEffect(() => {
-    if (detection !== "completed") return;
-    const timer = setTimeout(() => setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [detection]);
 
   // The image's memory is given back when another takes its place.
   useEffect(() => {
@@ -39,12 +34,17 @@ export function useTools(fileId: string, onDone: (options: { analyzed: boolean }
     };
   }, [filter]);
 
+  function setDetection(state: DetectionState): void {
+    setDetections((before) => new Map(before).set(fileId, state));
+  }
+
   async function detect(mode: ThresholdChoice["mode"]): Promise<void> {
     setDetection("processing");
     try {
       await call("processDetection", { params: { fileId }, body: { mode } });
-      await onDone({ analyzed: true });
+      await onDone("detected");
       setDetection("completed");
+      setTimeout(() => setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
     } catch (error) {
       // The specification's text sends the user there.
       console.error(error);
@@ -57,7 +57,7 @@ export function useTools(fileId: string, onDone: (options: { analyzed: boolean }
     setAnalyzing(true);
     try {
       await call("analyzeCircuit", { params: { fileId } });
-      await onDone({ analyzed: true });
+      await onDone("analyzed");
       toast(TEXTS.detection.analysed);
     } catch (error) {
       toast(messageOf(error), "error");
@@ -72,7 +72,7 @@ export function useTools(fileId: string, onDone: (options: { analyzed: boolean }
       const body = { thresholdValue: value, mode, fileId };
       const response = await call("setFilterThreshold", { body });
       setFilter({ fileId, url: URL.createObjectURL(await response.blob()) });
-      await onDone({ analyzed: false });
+      await onDone("other");
       toast(TEXTS.detection.filterApplied);
     } catch (error) {
       toast(messageOf(error), "error");
@@ -82,7 +82,7 @@ export function useTools(fileId: string, onDone: (options: { analyzed: boolean }
   }
 
   return {
-    detection,
+    detection: detections.get(fileId) ?? "idle",
     analyzing,
     applying,
     filterImage: filter?.fileId === fileId ? filter.url : null,

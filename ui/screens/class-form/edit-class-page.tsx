@@ -89,6 +89,13 @@ function ClassTasks({ classId }: { readonly classId: string }) {
                   {task.due_date ? `Due ${formatDate(task.due_date)}` : "N/A"}
                 </span>
               </Link>
+              <Link
+                to={`/stacks/${task.id}`}
+                className="class-task-stacks"
+                aria-label={`Templates and stacks of ${task.title}`}
+              >
+                Templates and stacks
+              </Link>
             </li>
           ))}
         </ul>

@@ -16,7 +16,13 @@ export function ForgotPasswordPage() {
   const [step, setStep] = useState<Step>({ name: "getEmail" });
   if (step.name === "getEmail") {
     return (
-      <GetEmail email={email} onEmail={setEmail} onDone={(addresses) => setStep({ name: "verifyEmail", addresses })} />
+      <GetEmail
+        email={email}
+        onDone={(entered, addresses) => {
+          setEmail(entered);
+          setStep({ name: "verifyEmail", addresses });
+        }}
+      />
     );
   }
   if (step.name === "verifyEmail") {

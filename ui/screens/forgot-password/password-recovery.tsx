@@ -1,10 +1,11 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth-layout.tsx";
+import { usePassingNote } from "../../use-passing-note.ts";
 import type { Destination } from "./destination.ts";
 import { Steps } from "./steps.tsx";
 import { webMailOf } from "./web-mail.ts";
@@ -18,20 +19,13 @@ export interface PasswordRecoveryProps {
 
 /** The third step: the mail is on its way. */
 export function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps) {
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = usePassingNote(LIMITS.resendNoteSeconds);
   const [busy, setBusy] = useState(false);
-
-  // The note stands for a while and goes by itself.
-  useEffect(() => {
-    if (note === null) return;
-    const timer = setTimeout(() => setNote(null), LIMITS.resendNoteSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [note]);
 
   async function resend(): Promise<void> {
     setBusy(true);
     try {
-      const { message } = await call("forgotPassword", { body: { email: email.trim(), destination } });
+      const { message } = await call("forgotPassword", { body: { email, destination } });
       setNote(message);
     } catch (error) {
       setNote(messageOf(error, TEXTS.auth.recoveryFailed));

@@ -1,10 +1,9 @@
-import { Button } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
 import type { ResponseOf } from "../../../server/contract/routes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
+import { AuthForm } from "../../components/auth-form.tsx";
 import { AuthLayout } from "../../components/auth-layout.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { useForm } from "../../use-form.ts";
 import type { Destination } from "./destination.ts";
 import { Steps } from "./steps.tsx";
 
@@ -21,29 +20,21 @@ const CHOICES = [
   ["recovery_email", "Recovery email"],
 ] as const satisfies readonly (readonly [Destination, string])[];
 
+const START: { destination: Destination } = { destination: "email" };
+
 /** The second step: to which of the account's addresses the mail goes. */
 export function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
-  const [destination, setDestination] = useState<Destination>("email");
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await call("forgotPassword", { body: { email: email.trim(), destination } });
+  const form = useForm(START, {
+    check: () => [],
+    async send({ destination }) {
+      await call("forgotPassword", { body: { email, destination } });
       onSent(destination);
-    } catch (error) {
-      setFailure(messageOf(error, TEXTS.auth.recoveryFailed));
-      setBusy(false);
-    }
-  }
-
+    },
+    fallback: TEXTS.auth.recoveryFailed,
+  });
   return (
     <AuthLayout title="Where shall we write to?" text="Choose the address that gets the link to set a new password.">
-      <form className="auth-fields" onSubmit={(event) => void submit(event)}>
-        <Steps at={2} />
-        {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <AuthForm form={form} action="Send Recovery Email" before={<Steps at={2} />}>
         <fieldset className="recovery-choices">
           <legend className="visually-hidden">Recovery address</legend>
           {CHOICES.map(([value, label]) => (
@@ -52,8 +43,8 @@ export function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailPro
                 type="radio"
                 name="destination"
                 value={value}
-                checked={destination === value}
-                onChange={() => setDestination(value)}
+                checked={form.fields.destination === value}
+                onChange={() => form.change({ destination: value })}
               />
               <span>
                 {label}
@@ -62,10 +53,7 @@ export function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailPro
             </label>
           ))}
         </fieldset>
-        <Button size="3" type="submit" loading={busy}>
-          Send Recovery Email
-        </Button>
-      </form>
+      </AuthForm>
       <p className="auth-foot">
         <button type="button" className="link-button" onClick={onBack}>
           Use another email

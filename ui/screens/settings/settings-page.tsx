@@ -7,6 +7,7 @@ import { NotificationToggles } from "./notification-toggles.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { RecoveryForm } from "./recovery-form.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import "./settings.css";
 
@@ -36,6 +37,7 @@ export function SettingsPage() {
           <ProfileForm user={user} />
           <RecoveryForm user={user} />
           <PasswordForm user={user} />
+          <SessionsSection />
           <NotificationToggles />
         </div>
       </div>

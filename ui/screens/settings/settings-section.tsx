@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   readonly hint?: string;
   readonly children: ReactNode;
   /** Given, the section is a form. */
-  onSubmit?(): Promise<void>;
+  onSubmit?(event: FormEvent): void;
 }
 
 /** A part of the settings under its heading. */
@@ -26,12 +26,8 @@ export function SettingsSection({ title, hint, children, onSubmit }: SettingsSec
       </section>
     );
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void onSubmit?.();
-  }
   return (
-    <form className="panel panel-body settings-section" noValidate aria-labelledby={id} onSubmit={submit}>
+    <form className="panel panel-body settings-section" noValidate aria-labelledby={id} onSubmit={onSubmit}>
       {body}
     </form>
   );

@@ -1,4 +1,15 @@
-import { FileTextIcon, Link2Icon, Pencil1Icon, ReaderIcon, TrashIcon, UploadIcon } from "@radix-ui/react-icons";
+import {
+  CopyIcon,
+  ExclamationTriangleIcon,
+  FileTextIcon,
+  LayersIcon,
+  Link2Icon,
+  Pencil1Icon,
+  ReaderIcon,
+  TableIcon,
+  TrashIcon,
+  UploadIcon,
+} from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import type { Task } from "../../../server/contract/task.ts";
@@ -33,6 +44,26 @@ export function TaskActions({ task, onLink, onUpload, onDelete }: TaskActionsPro
       </Button>
       <Button variant="soft" color="gray" onClick={() => void downloadTemplate(task.id)}>
         <FileTextIcon /> Get Template
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/stacks/${task.id}`}>
+          <LayersIcon /> Scanned Stacks
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/queue/${task.id}`}>
+          <ExclamationTriangleIcon /> Exception Queue
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/copies/${task.id}`}>
+          <CopyIcon /> Copied Drawings
+        </Link>
+      </Button>
+      <Button asChild variant="soft" color="gray">
+        <Link to={`/gradebook/${task.id}`}>
+          <TableIcon /> Grades and Feedback
+        </Link>
       </Button>
       <Button variant="outline" color="red" className="task-delete" onClick={onDelete}>
         <TrashIcon /> Delete Task

@@ -1,0 +1,124 @@
+import type { Gate, Netlist } from "../../core/netlist/netlist.ts";
+import type { LaidOutCircuit, LaidOutNode, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { structureKey } from "../../core/similarity/copies/structure-key.ts";
+import type { Point } from "../pages/hand.ts";
+import type { CircuitPlan } from "../pages/plan-circuit.ts";
+import type { Layout } from "../pages/route-wires.ts";
+import { type Random, seededRandom } from "../render/random.ts";
+import { exchangeGates } from "./exchange-gates.ts";
+import type { Question, Variant } from "./questions.ts";
+import { layOut, moveLayout, type StudentLayout } from "./student-layout.ts";
+
+export interface GeneratedClass {
+  readonly drawings: readonly LaidOutCircuit[];
+  /** The planted pairs: an original and its copy. */
+  readonly copies: readonly (readonly [string, string])[];
+}
+
+/** Spreads of the tracing hand about the original, in gate heights: gates and letters, corners of wires. */
+export const TRACING = { node: 0.05, corner: 0.06 } as const;
+/** Spread of what the recogniser says about where things were drawn. */
+const READING = 0.04;
+/** Share of the letters at wire ends that are not read. */
+const UNREAD = 0.02;
+
+/** `independent` right answers and `copies` copies of some of them: traced with jitter, moved, scaled, gates swapped. */
+export function makeClass(
+  question: Question,
+  { independent, copies, seed }: { independent: number; copies: number; seed: string },
+): GeneratedClass {
+  const random = seededRandom(`class/${seed}/${question.name}`);
+  const students: { id: string; own: StudentLayout }[] = [];
+  for (let k = 0; students.length < independent; k++) {
+    const id = `${seed}-${k}`;
+    const own = layOut(pick(question.variants, random), `${question.name}/${id}`);
+    if (own !== null) students.push({ id, own });
+  }
+  const planted = students.slice(0, copies).map(({ id, own }) => ({
+    pair: [id, `${id}-copy`] as const,
+    drawing: asRead(own, { id: `${id}-copy`, layout: traced(own, random), random }),
+  }));
+  return {
+    drawings: [
+      ...students.map(({ id, own }) => asRead(own, { id, layout: own.layout, random })),
+      ...planted.map(({ drawing }) => drawing),
+    ],
+    copies: planted.map(({ pair }) => pair),
+  };
+}
+
+function pick(variants: readonly Variant[], random: Random): Variant {
+  let at = random.next() * variants.reduce((sum, { share }) => sum + share, 0);
+  for (const variant of variants) {
+    at -= variant.share;
+    if (at < 0) return variant;
+  }
+  return variants[0]!;
+}
+
+/**
+ * A copy by another hand: two gates of a column change places where there are two, every gate and every corner of a
+ * wire is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
+ */
+export function traced(own: StudentLayout, random: Random): Layout {
+  const base = exchangeGates(own, random) ?? own.layout;
+  const scale = random.next() < 0.5 ? 0.9 : 1.1;
+  const by: Point = [random.range(-3, 3), random.range(-3, 3)];
+  const shifts = new Map<string, Point>();
+  // What meets in one point still does after tracing.
+  const shiftOf = ([x, y]: Point, spread: number): Point => {
+    const key = `${x.toFixed(2)} ${y.toFixed(2)}`;
+    const shift = shifts.get(key) ?? [spread * random.normal(), spread * random.normal()];
+    shifts.set(key, shift);
+    return shift;
+  };
+  const jitter =
+    (spread: number) =>
+    (at: Point): Point => {
+      const shift = shiftOf(at, spread);
+      return [(at[0] + shift[0]) * scale + by[0], (at[1] + shift[1]) * scale + by[1]];
+    };
+  const corners = moveLayout(base, jitter(TRACING.corner));
+  const nodes = moveLayout({ ...base, routes: [] }, jitter(TRACING.node));
+  return { ...nodes, routes: corners.routes };
+}
+
+/** The drawing as the recogniser would give it, with its small errors. */
+function asRead(
+  own: StudentLayout,
+  { id, layout, random }: { id: string; layout: Layout; random: Random },
+): LaidOutCircuit {
+  const off = () => READING * random.normal();
+  const gates = own.plan.gates.map(({ gateClass }, index): LaidOutNode => {
+    const [x, y] = layout.gateAt[index]!;
+    const width = own.gates[index]!.tip[0];
+    return { kind: "gate", name: gateClass, x: x + width / 2 + off(), y: y + off(), width, height: 1 };
+  });
+  const outputs = new Set(own.plan.outputs.map(({ name }) => name));
+  const ends = layout.labels.flatMap(({ text, at }): LaidOutNode[] => {
+    if (random.next() < UNREAD) return [];
+    const kind = outputs.has(text) ? "output" : "input";
+    return [{ kind, name: text, x: at[0] + off(), y: at[1] + off(), width: 0, height: 0 }];
+  });
+  const wires = layout.routes.flatMap(({ strokes }) =>
+    strokes.map((line) => line.map(([x, y]): Place => ({ x: x + off(), y: y + off() }))),
+  );
+  return { id, author: null, structure: structureKey(netlistOf(own.plan)), nodes: [...gates, ...ends], wires };
+}
+
+/** The plan's circuit: nets are its inputs, then its gates. */
+function netlistOf({ inputs, gates, outputs }: CircuitPlan): Netlist {
+  const netOf = (source: CircuitPlan["outputs"][number]["source"]) => {
+    if (source === "open") return null;
+    return "input" in source ? inputs.indexOf(source.input) : inputs.length + source.gate;
+  };
+  return {
+    nets: inputs.length + gates.length,
+    gates: gates.map(({ gateClass, pins }, index): Gate => {
+      const read = pins.map(({ source, bubble }) => ({ net: netOf(source), inverted: bubble }));
+      return { gateClass, inputs: read, output: inputs.length + index };
+    }),
+    inputs: inputs.map((name, net) => ({ name, net })),
+    outputs: outputs.map(({ name, source }) => ({ name, net: netOf(source)! })),
+  };
+}

@@ -1,0 +1,39 @@
+import { FAULTS } from "./faulty-circuits.ts";
+import { explainFaults, type Outcome } from "./measure-explanations.ts";
+
+/** How often the fault of a generated circuit, or an equivalent one, is named. */
+export function benchExplanations({ limit }: { limit: number }): string[] {
+  const all = explainFaults({ count: Math.min(limit, 500), seed: "bench" });
+  const rows = [
+    ...FAULTS.map((fault) =>
+      row(
+        fault,
+        all.filter((each) => each.fault === fault),
+      ),
+    ),
+    row("**all**", all),
+  ];
+  return [
+    `${all.length} circuits of 2 to 11 gates, each with one gate or wire changed so that its function is wrong. "Repaired": the change that is named first makes every output match its key, by grading. "At the fault": a named change is at the very gate or wire that was changed; elsewhere an equivalent one is named.`,
+    "",
+    "| fault | circuits | repaired | at the fault | changes named, mean | ms, mean | ms, most |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ];
+}
+
+function row(name: string, own: readonly Outcome[]): string {
+  const share = (of: (outcome: Outcome) => boolean) => `${((100 * own.filter(of).length) / own.length).toFixed(1)} %`;
+  const mean = (of: (outcome: Outcome) => number) => own.reduce((sum, each) => sum + of(each), 0) / own.length;
+  const most = Math.max(...own.map(({ milliseconds }) => milliseconds));
+  const cells = [
+    name,
+    own.length,
+    share(({ repaired }) => repaired),
+    share(({ atFault }) => atFault),
+    mean(({ named }) => named).toFixed(1),
+    mean(({ milliseconds }) => milliseconds).toFixed(0),
+    most.toFixed(0),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}

@@ -1,0 +1,84 @@
+import { applyChange, type Change } from "../../core/answers/change.ts";
+import { type Explanation, explainAnswer } from "../../core/answers/explain-answer.ts";
+import { withInputs } from "../../core/answers/wanted.ts";
+import { tableRows } from "../../core/boolean/truth-table.ts";
+import { deriveExpressions } from "../../core/expressions/derive-expressions.ts";
+import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { Netlist } from "../../core/netlist/netlist.ts";
+import { FAULTS, type Fault, type FaultyCircuit, randomCircuit, withFault } from "./faulty-circuits.ts";
+
+/** How the search did on one faulty circuit. */
+export interface Outcome {
+  readonly fault: Fault;
+  readonly outcome: Explanation["outcome"];
+  /** The change that is named first was made, and grading found every output to match its key. */
+  readonly repaired: boolean;
+  /** A change that is named is at the very gate or wire where the fault was made. */
+  readonly atFault: boolean;
+  /** Changes that are named. */
+  readonly named: number;
+  readonly gates: number;
+  readonly milliseconds: number;
+}
+
+/** Explains `count` circuits with one fault each, the kinds of fault in turn, that do not do what was meant. */
+export function explainFaults({ count, seed }: { count: number; seed: string }): Outcome[] {
+  const outcomes: Outcome[] = [];
+  for (let attempt = 0; outcomes.length < count; attempt++) {
+    const own = `${seed}/${attempt}`;
+    const fault = FAULTS[outcomes.length % FAULTS.length]!;
+    const meant = randomCircuit(own);
+    const keys = keysOf(meant);
+    const faulty = keys && withFault(meant, { fault, seed: own });
+    if (!faulty || isRight(faulty.drawn, keys)) continue;
+    outcomes.push(explain(faulty, keys));
+  }
+  return outcomes;
+}
+
+function explain({ drawn, fault, gates }: FaultyCircuit, keys: readonly AnswerKey[]): Outcome {
+  const begin = performance.now();
+  const explanation = explainAnswer(drawn, keys);
+  const milliseconds = performance.now() - begin;
+  const { outcome, changes, alternatives } = explanation;
+  const whole = withInputs(drawn, keyLetters(keys));
+  const repaired = outcome === "one" && isRight(applyChange(whole, changes[0]!), keys);
+  const named = outcome === "one" ? [...changes, ...alternatives] : [];
+  const atFault = named.some((change) => touches(change, { drawn, fault, gates }));
+  return { fault, outcome, repaired, atFault, named: named.length, gates: drawn.gates.length, milliseconds };
+}
+
+function touches(change: Change, { drawn, fault, gates }: Pick<FaultyCircuit, "drawn" | "fault" | "gates">): boolean {
+  if (change.kind.startsWith("output")) return fault === "output from elsewhere" || fault === "gate missing";
+  if (fault === "another letter" && change.kind.startsWith("input")) return true;
+  const place = "at" in change ? change.at : change;
+  if ("output" in place) return fault === "gate missing" && drawn.outputs.length > 0;
+  return "gate" in place && gates.includes(place.gate);
+}
+
+/** The outputs of a circuit as answer keys; null where one does not depend on all that leads to it, or on nothing. */
+function keysOf(meant: Netlist): AnswerKey[] | null {
+  const { outputs } = deriveExpressions(meant);
+  const keys = outputs.flatMap(({ expression, truthTable }) => {
+    const bits = truthTable ? tableRows(truthTable).map((row) => row.at(-1)) : [];
+    return expression === null || new Set(bits).size < 2 ? [] : [{ expression, grade: 1 }];
+  });
+  return keys.length === outputs.length ? keys : null;
+}
+
+function keyLetters(keys: readonly AnswerKey[]): string[] {
+  return [...gradeItem(keys, { inputs: [], outputs: [], problems: [] }).variables];
+}
+
+/** Whether grading, which knows nothing of the search, finds every key matched. */
+function isRight(netlist: Netlist, keys: readonly AnswerKey[]): boolean {
+  return gradeCircuit(netlist, keys).rows.filter(({ result }) => result === "Match").length === keys.length;
+}
+
+function gradeCircuit(netlist: Netlist, keys: readonly AnswerKey[]): ItemGrade {
+  const { inputs, outputs } = deriveExpressions(netlist);
+  const tables = outputs.map(({ name, expression, truthTable }) => {
+    return { name, expression: expression ?? "", truth_table: truthTable ? tableRows(truthTable) : [] };
+  });
+  return gradeItem(keys, { inputs, outputs: tables, problems: [] });
+}

@@ -1,0 +1,138 @@
+import PDFDocument from "pdfkit";
+import sharp from "sharp";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import type { PageImage } from "../../core/scan/page-image.ts";
+import { BORDER, QR, SHEET } from "../../core/template/layout.ts";
+import { seededRandom } from "../render/random.ts";
+import { type Carry, strokeSvg, svgPage } from "../render/stroke-svg.ts";
+import type { Sketch } from "../sketches.ts";
+import { drawCircuit, SKETCH_UNIT } from "./draw-circuit.ts";
+import { ANSWERS, type Answer } from "./page-list.ts";
+
+const DPI = 150;
+const MM = DPI / 25.4;
+/** Height of a gate of two inputs on the sheet, in mm. */
+const GATE = 13;
+/** Kept free inside the border, in mm. */
+const ROOM = 8;
+
+/** A page of a scanned stack, and what a person who looks at it would say. */
+export interface StackPage {
+  /** The page of the templates' PDF that was drawn on, from 1. */
+  readonly template: number;
+  readonly item: number;
+  /** Quarter turns clockwise in which it was scanned. */
+  readonly turn: 0 | 1 | 2 | 3;
+  /** Its QR code was painted over. */
+  readonly unreadable: boolean;
+  /** Points of the page list's keys. */
+  readonly grade: number;
+}
+
+export interface Stack {
+  /** JPEG files, in the order of `pages`. */
+  readonly pictures: readonly Uint8Array[];
+  readonly pages: readonly StackPage[];
+}
+
+/**
+ * Draws answers of the page list's two items on a PDF of personal templates, a page for each of its pages, and scans
+ * them: shuffled, turned, a few with their QR code painted over. The same seed makes the same stack.
+ * `itemOf` tells the item of the templates' page.
+ */
+export async function drawStack(
+  templates: Uint8Array,
+  { seed, unreadable, itemOf }: { seed: string; unreadable: number; itemOf: (page: number) => number },
+): Promise<Stack> {
+  const random = seededRandom(`stack/${seed}`);
+  const file = await decodePages(templates, { longSide: Math.round(SHEET.width * MM), maxPages: 5000 });
+  if (!file.ok) throw new Error(file.failure.message);
+  const scanned: { page: StackPage; picture: Uint8Array }[] = [];
+  for await (const sheet of file.pages) {
+    if (!sheet.ok) throw new Error(sheet.failure.message);
+    const item = itemOf(sheet.page);
+    const { sketch, grade } = answerFor(item, sheet.page);
+    // The first pages are painted over; then all are shuffled.
+    const isPainted = sheet.page <= unreadable;
+    const turn = Math.floor(random.next() * 4) as StackPage["turn"];
+    const picture = await scanSheet(sheet.image, { sketch, turn, isPainted, angle: random.range(-0.8, 0.8) });
+    scanned.push({ page: { template: sheet.page, item, turn, unreadable: isPainted, grade }, picture });
+  }
+  const order = scanned.map((page) => ({ page, at: random.next() })).sort((a, b) => a.at - b.at);
+  return { pictures: order.map(({ page }) => page.picture), pages: order.map(({ page }) => page.page) };
+}
+
+/** A PDF as scanners write them: a picture a page, in the page's own size. */
+export async function stackPdf(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
+  const document = new PDFDocument({ margin: 0, autoFirstPage: false, info: { CreationDate: new Date(0) } });
+  const parts: Uint8Array[] = [];
+  const finished = new Promise<void>((resolve, reject) => {
+    document.on("data", (part: Uint8Array) => parts.push(part));
+    document.on("end", resolve);
+    document.on("error", reject);
+  });
+  for (const picture of pictures) {
+    const { width, height } = await sharp(picture).metadata();
+    const size: [number, number] = [(width * 72) / DPI, (height * 72) / DPI];
+    document.addPage({ size, margin: 0 }).image(Buffer.from(picture), 0, 0, { width: size[0], height: size[1] });
+  }
+  document.end();
+  await finished;
+  return Buffer.concat(parts);
+}
+
+/** A few hands draw for the whole class: a drawing takes longer than a scan. */
+const HANDS = 4;
+const drawn = new Map<string, { sketch: Sketch; grade: number }>();
+
+function answerFor(item: number, page: number): { sketch: Sketch; grade: number } {
+  const answers = ANSWERS.filter((answer): answer is Answer & { grade: number } => {
+    return answer.item === item && answer.grade !== null && answer.letters !== false && answer.inputs !== "rails";
+  });
+  const answer = answers[page % answers.length]!;
+  const id = `stack-${item}-${page % answers.length}-${page % HANDS}`;
+  const known = drawn.get(id);
+  if (known) return known;
+  const { sketch } = drawCircuit({ ...answer, id, drafter: `stack-${page % HANDS}` });
+  const made = { sketch, grade: answer.grade };
+  drawn.set(id, made);
+  return made;
+}
+
+interface Scanning {
+  readonly sketch: Sketch;
+  readonly turn: StackPage["turn"];
+  readonly isPainted: boolean;
+  /** Degrees by which it lies askew. */
+  readonly angle: number;
+}
+
+async function scanSheet(sheet: PageImage, { sketch, turn, isPainted, angle }: Scanning): Promise<Uint8Array> {
+  const { width, height, rgb } = sheet;
+  const room = { width: (BORDER.width - 2 * ROOM) * MM, height: (BORDER.height - 2 * ROOM) * MM };
+  const scale = Math.min((GATE * MM) / SKETCH_UNIT, room.width / sketch.size[0], room.height / sketch.size[1]);
+  const left = (BORDER.x + ROOM) * MM + 0.4 * (room.width - sketch.size[0] * scale);
+  const top = (BORDER.y + ROOM) * MM + 0.4 * (room.height - sketch.size[1] * scale);
+  const carry: Carry = (x, y) => ({ x: x * scale + left, y: y * scale + top });
+  const ink = strokeSvg(sketch.strokes, { carry, pen: 0.45 * MM, color: "#1c1c24" });
+  const body = svgPage(width, height, ink + (isPainted ? paint() : ""));
+  const inked = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(body) }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return sharp(inked, { raw: { width, height, channels: 3 } })
+    .rotate(90 * turn + angle, { background: "#f6f6f6" })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+/** A thick pen over the QR code. */
+function paint(): string {
+  const { x, y, width, height } = QR;
+  const lines = Array.from({ length: 9 }, (_, k) => {
+    const from = y + (height * k) / 8;
+    return `M${(x - 2) * MM} ${from * MM}L${(x + width + 2) * MM} ${(from + 3) * MM}`;
+  });
+  return `<path d="${lines.join("")}" fill="none" stroke="#222" stroke-width="${3.2 * MM}"/>`;
+}

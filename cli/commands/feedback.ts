@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
+import { feedbackHtml } from "../../core/feedback/feedback-html.ts";
+import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
+import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { loadKeptDrawings } from "../copies/load-drawings.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { writeWhole } from "../files.ts";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { readJournal } from "../grading/journal.ts";
+import { workFolder } from "../grading/write-results.ts";
+import { thumbnailName } from "../reading/messages.ts";
+import { feedbackOf, loadResults } from "../results/load-results.ts";
+import type { Terminal } from "../terminal.ts";
+import { startProgress } from "../views/progress.ts";
+
+export interface FeedbackOptions {
+  readonly results: string;
+  readonly out: string;
+  readonly format: "pdf" | "html" | "one-pdf";
+}
+
+/**
+ * `circuitgrade feedback --results DIR`: a file for each student with their annotated pages, points and words; with
+ * `one-pdf` a single file to print. 1 where pages are without a picture or a grade.
+ */
+export async function runFeedback(options: FeedbackOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
+  const record = await loadResults(options.results);
+  const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
+  if (students.length === 0) return EXIT.nothing;
+  const pictureOf = await openPictures(record, options.results);
+  const progress = await startProgress(terminal, "Writing");
+  let lacking = 0;
+  async function withPictures(student: StudentFeedback): Promise<StudentFeedback> {
+    const items = await Promise.all(
+      student.items.map(async (item) => ({ ...item, picture: await pictureOf(student.studentId, item.item) })),
+    );
+    lacking += items.filter(({ handedIn, picture, grade }) => handedIn && (picture === null || grade === null)).length;
+    return { ...student, items };
+  }
+  async function* all(): AsyncGenerator<StudentFeedback> {
+    for (const [index, student] of students.entries()) {
+      yield await withPictures(student);
+      progress.update(index + 1, students.length);
+    }
+  }
+  try {
+    if (options.format === "one-pdf") await writeWhole(join(options.out, "feedback.pdf"), await feedbackPdf(all()));
+    else for await (const student of all()) await writeOne(student, options);
+  } finally {
+    progress.end();
+  }
+  terminal.say(`Feedback for ${students.length} students written to ${options.out}`);
+  if (lacking > 0) terminal.warn(`! ${lacking} pages have no grade yet, or no picture`);
+  return lacking > 0 ? EXIT.review : EXIT.ok;
+}
+
+async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptions): Promise<void> {
+  if (format === "html") return writeWhole(join(out, `${student.studentId}.html`), feedbackHtml(student));
+  async function* alone(): AsyncGenerator<StudentFeedback> {
+    yield student;
+  }
+  await writeWhole(join(out, `${student.studentId}.pdf`), await feedbackPdf(alone()));
+}
+
+/** Finds the annotated page of a student's item among what the batch kept. */
+async function openPictures(record: GradeRecord, folder: string) {
+  const work = workFolder(folder);
+  const known = await readJournal(work.journal, record.model);
+  const drawings = (await loadKeptDrawings(folder)) ?? [];
+  return async (studentId: string, item: number): Promise<Uint8Array | null> => {
+    const drawing = drawings.find((each) => each.student_id === studentId && each.item === item);
+    if (drawing === undefined) return null;
+    const reading = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
+    const path = join(work.thumbnails, thumbnailName(drawing.sha256, drawing.page));
+    const picture = await readFile(path).catch(() => null);
+    return picture && (reading ? annotatedJpeg(picture, reading) : picture);
+  };
+}

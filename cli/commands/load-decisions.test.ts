@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadDecisions } from "./load-decisions.ts";
+
+const GROUP = "0123456789ab";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "decisions-"));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function load(text: string) {
+  const path = join(folder, "groups.csv");
+  await writeFile(path, text);
+  return loadDecisions(path);
+}
+
+test("lines with a grade or a comment are decisions, whatever else stands in the list", async () => {
+  const text = `\uFEFFitem,group,verdict,grade,comment\n1,${GROUP},wrong,3,"Look, at OR 1."\n2,${GROUP},wrong,,'=Well\n1,fedcba987654,right,,\n`;
+  expect([...(await load(text))]).toEqual([
+    [`1 ${GROUP}`, { grade: 3, comment: "Look, at OR 1." }],
+    [`2 ${GROUP}`, { grade: null, comment: "=Well" }],
+  ]);
+  expect((await load("item,group,grade,comment\n")).size).toBe(0);
+});
+
+test.each([
+  [`1,${GROUP},-1,`, 'line 2: "-1" is no grade'],
+  [`1,${GROUP},2.5,`, '"2.5" is no grade'],
+  [`one,${GROUP},2,`, '"one" is no item'],
+  ["1,first,2,", '"first" names no group'],
+  [`1,${GROUP},2,${"x".repeat(501)}`, "more than 500 characters"],
+  [`1,${GROUP},2,\n1,${GROUP},3,`, "line 3: the group stands in the list twice"],
+])("a wrong line is named: %s", async (line, words) => {
+  await expect(load(`item,group,grade,comment\n${line}\n`)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining(words),
+  });
+});
+
+test("a list without the columns, and none at all", async () => {
+  await expect(load("group,grade\nx,1\n")).rejects.toThrow("item, group, grade, comment");
+  await expect(loadDecisions(join(folder, "none.csv"))).rejects.toMatchObject({ exitCode: 3 });
+});

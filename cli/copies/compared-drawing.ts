@@ -1,0 +1,26 @@
+import type { KeptDrawing } from "../../core/similarity/copies/drawings-file.ts";
+import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
+
+/** A drawing with the name that it goes by in this run. */
+export interface ComparedDrawing {
+  readonly item: number | null;
+  readonly student: string | null;
+  readonly circuit: LaidOutCircuit;
+}
+
+/**
+ * Gives each drawing its name: the file, the page where it is not the first, and the folder of an earlier term in front.
+ * Two drawings of one student are not compared; in another term the same number may be another student's.
+ */
+export function comparedDrawings(kept: readonly KeptDrawing[], folder: string | null): ComparedDrawing[] {
+  const prefix = folder === null ? "" : `${folder}: `;
+  return kept.map(({ file, page, student_id, item, circuit }) => ({
+    item,
+    student: student_id,
+    circuit: {
+      ...circuit,
+      id: `${prefix}${page > 1 ? `${file}, page ${page}` : file}`,
+      author: student_id === null ? null : `${prefix}${student_id}`,
+    },
+  }));
+}

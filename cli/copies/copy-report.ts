@@ -1,0 +1,83 @@
+import { pairSvg } from "../../core/annotate/pair-svg.ts";
+import type { ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
+import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
+import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { chanceText, sharingText } from "../../core/similarity/copies/pair-words.ts";
+import type { Styler } from "../terminal.ts";
+import { escapeHtml, htmlTable } from "../views/report/html.ts";
+import { REPORT_STYLE } from "../views/report/style.ts";
+import type { ComparedDrawing } from "./compared-drawing.ts";
+
+/** What the search came to, and the drawings by their ids. */
+export interface CopyReport {
+  readonly items: readonly ItemCopies[];
+  readonly drawings: ReadonlyMap<string, ComparedDrawing>;
+}
+
+/** Pairs and groups for a person, in the terminal. */
+export function copiesText({ items }: CopyReport, style: Styler): string {
+  const texts = items.flatMap(({ item, pairs, groups }) => {
+    if (pairs.length === 0) return [];
+    const heading = style("bold", `${item === null ? "Drawings" : `Item ${item}`}: ${groups.length} groups`);
+    const lines = groups.map(({ ids }, index) => {
+      const own = pairs.filter((pair) => ids.includes(pair.ids[0]));
+      return `  Group ${index + 1}\n${own.map((pair) => `    ${pairText(pair)}\n`).join("")}`;
+    });
+    return [`${heading}\n${lines.join("")}`];
+  });
+  return texts.length === 0 ? "No copies found.\n" : texts.join("\n");
+}
+
+function pairText({ ids, likeness, expected }: CopyPair): string {
+  return `${ids[0]}  ${ids[1]}  ${Math.round(100 * likeness)} % alike, ${chanceText(expected)}`;
+}
+
+/** `copies.html`: each pair side by side, at the same scale and with matched gates linked; needs nothing beside it. */
+export function copiesHtml(report: CopyReport): string {
+  const { items, drawings } = report;
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+  const sections = items.flatMap(({ item, pairs }) =>
+    pairs.map((pair, index) => pairSection(pair, { item, index, drawings })),
+  );
+  const count = items.reduce((sum, { compared }) => sum + compared, 0);
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drawings that look copied</title>` +
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head><body>` +
+    `<main><h1>Drawings that look copied</h1><p>${count} drawings compared, ${sections.length} pairs. ` +
+    `A right answer is no copy: shown are layouts nearer to each other than those of this class are. ` +
+    `A person decides.</p>${pairTable(report)}${sections.join("")}</main></body></html>\n`
+  );
+}
+
+function pairTable({ items }: CopyReport): string {
+  const rows = items.flatMap(({ item, pairs }) =>
+    pairs.map(({ ids, likeness, expected }, index) => [
+      `<a href="#pair-${item ?? 0}-${index}">${escapeHtml(ids[0])} and ${escapeHtml(ids[1])}</a>`,
+      item === null ? "–" : String(item),
+      `${Math.round(100 * likeness)} %`,
+      escapeHtml(chanceText(expected)),
+    ]),
+  );
+  if (rows.length === 0) return "<p>No copies found.</p>";
+  return htmlTable({ caption: "Pairs", header: ["Drawings", "Item", "Alike", "Chance"], rows });
+}
+
+interface SectionPlace {
+  readonly item: number | null;
+  readonly index: number;
+  readonly drawings: CopyReport["drawings"];
+}
+
+function pairSection(pair: CopyPair, { item, index, drawings }: SectionPlace): string {
+  const [a, b] = pair.ids;
+  const circuits = [a, b].map((id) => drawings.get(id)!.circuit) as [LaidOutCircuit, LaidOutCircuit];
+  const svg = pairSvg(circuits, { titles: [a, b] });
+  const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  const words = escapeHtml(`${a} beside ${b}, matched gates linked`);
+  return (
+    `<section class="page" id="pair-${item ?? 0}-${index}"><h2>${escapeHtml(a)} · ${escapeHtml(b)}</h2>` +
+    `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeHtml(chanceText(pair.expected))}; ` +
+    `${sharingText(pair.sharing)}.</p><p><img style="max-width:100%;height:auto" src="${source}" alt="${words}"></p></section>`
+  );
+}

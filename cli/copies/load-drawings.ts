@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { laidOutReading } from "../../core/laid-out-reading.ts";
+import { parseFileName } from "../../core/rules/file-name.ts";
+import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
+import { parseQrText } from "../../core/template/qr-text.ts";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+
+/** What a folder of results keeps for later terms. */
+export const DRAWINGS_FILE = "drawings.json";
+
+/** The drawings that an earlier command kept in the folder; null where there are none. */
+export async function loadKeptDrawings(folder: string): Promise<readonly KeptDrawing[] | null> {
+  const path = join(folder, DRAWINGS_FILE);
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) return null;
+  const parsed = parseDrawings(text);
+  if (parsed.ok) return parsed.drawings;
+  const lines = parsed.issues.slice(0, 5).map(({ field, message }) => `  ${field ? `${field}: ` : ""}${message}`);
+  throw new CommandFailure(EXIT.usage, `${path} is not as this program writes it; make it again:\n${lines.join("\n")}`);
+}
+
+/** The pages that were read as drawings; their names or QR codes tell student and item. */
+export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
+  return pages.flatMap(({ file, result }) => {
+    const name = parseFileName(basename(file.file));
+    const code = result.qr === null ? null : parseQrText(result.qr);
+    const student = code?.studentId ?? name?.studentId ?? null;
+    const item = code?.item ?? name?.item ?? null;
+    return keptDrawing({ file: file.file, page: result.page, student_id: student, item }, result);
+  });
+}
+
+/** A page that was read, as it is kept; nothing of one that was not. */
+export function keptDrawing(
+  { file, page, student_id, item }: Pick<KeptDrawing, "file" | "page" | "student_id" | "item">,
+  { reading, fileHash }: BatchPage["result"],
+): KeptDrawing[] {
+  if (reading === null) return [];
+  const { id: _, author: __, ...circuit } = laidOutReading({ id: "", author: null }, reading);
+  return [{ file, page, student_id, item, sha256: fileHash, circuit }];
+}

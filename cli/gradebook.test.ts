@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { beforeEach, describe, expect, test } from "vitest";
+import { pagePng } from "./testdata/draw-pages.ts";
+import { runCommand } from "./testdata/run-command.ts";
+
+const STUDENTS = Array.from({ length: 60 }, (_, k) => String(20230000 + k));
+const KEYS = [{ expression: "A & B", grade: 5 }];
+
+let folder: string;
+
+/** Results as `grade` writes them, so far as gradebooks need them: student 2 waits for a person, 3 handed in nothing. */
+async function putResults(): Promise<void> {
+  const files = STUDENTS.map((student_id, k) => ({
+    file: `${student_id}_quiz[1].png`,
+    page: 1,
+    rows: [],
+    comment: k === 4 ? "=cmd" : null,
+  }));
+  const students = STUDENTS.map((student_id, k) => {
+    const grade = k === 2 || k === 3 ? null : k % 6;
+    const file = k === 3 ? null : `${student_id}_quiz[1].png`;
+    const items = [{ item: 1, file, page: file === null ? null : 1, grade }];
+    return { student_id, name: `=Student ${k}`, status: "graded", items, total: k === 2 ? null : (grade ?? 0) };
+  });
+  const task = {
+    schema_version: 1,
+    id: "t",
+    title: "Half adder",
+    type: "quiz",
+    items: [{ item: 1, keys: KEYS }],
+    maximum: 5,
+  };
+  await mkdir(join(folder, "grades"));
+  await writeFile(
+    join(folder, "grades", "results.json"),
+    JSON.stringify({ schema_version: 1, model: "m", task, files, students }),
+  );
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "gradebook-"));
+});
+
+describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
+  test("fills a Canvas export of 60 students and tells who is left over", async () => {
+    await putResults();
+    const rows = [...STUDENTS.slice(1), "99999999"].map((id) => `"Name, ${id}",1,${id},,\r\n`).join("");
+    const canvas = `\uFEFFStudent,ID,SIS User ID,Half adder (7),x\r\n    Points Possible,,,5,\r\n${rows}`;
+    await writeFile(join(folder, "canvas.csv"), canvas);
+    const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv", "--json"];
+    const { code, stdout, stderr } = await runCommand(words, folder);
+    const report = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect([report.filled, report.unmatchedStudents, report.ungraded]).toEqual([
+      57,
+      ["20230000"],
+      ["20230002", "20230003"],
+    ]);
+    expect(stderr).toContain("row 62, Name, 99999999: fits no student");
+    const filled = await readFile(join(folder, "filled.csv"), "utf8");
+    expect(filled.split("\r\n").slice(0, 5)).toEqual([
+      "\uFEFFStudent,ID,SIS User ID,Half adder (7),x",
+      "    Points Possible,,,5,",
+      '"Name, 20230001",1,20230001,1,',
+      '"Name, 20230002",1,20230002,,',
+      '"Name, 20230003",1,20230003,,',
+    ]);
+  });
+
+  test("without a gradebook plain CSV goes to stdout, formulas escaped", async () => {
+    await putResults();
+    const { code, stdout } = await runCommand(["gradebook", "--results", "grades"], folder);
+    const lines = parse(stdout) as string[][];
+    expect(code).toBe(0);
+    expect(lines).toHaveLength(61);
+    expect(lines[0]).toEqual(["student_id", "name", "item_1", "total", "maximum", "feedback"]);
+    expect(lines[5]).toEqual(["20230004", "'=Student 4", "4", "4", "5", "Item 1: 4 of 5. =cmd"]);
+  });
+
+  test("what is missing or no gradebook ends with words", async () => {
+    expect(await runCommand(["gradebook", "--results", "none"], folder)).toMatchObject({ code: 3 });
+    await putResults();
+    await writeFile(join(folder, "x.csv"), "a,b\n");
+    const other = await runCommand(["gradebook", "x.csv", "--results", "grades"], folder);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("neither a Canvas export")]);
+    expect((await runCommand(["gradebook", "y.csv", "--results", "grades"], folder)).code).toBe(3);
+  });
+});
+
+describe("circuitgrade feedback", { timeout: 300_000 }, () => {
+  test("a graded batch gives each student a file with the annotated page", async () => {
+    await mkdir(join(folder, "scans"));
+    for (const id of STUDENTS.slice(0, 2)) await writeFile(join(folder, "scans", `${id}_quiz[1].png`), await pagePng());
+    const task = { schema_version: 1, id: "t", title: "And", type: "quiz", items: [{ item: 1, keys: KEYS }] };
+    await writeFile(join(folder, "task.json"), JSON.stringify(task));
+    await runCommand(["grade", "scans", "--task", "task.json"], folder);
+    const html = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
+    expect(html.stderr).toContain("Feedback for 2 students");
+    expect(await readdir(join(folder, "html"))).toEqual(["20230000.html", "20230001.html"]);
+    const page = await readFile(join(folder, "html", "20230000.html"), "utf8");
+    expect(page).toContain("data:image/jpeg;base64,");
+    await runCommand(["feedback", "--results", "grades", "--out", "pdf"], folder);
+    expect((await readFile(join(folder, "pdf", "20230001.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
+    await runCommand(["feedback", "--results", "grades", "--out", "pdf", "--format", "one-pdf"], folder);
+    expect(await readdir(join(folder, "pdf"))).toContain("feedback.pdf");
+  });
+});

@@ -1,0 +1,41 @@
+import type { GradedPage } from "./grade-record.ts";
+
+/** What a person has said of all pages of an answer group. */
+export interface GroupDecision {
+  /** Null: the machine's proposal stays. */
+  readonly grade: number | null;
+  /** Empty: none. */
+  readonly comment: string;
+}
+
+/** Names a group in a list of decisions. */
+export function groupKey(item: number, group: string): string {
+  return `${item} ${group}`;
+}
+
+/** Doubts about the reading stay in the queue: such a page may belong to another group. */
+const DOUBTS: ReadonlySet<string> = new Set([
+  "low-confidence",
+  "ambiguous-crossing",
+  "doubtful-gate",
+  "uncertain-gate",
+  "unstable-verdict",
+]);
+
+type Decided = Pick<GradedPage, "grade" | "comment" | "decided" | "reasons">;
+
+/**
+ * A page's grade, comment and reasons after what a person has said of its group. A grade settles the faults of the
+ * drawing, which all of the group share (`faults`), but neither doubts about the reading nor whose page it is.
+ */
+export function applyDecision(
+  { grade, reasons }: Pick<GradedPage, "grade" | "reasons">,
+  { decision, faults }: { decision: GroupDecision | undefined; faults: readonly { readonly code: string }[] },
+): Decided {
+  if (decision === undefined) return { grade, reasons, comment: null, decided: false };
+  const comment = decision.comment === "" ? null : decision.comment;
+  if (decision.grade === null) return { grade, reasons, comment, decided: false };
+  const settled = new Set(faults.map(({ code }) => code).filter((code) => !DOUBTS.has(code)));
+  const left = reasons.filter(({ code }) => !settled.has(code));
+  return { grade: decision.grade, reasons: left, comment, decided: true };
+}

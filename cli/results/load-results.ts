@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { RESULT_FILES } from "../grading/write-results.ts";
+
+/** The `results.json` in a folder that `grade` wrote. Throws `CommandFailure`: 3 where there is none, 2 where it is broken. */
+export async function loadResults(folder: string): Promise<GradeRecord> {
+  const path = join(folder, RESULT_FILES.results);
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) {
+    throw new CommandFailure(EXIT.notFound, `There is no ${path}. Name a folder that circuitgrade grade --out wrote.`);
+  }
+  try {
+    const record = JSON.parse(text) as GradeRecord;
+    if (record.schema_version === 1 && Array.isArray(record.students)) return record;
+  } catch {
+    // The message below says it.
+  }
+  throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
+}
+
+/** What each student gets back, without pictures. */
+export function feedbackOf({ task, files, students }: GradeRecord): StudentFeedback[] {
+  return students.map(({ student_id, name, items, total }) => ({
+    studentId: student_id,
+    name,
+    title: task.title,
+    total,
+    maximum: task.maximum,
+    items: items.map(({ item, file, page, grade }): ItemFeedback => {
+      const keys = task.items.find((each) => each.item === item)?.keys ?? [];
+      const own = files.find((each) => each.file === file && each.page === page);
+      return {
+        item,
+        grade,
+        maximum: keys.reduce((sum, key) => sum + key.grade, 0),
+        handedIn: own !== undefined,
+        comment: own?.comment ?? "",
+        // Rows of a page that nobody has graded are for the grader only.
+        rows: grade === null ? [] : (own?.rows ?? []),
+        picture: null,
+      };
+    }),
+  }));
+}
+
+/** A student's feedback as a gradebook's comment: empty for who handed in nothing. */
+export function commentOf(feedback: StudentFeedback): string {
+  return feedback.items.some(({ handedIn }) => handedIn) ? feedbackText(feedback) : "";
+}

@@ -1,0 +1,48 @@
+import type { AnswerGroupRecord } from "../grading/answer-groups.ts";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { csvText } from "./grades-csv.ts";
+
+/**
+ * `groups.csv`: a line for each answer group. A person fills in `grade` and `comment`, for all pages of the group, and
+ * hands the list back.
+ */
+export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
+  const header = [
+    "item",
+    "group",
+    "verdict",
+    "pages",
+    "structures",
+    "points",
+    "maximum",
+    "grade",
+    "comment",
+    "first_difference",
+    "explanation",
+    "files",
+  ];
+  const lines = groups.map((group) => [
+    group.item,
+    group.group,
+    group.verdict,
+    group.pages,
+    group.structures.length,
+    group.points,
+    group.maximum,
+    group.grade,
+    group.comment,
+    differenceText(group),
+    group.explanation,
+    group.structures
+      .flatMap(({ files }) => files.map(({ file, page }) => (page > 1 ? `${file} page ${page}` : file)))
+      .join(" · "),
+  ]);
+  return csvText([header, ...lines]);
+}
+
+/** "OUT 1 at A=0 B=1: 0, not 1" */
+export function differenceText({ first_difference: difference }: AnswerGroupRecord): string {
+  if (difference === null) return "";
+  const inputs = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  return `${difference.output} at ${inputs}: ${difference.got}, not ${difference.expected}`;
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Column } from "../boolean/column.ts";
+import { tableFromRows, truthTable } from "../boolean/truth-table.ts";
+import { variablesOf } from "../boolean/variables.ts";
+import { type AnswerKey, keyExpression, type PageTables, pageColumns } from "../grade/grade-item.ts";
+import { matchOutputs } from "../grade/match-outputs.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import { canonicalNetlist, mergeInputs } from "./canonical-netlist.ts";
+
+/**
+ * How a page's function stands to its item's keys. `right`: every key is matched. `wrong`: at least one is not.
+ * `not-comparable`: it has no function, or another number of inputs.
+ */
+export type Verdict = "right" | "wrong" | "not-comparable";
+
+/** What a page says, so that pages that say the same can be put together. */
+export interface AnswerFunction {
+  /** Equal for pages that grading cannot tell apart: a column for each key over the keys' variables. */
+  readonly group: string;
+  /** Equal for pages whose circuits are isomorphic. */
+  readonly structure: string;
+  readonly verdict: Verdict;
+}
+
+/** A page's reading, as groups need it; a `PageReading` is one. */
+export interface AnswerPage extends Pick<PageTables, "inputs" | "outputs"> {
+  /** Null where the page has none. */
+  readonly netlist: Netlist | null;
+}
+
+/**
+ * The function and the structure of a page as short names, the same on every machine. Inputs count by the variables
+ * that they stand for in grading, outputs by the key that they are held against; an output that no key is held against
+ * is of no account for the function, as in grading, but is part of the structure.
+ *
+ * @throws {RangeError} where a key is no expression.
+ */
+export function answerFunction(page: AnswerPage, keys: readonly AnswerKey[]): AnswerFunction {
+  const expressions = keys.map(keyExpression);
+  const variables = variablesOf(expressions);
+  const { inputs, columns } = pageColumns(page, variables);
+  const isComparable = keys.length > 0 && columns.some((column) => column !== null);
+  const wanted = isComparable ? expressions.map((expression) => truthTable(expression, variables).column) : [];
+  const matches = matchOutputs(wanted, columns);
+  const held = matches.map(({ output }) => (output === null ? null : page.outputs[output]!.name));
+  const verdict = !isComparable ? "not-comparable" : matches.every(({ equal }) => equal) ? "right" : "wrong";
+  const functions = matches.map(({ output }) => (output === null ? "missing" : columnText(columns[output] ?? null)));
+  const variableOf = new Map(page.inputs.map((name, index) => [name, inputs?.names[index] ?? name]));
+  const structure = page.netlist && structureOf(page.netlist, { held, variableOf });
+  return {
+    group: shortName([verdict, ...(isComparable ? functions : ownFunctions(page))].join(" ")),
+    structure: shortName(structure ?? "no circuit"),
+    verdict,
+  };
+}
+
+interface Labels {
+  /** Of each key, the name of the output that it is held against. */
+  readonly held: readonly (string | null)[];
+  readonly variableOf: ReadonlyMap<string, string>;
+}
+
+function structureOf(netlist: Netlist, { held, variableOf }: Labels): string {
+  return canonicalNetlist(mergeInputs(netlist), {
+    input: (name) => variableOf.get(name) ?? name,
+    output: (index) => `for key ${held.indexOf(netlist.outputs[index]!.name)}`,
+  }).key;
+}
+
+/** What a page computes that cannot be compared with the keys: its inputs, and a column an output. */
+function ownFunctions({ inputs, outputs }: AnswerPage): string[] {
+  const tables = outputs.map(({ truth_table }) => tableFromRows(truth_table, inputs));
+  return [inputs.join(), ...tables.map((table) => columnText(table?.column ?? null))];
+}
+
+function columnText(column: Column | null): string {
+  if (column === null) return "none";
+  return `${column.rows}:${Array.from(column.words, (word) => word.toString(16)).join()}`;
+}
+
+/** 48 bits: among a million answers two are mistaken for one with a chance of 0.2 %. */
+function shortName(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,167 @@
+import type { AnswerKey } from "../grade/grade-item.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import { type CanonicalNetlist, canonicalNetlist } from "./canonical-netlist.ts";
+import { applyChange, type Change } from "./change.ts";
+import { type Judgement, openJudge } from "./judge-circuit.ts";
+import { costOf, listChanges } from "./list-changes.ts";
+import { wantedOf, withInputs } from "./wanted.ts";
+
+/** What is wrong with a circuit, as the changes that would make it right. */
+export interface Explanation {
+  /**
+   * `right`: nothing is wrong. `one`, `two`: so many changes make it right. `nearest`: none of those tried does, and the
+   * change leaves fewer rows wrong. `none`: not even that. `not-searched`: there is no circuit, or it is too large.
+   */
+  readonly outcome: "right" | "one" | "two" | "nearest" | "none" | "not-searched";
+  /** Made one after the other; the second one speaks of the circuit after the first. */
+  readonly changes: readonly Change[];
+  /** Other single changes that make the circuit right, the likeliest first, `MOST_ALTERNATIVES` at most. */
+  readonly alternatives: readonly Change[];
+  /** Rows of the keys' tables that are wrong, of so many, and how many the changes leave. */
+  readonly differing: number;
+  readonly rows: number;
+  readonly left: number;
+}
+
+/** Gates worked out at most, over all circuits tried: the search ends in bounded time whatever was drawn. */
+const MOST_GATES = { single: 300_000, pairs: 150_000 } as const;
+
+const MOST_ALTERNATIVES = 4;
+
+/** A pair of changes is looked for among those that cost no more than this each: a faulty gate or wire. */
+const PAIR_COST = 2;
+
+const NOT_SEARCHED: Explanation = {
+  outcome: "not-searched",
+  changes: [],
+  alternatives: [],
+  differing: 0,
+  rows: 0,
+  left: 0,
+};
+
+/**
+ * Why a circuit does not do what the keys of its item ask for: the smallest change of one gate or wire that makes it
+ * right, else of two, else the one that comes nearest. Isomorphic circuits get the same explanation. The indexes in the
+ * changes are those of `withInputs(netlist, wanted.inputs)`: nets and inputs that the keys use and the page lacks come
+ * last.
+ *
+ * @throws {RangeError} where a key is no expression.
+ * @example
+ * explainAnswer(netlist, keys); // { outcome: "one", changes: [{ kind: "gate-class", gate: 0, to: "OR" }], … }
+ */
+export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Explanation {
+  const wanted = wantedOf(keys, [...new Set(netlist.inputs.map(({ name }) => name))]);
+  if (wanted === null || netlist.outputs.length === 0) return NOT_SEARCHED;
+  const canonical = canonicalNetlist(withInputs(netlist, wanted.inputs));
+  const circuit = canonical.netlist;
+  const judge = openJudge(wanted);
+  const now = judge(circuit);
+  const rows = wanted.columns.reduce((sum, column) => sum + column.rows, 0);
+  const found = { differing: now.differing, rows };
+  if (now.right) return { ...found, outcome: "right", changes: [], alternatives: [], left: 0 };
+
+  const letters = wanted.inputs.filter((name) => !wanted.extras.includes(name));
+  const search = { circuit, judge, letters };
+  const tried = trySingle(search);
+  const [best, ...others] = tried
+    .filter(({ judgement }) => judgement.right)
+    .map(({ change }) => toOwn(change, canonical));
+  if (best !== undefined) {
+    return { ...found, outcome: "one", changes: [best], alternatives: others.slice(0, MOST_ALTERNATIVES), left: 0 };
+  }
+  const pair = tryPairs(tried, search);
+  if (pair !== null) {
+    return { ...found, outcome: "two", changes: pair.map((each) => toOwn(each, canonical)), alternatives: [], left: 0 };
+  }
+  const nearest = tried.reduce<Tried | null>((least, each) => {
+    return each.judgement.differing < (least?.judgement.differing ?? now.differing) ? each : least;
+  }, null);
+  if (nearest === null) return { ...found, outcome: "none", changes: [], alternatives: [], left: now.differing };
+  const changes = [toOwn(nearest.change, canonical)];
+  return { ...found, outcome: "nearest", changes, alternatives: [], left: nearest.judgement.differing };
+}
+
+interface Search {
+  readonly circuit: Netlist;
+  readonly judge: (netlist: Netlist) => Judgement;
+  readonly letters: readonly string[];
+}
+
+interface Tried {
+  readonly change: Change;
+  readonly after: Netlist;
+  readonly judgement: Judgement;
+}
+
+/** The first changes, cheapest first, with what comes of them. */
+function trySingle({ circuit, judge, letters }: Search): Tried[] {
+  return listChanges(circuit, letters)
+    .slice(0, MOST_GATES.single / (1 + circuit.gates.length))
+    .map((change) => {
+      const after = applyChange(circuit, change);
+      return { change, after, judgement: judge(after) };
+    });
+}
+
+/** The cheapest two changes that together make the circuit right, begun with those that alone come nearest. */
+function tryPairs(tried: readonly Tried[], { circuit, judge, letters }: Search): readonly [Change, Change] | null {
+  const firsts = tried
+    .filter(({ change }) => costOf(change, circuit) <= PAIR_COST)
+    .sort((a, b) => a.judgement.differing - b.judgement.differing);
+  let best: { pair: readonly [Change, Change]; cost: number } | null = null;
+  let left = MOST_GATES.pairs / (1 + circuit.gates.length);
+  for (const first of firsts) {
+    for (const change of listChanges(first.after, letters)) {
+      const cost = costOf(first.change, circuit) + costOf(change, first.after);
+      if (costOf(change, first.after) > PAIR_COST) break;
+      if (best !== null && cost >= best.cost) break;
+      if (isAtShortenedGate(change, first.change)) continue;
+      if (left-- <= 0) return best?.pair ?? null;
+      if (judge(applyChange(first.after, change)).right) best = { pair: [first.change, change], cost };
+    }
+  }
+  return best?.pair ?? null;
+}
+
+/** After a pin was taken away, the numbers of the gate's other pins mean others. */
+function isAtShortenedGate(change: Change, first: Change): boolean {
+  if (first.kind !== "pin-removed") return false;
+  const place = "at" in change ? change.at : change;
+  return "pin" in place && place.gate === first.gate;
+}
+
+/** A change of the canonical netlist in the indexes of the netlist as given; what was added since keeps its number. */
+function toOwn(change: Change, { gates, nets, pins, inputs, outputs }: CanonicalNetlist): Change {
+  const gateOf = (gate: number) => gates[gate] ?? gate;
+  const netOf = (net: number) => nets[net] ?? net;
+  const placeOf = ({ gate, pin }: { gate: number; pin: number }) => ({
+    gate: gateOf(gate),
+    pin: pins[gate]?.[pin] ?? pin,
+  });
+  switch (change.kind) {
+    case "gate-class":
+      return { ...change, gate: gateOf(change.gate) };
+    case "pin-inversion":
+    case "pin-removed":
+    case "gate-removed":
+      return { ...change, ...placeOf(change) };
+    case "pin-source":
+      return { ...change, ...placeOf(change), net: netOf(change.net) };
+    case "pin-added":
+      return { ...change, gate: gateOf(change.gate), net: netOf(change.net) };
+    case "gate-added": {
+      const at = "output" in change.at ? { output: outputs[change.at.output]! } : placeOf(change.at);
+      return { ...change, at, net: netOf(change.net) };
+    }
+    case "input-inversion":
+    case "input-name":
+      return { ...change, input: inputs[change.input]! };
+    case "inputs-swapped":
+      return { ...change, inputs: [inputs[change.inputs[0]]!, inputs[change.inputs[1]]!] };
+    case "output-source":
+      return { ...change, output: outputs[change.output]!, net: netOf(change.net) };
+    case "output-inversion":
+      return { ...change, output: outputs[change.output]! };
+  }
+}

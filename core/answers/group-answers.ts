@@ -1,0 +1,69 @@
+import { type AnswerKey, gradeItem, type ItemGrade, type PageTables } from "../grade/grade-item.ts";
+import { type AnswerPage, answerFunction, type Verdict } from "./answer-function.ts";
+
+/** A page of an item with a name of the caller's. */
+export interface Answer extends AnswerPage, PageTables {
+  readonly id: string;
+}
+
+/** Pages with isomorphic circuits. */
+export interface AnswerStructure {
+  readonly id: string;
+  /** In the order in which the answers were given. */
+  readonly answers: readonly string[];
+}
+
+/** Pages of an item that compute the same. */
+export interface AnswerGroup {
+  /** Names the function, the same in every run and on every machine. */
+  readonly id: string;
+  readonly verdict: Verdict;
+  /** The first of its pages held against the keys: the rows and the points are the same for all of them. */
+  readonly grade: ItemGrade;
+  /** The points that the function is worth, whatever else is to be looked at; null where it cannot be compared. */
+  readonly points: number | null;
+  /** The largest first. */
+  readonly structures: readonly AnswerStructure[];
+  readonly size: number;
+}
+
+const VERDICT_ORDER: readonly Verdict[] = ["wrong", "not-comparable", "right"];
+
+/**
+ * The answers to an item, put together by function and within it by structure. Wrong ones come first, then those that
+ * cannot be compared, then the right ones; of one verdict the largest group first.
+ *
+ * @throws {RangeError} where a key is no expression.
+ * @example
+ * groupAnswers(readings, keys); // [{ verdict: "wrong", size: 14, structures: [{ answers: ["a", "f", …] }, …], … }, …]
+ */
+export function groupAnswers(answers: readonly Answer[], keys: readonly AnswerKey[]): AnswerGroup[] {
+  const groups = new Map<
+    string,
+    { verdict: Verdict; first: Answer; structures: Map<string, string[]>; size: number }
+  >();
+  for (const answer of answers) {
+    const { group, structure, verdict } = answerFunction(answer, keys);
+    const own = groups.get(group) ?? { verdict, first: answer, structures: new Map<string, string[]>(), size: 0 };
+    own.size += 1;
+    own.structures.set(structure, [...(own.structures.get(structure) ?? []), answer.id]);
+    groups.set(group, own);
+  }
+  return [...groups]
+    .map(([id, { verdict, first, structures, size }]): AnswerGroup => {
+      const grade = gradeItem(keys, first);
+      const points = grade.rows.length === 0 ? null : grade.rows.reduce((sum, row) => sum + row.grade, 0);
+      const sorted = [...structures]
+        .map(([structure, ids]): AnswerStructure => ({ id: structure, answers: ids }))
+        .sort((a, b) => b.answers.length - a.answers.length || compare(a.id, b.id));
+      return { id, verdict, grade, points, structures: sorted, size };
+    })
+    .sort((a, b) => {
+      const byVerdict = VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
+      return byVerdict || b.size - a.size || compare(a.id, b.id);
+    });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

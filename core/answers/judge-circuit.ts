@@ -1,0 +1,138 @@
+import { type Column, variableColumn } from "../boolean/column.ts";
+import { GATE_LOGIC, takesInputs } from "../netlist/gate-logic.ts";
+import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
+import type { Wanted } from "./wanted.ts";
+
+/** How far a circuit is from what is wanted. */
+export interface Judgement {
+  /** Every key has an output of its own that computes it, and nothing is read that no key knows. */
+  readonly right: boolean;
+  /** Rows of the keys' tables that come out wrong, all of a key's where no output is left for it. */
+  readonly differing: number;
+}
+
+type Words = Uint32Array;
+
+/** Judges circuit after circuit by one standard: the columns of its inputs are worked out once. */
+export function openJudge(wanted: Wanted): (netlist: Netlist) => Judgement {
+  const count = wanted.inputs.length;
+  const variables = new Map(wanted.inputs.map((name, index) => [name, variableColumn(index, count).words]));
+  const last = wanted.columns[0]!.rows < 32 ? 2 ** wanted.columns[0]!.rows - 1 : 0xffffffff;
+  return (netlist) => {
+    const outputs = outputWords(netlist, { variables, last });
+    const isRight = matchesAll(wanted.columns, outputs) && !readsExtra(netlist, wanted.extras);
+    return { right: isRight, differing: isRight ? 0 : countDiffering(wanted.columns, outputs) };
+  };
+}
+
+interface Values {
+  readonly variables: ReadonlyMap<string, Words>;
+  /** Bits of a word that are rows. */
+  readonly last: number;
+}
+
+/** The columns of all outputs; null where an open pin, a short or a loop leads to one. */
+function outputWords(netlist: Netlist, { variables, last }: Values): (Words | null)[] {
+  const values = new Array<Words | null | undefined>(netlist.nets).fill(undefined);
+  const drivers = new Int32Array(netlist.nets).fill(-1);
+  for (const { name, net, inverted } of netlist.inputs) {
+    const words = variables.get(name);
+    // The same letter at two ends of one net is one driver.
+    const value = words === undefined ? null : inverted ? complement(words.slice(), last) : words;
+    values[net] = values[net] === undefined || same(values[net], value) ? value : null;
+  }
+  netlist.gates.forEach(({ output }, gate) => {
+    if (output === null) return;
+    if (drivers[output] !== -1 || values[output] !== undefined) values[output] = null;
+    drivers[output] = gate;
+  });
+
+  function wordsOn(net: NetId): Words | null {
+    const known = values[net];
+    if (known !== undefined) return known;
+    const driver = drivers[net]!;
+    // A loop comes back to a net that is being worked out.
+    values[net] = null;
+    const value = driver === -1 ? null : gateWords(netlist.gates[driver]!);
+    values[net] = value;
+    return value;
+  }
+
+  function gateWords({ gateClass, inputs }: Gate): Words | null {
+    if (!takesInputs(gateClass, inputs.length)) return null;
+    const { operator, inverted } = GATE_LOGIC[gateClass];
+    let result: Words | null = null;
+    for (const pin of inputs) {
+      const source = pin.net === null ? null : wordsOn(pin.net);
+      if (source === null) return null;
+      const flip = pin.inverted ? last : 0;
+      if (result === null) {
+        result = source.slice();
+        if (flip !== 0) complement(result, last);
+        continue;
+      }
+      for (let word = 0; word < result.length; word++) {
+        const [a, b] = [result[word]!, source[word]! ^ flip];
+        result[word] = operator === "and" ? a & b : operator === "or" ? a | b : a ^ b;
+      }
+    }
+    return inverted && result ? complement(result, last) : result;
+  }
+
+  return netlist.outputs.map(({ net }) => wordsOn(net));
+}
+
+function complement(words: Words, last: number): Words {
+  for (let word = 0; word < words.length; word++) words[word] = ~words[word]! & last;
+  return words;
+}
+
+function same(a: Words | null, b: Words | null): boolean {
+  return a !== null && b !== null && a.every((word, index) => word === b[index]);
+}
+
+/** Whether each key can have an output of its own with its column. */
+function matchesAll(columns: readonly Column[], outputs: readonly (Words | null)[]): boolean {
+  const claimed = new Set<number>();
+  return columns.every(({ words }) => {
+    const output = outputs.findIndex((value, index) => !claimed.has(index) && same(value, words));
+    claimed.add(output);
+    return output !== -1;
+  });
+}
+
+/** The rows that differ where each key is held against the nearest output that no earlier key has claimed. */
+function countDiffering(columns: readonly Column[], outputs: readonly (Words | null)[]): number {
+  const claimed = new Set<number>();
+  let total = 0;
+  for (const { words, rows } of columns) {
+    let [least, nearest] = [rows, -1];
+    for (const [index, value] of outputs.entries()) {
+      if (value === null || claimed.has(index)) continue;
+      const differing = words.reduce((sum, word, at) => sum + bitCount(word ^ value[at]!), 0);
+      if (differing < least) [least, nearest] = [differing, index];
+    }
+    claimed.add(nearest);
+    total += least;
+  }
+  return total;
+}
+
+/** Whether an output depends on an input that no key knows. */
+function readsExtra({ gates, inputs, outputs }: Netlist, extras: readonly string[]): boolean {
+  if (extras.length === 0) return false;
+  const read = new Set(outputs.map(({ net }) => net));
+  for (const net of read) {
+    for (const gate of gates) {
+      if (gate.output !== net) continue;
+      for (const pin of gate.inputs) if (pin.net !== null) read.add(pin.net);
+    }
+  }
+  return inputs.some(({ name, net }) => extras.includes(name) && read.has(net));
+}
+
+function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

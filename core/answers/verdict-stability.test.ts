@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { Netlist } from "../netlist/netlist.ts";
+import { netlistOf } from "../testdata/netlist-of.ts";
+import { unstableVerdict, verdictStability } from "./verdict-stability.ts";
+
+const KEYS = [{ expression: "A & B", grade: 5 }];
+
+function sure(lines: readonly string[], confidences: readonly number[]): Netlist {
+  const netlist = netlistOf(lines);
+  return { ...netlist, gates: netlist.gates.map((gate, index) => ({ ...gate, confidence: confidences[index] ?? 1 })) };
+}
+
+describe("verdictStability", () => {
+  it("is stable where no place is doubtful", () => {
+    const netlist = sure(["Y = AND(A, B)"], [0.97]);
+    expect(verdictStability({ netlist, predictions: [] }, KEYS)).toEqual({
+      stable: true,
+      doubted: 0,
+      points: 5,
+      corrections: [],
+    });
+  });
+
+  it("tells which doubtful gate decides, and what the points would be", () => {
+    const { stable, corrections } = verdictStability(
+      { netlist: sure(["Y = OR(A, B)"], [0.62]), predictions: [] },
+      KEYS,
+    );
+    expect(stable).toBe(false);
+    expect(corrections.map(({ text, points }) => [text, points])).toEqual([["if OR 1 (62 %) is an AND", 5]]);
+  });
+
+  it("is stable where a doubtful gate decides nothing", () => {
+    const netlist = sure(["p = AND(A, B)", "q = OR(p, A)", "Y = XOR(q, B)"], [0.4]);
+    const { stable, doubted, points } = verdictStability({ netlist, predictions: [] }, KEYS);
+    expect([stable, doubted, points]).toEqual([true, 1, 0]);
+  });
+
+  it("doubts letters of little confidence and bubbles of doubtful gates", () => {
+    const box = { x: 10, y: 20, width: 8, height: 8 };
+    const plain = sure(["Y = AND(A, ~B)"], [0.8]);
+    const netlist = { ...plain, inputs: plain.inputs.with(0, { ...plain.inputs[0]!, box }) };
+    const predictions = [{ className: "input" as const, box, confidence: 0.5 }];
+    const { corrections, doubted } = verdictStability({ netlist, predictions }, KEYS);
+    expect(doubted).toBe(2);
+    expect(corrections.map(({ text }) => text)).toContain("if AND 1 (80 %) has no bubble at its input 2");
+    expect(verdictStability({ netlist: null, predictions }, KEYS)).toMatchObject({ stable: true, points: null });
+  });
+});
+
+describe("unstableVerdict", () => {
+  it("says what the points hang on, and where it is", () => {
+    const box = { x: 1, y: 2, width: 30, height: 20 };
+    const plain = sure(["Y = OR(A, B)"], [0.62]);
+    const netlist = { ...plain, gates: plain.gates.map((gate) => ({ ...gate, box })) };
+    expect(unstableVerdict(verdictStability({ netlist, predictions: [] }, KEYS), netlist)).toEqual([
+      {
+        code: "unstable-verdict",
+        message: "The points hang on a doubtful place: if OR 1 (62 %) is an AND, they would be 5, not 0. Check it.",
+        box,
+      },
+    ]);
+  });
+
+  it("says nothing of a stable one", () => {
+    const netlist = sure(["Y = AND(A, B)"], [0.97]);
+    expect(unstableVerdict(verdictStability({ netlist, predictions: [] }, KEYS), netlist)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { decodePages } from "../scan/decode-pages.ts";
+import { feedbackHtml } from "./feedback-html.ts";
+import { feedbackPdf } from "./feedback-pdf.ts";
+import { feedbackText, type StudentFeedback } from "./student-feedback.ts";
+
+const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: "#fff" } })
+  .jpeg()
+  .toBuffer();
+
+const feedback: StudentFeedback = {
+  studentId: "20230001",
+  name: "Ana <Niño>",
+  title: "Half adder",
+  total: 5,
+  maximum: 15,
+  items: [
+    {
+      item: 1,
+      grade: 5,
+      maximum: 10,
+      handedIn: true,
+      comment: "Well drawn, <script>",
+      rows: [
+        {
+          output: "OUT 1",
+          expression: "A ^ B",
+          result: "Match",
+          grade: 5,
+          maximum: 5,
+          drawn: { name: "S", expression: "A ^ B" },
+          firstDifference: null,
+        },
+        {
+          output: "OUT 2",
+          expression: "A & B",
+          result: "Mismatch",
+          grade: 0,
+          maximum: 5,
+          drawn: { name: "C", expression: "A | B" },
+          firstDifference: {
+            row: 1,
+            assignment: [
+              { name: "A", value: 0 },
+              { name: "B", value: 1 },
+            ],
+            expected: 0,
+            got: 1,
+          },
+        },
+      ],
+      picture,
+    },
+    { item: 2, grade: null, maximum: 5, handedIn: false, comment: "", rows: [], picture: null },
+  ],
+};
+
+test("the words say points, what was drawn and where it differs first", () => {
+  expect(feedbackText(feedback)).toBe(
+    "Item 1: 5 of 10. Well drawn, <script> OUT 1: right, A ⊕ B. OUT 2: drawn is A + B, which is another function. " +
+      "It differs first at A=0 B=1: 1 instead of 0. Item 2: nothing handed in.",
+  );
+});
+
+test("the page holds the picture, and nothing in it runs", () => {
+  const html = feedbackHtml(feedback);
+  expect(html).toContain("data:image/jpeg;base64,");
+  expect(html).toContain("Ana &lt;Niño&gt; (20230001)");
+  expect(html).not.toContain("<script>");
+  expect(html).toContain("default-src 'none'");
+});
+
+test("one PDF has every student on a page of their own", { timeout: 300_000 }, async () => {
+  async function* students(): AsyncGenerator<StudentFeedback> {
+    for (const studentId of ["20230001", "20230002"]) yield { ...feedback, studentId };
+  }
+  const file = await decodePages(await feedbackPdf(students()), { maxPages: 10, maxBytes: 10_000_000 });
+  if (!file.ok) throw new Error(file.failure.message);
+  expect(file.pageCount).toBe(2);
+  for await (const page of file.pages) expect(page.ok).toBe(true);
+});

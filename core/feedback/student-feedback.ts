@@ -1,0 +1,60 @@
+import { displayExpression } from "../boolean/forms.ts";
+import type { ResultRow } from "../grade/grade-item.ts";
+
+/** What a student gets back: every item with its page, points and words. */
+export interface StudentFeedback {
+  readonly studentId: string;
+  /** Empty where it is not known. */
+  readonly name: string;
+  readonly title: string;
+  /** Null where an item has no grade yet. */
+  readonly total: number | null;
+  readonly maximum: number;
+  readonly items: readonly ItemFeedback[];
+}
+
+export interface ItemFeedback {
+  readonly item: number;
+  /** Null: nothing handed in, or not graded yet. */
+  readonly grade: number | null;
+  readonly maximum: number;
+  readonly handedIn: boolean;
+  /** A person's words; empty for none. */
+  readonly comment: string;
+  readonly rows: readonly Pick<
+    ResultRow,
+    "output" | "expression" | "result" | "grade" | "maximum" | "drawn" | "firstDifference"
+  >[];
+  /** The page with what was read drawn over it, a JPEG; null where there is none. */
+  readonly picture: Uint8Array | null;
+}
+
+/** An item's points in words: `4 of 5`. */
+export function pointsText({ grade, maximum, handedIn }: Pick<ItemFeedback, "grade" | "maximum" | "handedIn">): string {
+  if (grade !== null) return `${grade} of ${maximum}`;
+  return handedIn ? "not graded yet" : "nothing handed in";
+}
+
+/** What is to be said of an output: what was expected, what was drawn, and where they differ first. */
+export function rowText(row: ItemFeedback["rows"][number]): string {
+  const { output, expression, result, drawn, firstDifference } = row;
+  if (result === "Match") return `${output}: right, ${displayExpression(expression)}.`;
+  if (drawn === null) return `${output}: missing in the drawing.`;
+  const words = `${output}: drawn is ${displayExpression(drawn.expression)}, which is another function.`;
+  if (firstDifference === null) return words;
+  const inputs = firstDifference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  return `${words} It differs first at ${inputs}: ${firstDifference.got} instead of ${firstDifference.expected}.`;
+}
+
+/**
+ * All of it in one paragraph, for a gradebook's comment.
+ *
+ * @example
+ * feedbackText(feedback); // "Item 1: 5 of 5. OUT 1: right, A ⊕ B. Item 2: 0 of 5. …"
+ */
+export function feedbackText({ items }: Pick<StudentFeedback, "items">): string {
+  return items
+    .flatMap((each) => [`Item ${each.item}: ${pointsText(each)}.`, each.comment, ...each.rows.map(rowText)])
+    .filter((text) => text !== "")
+    .join(" ");
+}

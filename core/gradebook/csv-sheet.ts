@@ -1,0 +1,106 @@
+import { type CsvError, parse } from "csv-parse/sync";
+
+/** A cell and whether it stood between quotes. */
+export interface SheetCell {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** A CSV file that can be changed in some cells and keeps every other byte. */
+export interface CsvSheet {
+  readonly rows: readonly (readonly SheetCell[])[];
+  /** The text of each row with its line end, as it stood. */
+  readonly raws: readonly string[];
+  readonly bom: boolean;
+  readonly delimiter: string;
+  /** The line end of the first row that has one. */
+  readonly lineEnd: string;
+}
+
+export type ParsedSheet =
+  | { readonly ok: true; readonly sheet: CsvSheet }
+  | { readonly ok: false; readonly code: "not-utf-8" | "not-csv" | "empty"; readonly message: string };
+
+const DELIMITERS = [",", ";", "\t"] as const;
+
+/** Reads a CSV file; comma, semicolon and tab are told apart by the first line. */
+export function parseSheet(bytes: Uint8Array): ParsedSheet {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const message = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.';
+    return { ok: false, code: "not-utf-8", message };
+  }
+  const bom = text.startsWith("\uFEFF");
+  const body = bom ? text.slice(1) : text;
+  if (body.trim() === "") return { ok: false, code: "empty", message: "The file is empty." };
+  const delimiter = delimiterOf(body);
+  try {
+    const read = parse(body, {
+      delimiter,
+      raw: true,
+      relax_column_count: true,
+      // A quote inside an unquoted cell is a character, as spreadsheets take it.
+      relax_quotes: true,
+      cast: (value, { quoting }) => ({ text: value, quoted: quoting }) as unknown as string,
+    }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly raw: string }[];
+    const raws = rawRows(
+      body,
+      read.map(({ raw }) => raw),
+    );
+    const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
+    return { ok: true, sheet: { rows: read.map(({ record }) => record), raws, bom, delimiter, lineEnd } };
+  } catch (error) {
+    return { ok: false, code: "not-csv", message: `The file is not CSV: ${(error as CsvError).message}` };
+  }
+}
+
+/** The file with some cells changed: rows that `changes` does not name stay as they were, byte for byte. */
+export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, ReadonlyMap<number, string>>): string {
+  const rows = sheet.raws.map((raw, row) => {
+    const own = changes.get(row);
+    if (own === undefined || own.size === 0) return raw;
+    const cells = [...sheet.rows[row]!];
+    for (const [column, text] of own) {
+      while (cells.length <= column) cells.push({ text: "", quoted: false });
+      cells[column] = { text, quoted: cells[column]!.quoted };
+    }
+    const end = /(\r\n|\n|\r)$/.exec(raw)?.[0] ?? "";
+    return cells.map((cell) => cellText(cell, sheet.delimiter)).join(sheet.delimiter) + end;
+  });
+  return `${sheet.bom ? "\uFEFF" : ""}${rows.join("")}`;
+}
+
+/**
+ * What we write into a cell: a text that a spreadsheet would take for a formula begins with an apostrophe.
+ *
+ * @example
+ * safeCell("=1+1"); // "'=1+1"
+ */
+export function safeCell(text: string): string {
+  return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+}
+
+function cellText({ text, quoted }: SheetCell, delimiter: string): string {
+  const needs = quoted || text.includes(delimiter) || /["\r\n]/.test(text);
+  return needs ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function delimiterOf(text: string): string {
+  const [line = ""] = text.split(/[\r\n]/, 1);
+  const outside = line.replace(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => outside.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+}
+
+/** The rows' own texts with what stands between them (line ends, empty lines), which the parser leaves out. */
+function rawRows(body: string, raws: readonly string[]): string[] {
+  let at = 0;
+  const starts = raws.map((raw) => {
+    const start = body.indexOf(raw.replace(/(\r\n|\n|\r)+$/, ""), at);
+    at = start + raw.replace(/(\r\n|\n|\r)+$/, "").length;
+    return start;
+  });
+  return starts.map((start, index) => body.slice(index === 0 ? 0 : start, starts[index + 1] ?? body.length));
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { type FilledGradebook, fillGradebook, type GradebookOrder } from "./fill-gradebook.ts";
+
+const STUDENTS = Array.from({ length: 64 }, (_, k) => String(20230000 + k));
+const ORDER: GradebookOrder = {
+  title: "Half adder",
+  maximum: 10,
+  results: STUDENTS.map((studentId, k) => ({ studentId, grade: k % 11, feedback: "" })),
+};
+
+function filled(text: string, order: Partial<GradebookOrder> = {}): FilledGradebook {
+  const outcome = fillGradebook(new TextEncoder().encode(text), { ...ORDER, ...order });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.gradebook;
+}
+
+function refused(text: string | Uint8Array, order: Partial<GradebookOrder> = {}): string {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const outcome = fillGradebook(bytes, { ...ORDER, ...order });
+  if (outcome.ok) throw new Error("not refused");
+  return outcome.code;
+}
+
+/** As Canvas exports it, names quoted, with a mark, Windows line ends and columns of other assignments. */
+function canvas(students = STUDENTS): string {
+  const rows = students.map((id, k) => `"Niño, Ana ${k}",${900 + k},${id},u${id},"CPE 101, G1",,=SUM(F3),"a ""b"""`);
+  return (
+    "\uFEFFStudent,ID,SIS User ID,SIS Login ID,Section,Half adder (4711),Current Score,Notes\r\n" +
+    ",,,,,Manual Posting,(read only),\r\n" +
+    "    Points Possible,,,,,10,(read only),\r\n" +
+    `${rows.join("\r\n")}\r\n"Student, Test",9999,,abc,"CPE 101, G1",,,\r\n`
+  );
+}
+
+describe("a Canvas export", () => {
+  test("of 64 students gets its grades; everything else stays byte for byte", () => {
+    const gradebook = filled(canvas());
+    const expected = canvas().split("\r\n");
+    STUDENTS.forEach((_, k) => {
+      expected[k + 3] = expected[k + 3]!.replace('G1",,', `G1",${k % 11},`);
+    });
+    expect(gradebook.text).toBe(expected.join("\r\n"));
+    expect([gradebook.kind, gradebook.column, gradebook.filled]).toEqual(["canvas", "Half adder (4711)", 64]);
+    expect(gradebook.unmatchedRows).toEqual([{ row: 68, name: "Student, Test", ids: [] }]);
+    expect([gradebook.warnings, gradebook.replaced, gradebook.ambiguous]).toEqual([[], [], []]);
+  });
+
+  test("a missing column is added with its points, the name escaped; a named one must be there", () => {
+    const gradebook = filled(canvas(), { title: "=Quiz" });
+    const lines = gradebook.text.split("\r\n");
+    expect(lines[0]).toMatch(/,Notes,'=Quiz$/);
+    expect(lines[2]).toMatch(/,10$/);
+    expect(lines[3]).toMatch(/,0$/);
+    expect(new Set(lines.slice(0, -1).map((line) => line.replace(/"[^"]*"/g, "").split(",").length)).size).toBe(1);
+    expect(gradebook.added).toBe(true);
+    expect(filled(canvas(), { title: "T", column: "half adder" }).column).toBe("Half adder (4711)");
+    expect(refused(canvas(), { column: "Nothing" })).toBe("column-unknown");
+    expect(refused(canvas().replace("Notes", "Half adder (12)"), {})).toBe("column-ambiguous");
+  });
+
+  test("another grade that stood there, other points possible and students without rows are told", () => {
+    const text = canvas(STUDENTS.slice(1)).replace('u20230005,"CPE 101, G1",,', 'u20230005,"CPE 101, G1",3,');
+    const gradebook = filled(text, { maximum: 12 });
+    expect(gradebook.replaced).toEqual([{ row: 8, name: "Niño, Ana 4", ids: ["20230005"], before: "3", after: "5" }]);
+    expect(gradebook.warnings.join()).toContain("a maximum of 10, the task's is 12");
+    expect(gradebook.unmatchedStudents).toEqual(["20230000"]);
+  });
+
+  test("ambiguous rows are left alone: two rows of one student, one row of two", () => {
+    const twice = canvas([...STUDENTS, STUDENTS[7]!]).replace("902,20230002,u20230002", "902,20230002,20230003");
+    const gradebook = filled(twice);
+    expect(gradebook.ambiguous.map(({ row }) => row)).toEqual([6, 7, 11, 68]);
+    expect(gradebook.filled).toBe(61);
+    expect(gradebook.text.split("\r\n")[10]).toBe(twice.split("\r\n")[10]);
+  });
+
+  test("who has no grade keeps the cell", () => {
+    const results = ORDER.results.map((result, k) => (k === 0 ? { ...result, grade: null } : result));
+    const gradebook = filled(canvas(), { results });
+    expect(gradebook.ungraded).toEqual(["20230000"]);
+    expect(gradebook.text.split("\r\n")[3]).toBe(canvas().split("\r\n")[3]);
+  });
+});
+
+describe("a Moodle worksheet", () => {
+  const header =
+    'Identifier,"Full name","ID number","Email address",Status,Grade,"Maximum Grade","Grade can be changed","Last modified (grade)","Feedback comments"';
+  const worksheet = `${header}\n${STUDENTS.map((id, k) => {
+    return `"Participant ${k}","Ana ${k}",${k % 2 === 0 ? id : ""},${id}@students.example.edu,"Submitted",,10.00,${k === 3 ? "No" : "Yes"},-,`;
+  }).join("\n")}`;
+
+  test("gets grades and comments by ID number or address; formulas in comments are escaped", () => {
+    const results = ORDER.results.map((result) => ({ ...result, feedback: '=HYPERLINK("x")' }));
+    const gradebook = filled(worksheet, { results });
+    const lines = gradebook.text.split("\n");
+    expect(gradebook.kind).toBe("moodle");
+    expect(lines[0]).toBe(header);
+    expect(lines[2]).toBe(
+      `"Participant 1","Ana 1",,20230001@students.example.edu,"Submitted",1,10.00,Yes,-,"'=HYPERLINK(""x"")"`,
+    );
+    expect(gradebook.text.endsWith("\n")).toBe(false);
+  });
+
+  test("a grade that cannot be changed stays, and is told", () => {
+    const gradebook = filled(worksheet);
+    expect(gradebook.locked).toEqual([{ row: 5, name: "Ana 3", ids: ["20230003"] }]);
+    expect(gradebook.filled).toBe(63);
+    expect(gradebook.text.split("\n")[4]).toBe(worksheet.split("\n")[4]);
+  });
+
+  test("semicolons and comments over several lines are kept", () => {
+    const text = 'ID number;Grade;Feedback comments\n20230001;;"old\nlines"\n';
+    expect(filled(text).text).toBe('ID number;Grade;Feedback comments\n20230001;1;"old\nlines"\n');
+  });
+});
+
+test("what is no gradebook is refused with what to do", () => {
+  expect(refused("")).toBe("empty");
+  expect(refused("a,b\n1,2\n")).toBe("unknown-gradebook");
+  expect(refused(new Uint8Array([0x53, 0xff, 0xfe, 0x2c]))).toBe("not-utf-8");
+  expect(refused('Student,ID\n"open')).toBe("not-csv");
+});

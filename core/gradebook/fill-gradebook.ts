@@ -1,0 +1,212 @@
+import { type CsvSheet, parseSheet, safeCell, writeSheet } from "./csv-sheet.ts";
+import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
+import { type MatchedRows, matchRows } from "./match-rows.ts";
+import type { RowNote } from "./row-note.ts";
+
+/** What a student gets. */
+export interface StudentResult {
+  /** Eight digits. */
+  readonly studentId: string;
+  /** Null: not graded yet, or nothing handed in; the cell then stays as it is. */
+  readonly grade: number | null;
+  /** For Moodle's 'Feedback comments'; empty leaves the cell as it is. */
+  readonly feedback: string;
+}
+
+export interface GradebookOrder {
+  readonly results: readonly StudentResult[];
+  /** Names the Canvas column, where `column` does not. */
+  readonly title: string;
+  readonly maximum: number;
+  /** The Canvas column to fill, as its header says it; the number behind it may be left out. */
+  readonly column?: string;
+}
+
+export interface FilledGradebook {
+  readonly kind: "canvas" | "moodle";
+  /** The whole file; UTF-8, with its byte order mark where it had one. */
+  readonly text: string;
+  /** The column that the grades went into. */
+  readonly column: string;
+  /** True where that column was not there. */
+  readonly added: boolean;
+  readonly filled: number;
+  /** Rows whose grade was another one before. */
+  readonly replaced: readonly (RowNote & { readonly before: string; readonly after: string })[];
+  /** Rows that fit several students, and rows that fit a student whom another row fits too: left as they were. */
+  readonly ambiguous: readonly RowNote[];
+  /** Rows that fit nobody. */
+  readonly unmatchedRows: readonly RowNote[];
+  /** Students with a grade who have no row. */
+  readonly unmatchedStudents: readonly string[];
+  /** Students with a row and no grade yet. */
+  readonly ungraded: readonly string[];
+  /** Moodle rows whose grade cannot be changed: left as they were. */
+  readonly locked: readonly RowNote[];
+  /** What else a person should know. */
+  readonly warnings: readonly string[];
+}
+
+export type GradebookOutcome =
+  | { readonly ok: true; readonly gradebook: FilledGradebook }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+/**
+ * Fills grades into a Canvas export or a Moodle grading worksheet. Order, unknown columns, quotes, line ends and a byte
+ * order mark stay; a row that gets nothing stays byte for byte. Students are matched by their IDs, never by their names.
+ *
+ * @example
+ * const outcome = fillGradebook(bytes, { results, title: "Half adder", maximum: 10 });
+ * if (outcome.ok) save(outcome.gradebook.text);
+ */
+export function fillGradebook(bytes: Uint8Array, order: GradebookOrder): GradebookOutcome {
+  const parsed = parseSheet(bytes);
+  if (!parsed.ok) return parsed;
+  const { sheet } = parsed;
+  const layout = gradebookLayout(sheet);
+  if (layout === null) {
+    const message =
+      "This is neither a Canvas export (columns Student, ID …) nor a Moodle grading worksheet (columns ID number, " +
+      "Grade …). Export the gradebook again and give the file as it comes.";
+    return { ok: false, code: "unknown-gradebook", message };
+  }
+  const target = layout.kind === "canvas" ? canvasColumn(sheet, order) : moodleColumn(sheet, layout);
+  if (!target.ok) return target;
+  return { ok: true, gradebook: fill(sheet, { layout, target, order }) };
+}
+
+interface Target {
+  readonly ok: true;
+  readonly index: number;
+  readonly name: string;
+  readonly added: boolean;
+}
+
+type FoundTarget = Target | { readonly ok: false; readonly code: string; readonly message: string };
+
+/** The assignment's column by its name with or without Canvas's number; a new one where `column` was not asked for. */
+function canvasColumn({ rows }: CsvSheet, { title, column }: GradebookOrder): FoundTarget {
+  const header = rows[0]!.map(({ text }) => text.trim());
+  const wanted = bareName(column ?? title);
+  const exact = header.flatMap((name, index) =>
+    name.toLowerCase() === (column ?? title).toLowerCase() ? [index] : [],
+  );
+  const found = exact.length > 0 ? exact : header.flatMap((name, index) => (bareName(name) === wanted ? [index] : []));
+  if (found.length === 1) return { ok: true, index: found[0]!, name: header[found[0]!]!, added: false };
+  if (found.length > 1) {
+    const names = found.map((index) => header[index]).join(", ");
+    return {
+      ok: false,
+      code: "column-ambiguous",
+      message: `Several columns fit: ${names}. Name the one that is meant.`,
+    };
+  }
+  if (column === undefined) return { ok: true, index: header.length, name: title, added: true };
+  const assignments = header.filter((name) => /\(\d+\)$/.test(name)).join(", ");
+  const message = `There is no column "${column}". ${assignments ? `There are: ${assignments}.` : ""}`.trim();
+  return { ok: false, code: "column-unknown", message };
+}
+
+/** Canvas writes `Half adder (1234)`. */
+function bareName(name: string): string {
+  return name
+    .replace(/\s*\(\d+\)\s*$/, "")
+    .trim()
+    .toLowerCase();
+}
+
+function moodleColumn({ rows }: CsvSheet, { gradeColumn }: GradebookLayout): FoundTarget {
+  const index = gradeColumn!;
+  return { ok: true, index, name: rows[0]![index]!.text, added: false };
+}
+
+interface Filling {
+  readonly layout: GradebookLayout;
+  readonly target: Target;
+  readonly order: GradebookOrder;
+}
+
+function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradebook {
+  const results = new Map(order.results.map((result) => [result.studentId, result]));
+  const matched = matchRows(sheet, layout, [...results.keys()]);
+  const changes = new Map<number, Map<number, string>>();
+  const set = (row: number, column: number, text: string) => {
+    changes.set(row, (changes.get(row) ?? new Map<number, string>()).set(column, safeCell(text)));
+  };
+  const cell = (row: number, column: number | null) => (column === null ? "" : (sheet.rows[row]?.[column]?.text ?? ""));
+  const locked: RowNote[] = [];
+  const replaced: { row: number; name: string; ids: readonly string[]; before: string; after: string }[] = [];
+  let filled = 0;
+  const otherMaximum = new Set<string>();
+  for (const [row, studentId] of matched.rows) {
+    const { grade, feedback } = results.get(studentId)!;
+    if (grade === null) continue;
+    const note = matched.noteOf(row);
+    if (/^(no|0|false)$/i.test(cell(row, layout.openColumn).trim())) {
+      locked.push(note);
+      continue;
+    }
+    const before = cell(row, target.index).trim();
+    const after = String(grade);
+    if (before !== "" && Number(before.replace(",", ".")) !== grade) replaced.push({ ...note, before, after });
+    const maximum = cell(row, layout.maximumColumn).trim();
+    if (maximum !== "" && Number(maximum.replace(",", ".")) !== order.maximum) otherMaximum.add(maximum);
+    set(row, target.index, after);
+    if (layout.commentColumn !== null && feedback !== "") set(row, layout.commentColumn, feedback);
+    filled++;
+  }
+  if (target.added) widen(sheet, { layout, target, order, set, has: (row) => changes.get(row)?.has(target.index) });
+  const possible = target.added ? "" : cell(layout.pointsRow ?? -1, target.index).trim();
+  if (possible !== "" && Number(possible.replace(",", ".")) !== order.maximum) otherMaximum.add(possible);
+  return {
+    kind: layout.kind,
+    text: writeSheet(sheet, changes),
+    column: target.name,
+    added: target.added,
+    filled,
+    replaced,
+    ambiguous: matched.ambiguous,
+    unmatchedRows: matched.unmatched,
+    unmatchedStudents: order.results.flatMap(({ studentId, grade }) => {
+      return grade === null || matched.known.has(studentId) ? [] : [studentId];
+    }),
+    ungraded: [...matched.rows.values()].filter((studentId) => results.get(studentId)!.grade === null),
+    locked,
+    warnings: warningsOf({ layout, target, order, otherMaximum, matched }),
+  };
+}
+
+interface Widening extends Filling {
+  set(row: number, column: number, text: string): void;
+  has(row: number): boolean | undefined;
+}
+
+/** A new column has a cell in every row, and its points in Canvas's row for them. */
+function widen({ rows }: CsvSheet, { layout, target, order, set, has }: Widening): void {
+  rows.forEach((_, row) => {
+    if (row === 0) set(row, target.index, target.name);
+    else if (row === layout.pointsRow) set(row, target.index, String(order.maximum));
+    else if (!has(row)) set(row, target.index, "");
+  });
+}
+
+interface Told extends Filling {
+  readonly otherMaximum: ReadonlySet<string>;
+  readonly matched: MatchedRows;
+}
+
+function warningsOf({ layout, target, order, otherMaximum, matched }: Told): string[] {
+  const warnings: string[] = [];
+  if (otherMaximum.size > 0) {
+    const there = [...otherMaximum].join(", ");
+    warnings.push(`The gradebook says a maximum of ${there}, the task's is ${order.maximum}. Grades were not scaled.`);
+  }
+  if (target.added) {
+    const where = layout.pointsRow === null ? ", and has no row for the points possible" : "";
+    warnings.push(`The gradebook had no column "${target.name}": it was added at the end${where}.`);
+  }
+  if (layout.idColumns.length === 0 || matched.rows.size === 0) {
+    warnings.push("No row fits a student: the gradebook must have the 8-digit Student IDs in one of its ID columns.");
+  }
+  return warnings;
+}

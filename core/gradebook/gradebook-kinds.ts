@@ -1,0 +1,75 @@
+import type { CsvSheet } from "./csv-sheet.ts";
+
+/** Where a gradebook keeps what is filled in, and by what its rows are told. Columns count from 0. */
+export interface GradebookLayout {
+  readonly kind: "canvas" | "moodle";
+  /** Rows that are students. */
+  readonly students: readonly number[];
+  /** Columns that may hold a student's ID, the surest first. */
+  readonly idColumns: readonly number[];
+  readonly nameColumn: number;
+  /** Canvas: the row 'Points Possible'. */
+  readonly pointsRow: number | null;
+  /** Moodle. */
+  readonly gradeColumn: number | null;
+  readonly commentColumn: number | null;
+  readonly maximumColumn: number | null;
+  /** Moodle: 'Grade can be changed'. */
+  readonly openColumn: number | null;
+}
+
+/** Canvas names its own columns so; every other one that ends in an id is an assignment. */
+const CANVAS_IDS = ["sis user id", "sis login id", "integration id", "id"];
+const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
+
+/** What kind of gradebook the header tells; null where it is none that is known. */
+export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
+  const [header = []] = sheet.rows;
+  const names = header.map(({ text }) => text.trim().toLowerCase());
+  if (names.includes("student") && names.includes("id")) return canvasLayout(sheet, names);
+  const isMoodle = names.includes("grade") && MOODLE_IDS.some((name) => names.includes(name));
+  return isMoodle ? moodleLayout(sheet, names) : null;
+}
+
+function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLayout {
+  const nameColumn = names.indexOf("student");
+  const nameOf = (row: number) => rows[row]?.[nameColumn]?.text.trim().toLowerCase() ?? "";
+  const pointsRow = rows.findIndex((_, row) => row > 0 && nameOf(row) === "points possible");
+  const idColumn = names.indexOf("id");
+  // The rows between the header and the students tell about columns ("Manual Posting"); they name nobody.
+  const students = rows.flatMap((cells, row) => {
+    const isAbove = row === 0 || row <= pointsRow || nameOf(row) === "";
+    return isAbove || (row < 3 && (cells[idColumn]?.text.trim() ?? "") === "" && pointsRow > row) ? [] : [row];
+  });
+  return {
+    kind: "canvas",
+    students,
+    idColumns: columnsOf(CANVAS_IDS, names),
+    nameColumn,
+    pointsRow: pointsRow === -1 ? null : pointsRow,
+    gradeColumn: null,
+    commentColumn: null,
+    maximumColumn: null,
+    openColumn: null,
+  };
+}
+
+function moodleLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLayout {
+  const column = (name: string) => (names.includes(name) ? names.indexOf(name) : null);
+  const isEmpty = (row: number) => rows[row]!.every(({ text }) => text.trim() === "");
+  return {
+    kind: "moodle",
+    students: rows.flatMap((_, row) => (row === 0 || isEmpty(row) ? [] : [row])),
+    idColumns: columnsOf(MOODLE_IDS, names),
+    nameColumn: Math.max(0, names.indexOf("full name")),
+    pointsRow: null,
+    gradeColumn: column("grade"),
+    commentColumn: column("feedback comments"),
+    maximumColumn: column("maximum grade"),
+    openColumn: column("grade can be changed"),
+  };
+}
+
+function columnsOf(wanted: readonly string[], names: readonly string[]): number[] {
+  return wanted.flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
+}

@@ -1,0 +1,50 @@
+import type { CsvSheet } from "./csv-sheet.ts";
+import type { GradebookLayout } from "./gradebook-kinds.ts";
+import type { RowNote } from "./row-note.ts";
+
+export interface MatchedRows {
+  /** Row to student, where both fit nobody else. */
+  readonly rows: ReadonlyMap<number, string>;
+  readonly ambiguous: readonly RowNote[];
+  readonly unmatched: readonly RowNote[];
+  /** Students who stand in some row, also in one that is ambiguous. */
+  readonly known: ReadonlySet<string>;
+  noteOf(row: number): RowNote;
+}
+
+/**
+ * Which row is which student's. A cell tells a student where it is their ID, alone or in front of an @. A row whose
+ * cells tell several students, and rows that tell the same one, are ambiguous: nothing is guessed.
+ */
+export function matchRows(
+  { rows }: CsvSheet,
+  { students, idColumns, nameColumn }: GradebookLayout,
+  studentIds: readonly string[],
+): MatchedRows {
+  const wanted = new Set(studentIds);
+  const told = new Map<number, readonly string[]>();
+  const owners = new Map<string, number[]>();
+  for (const row of students) {
+    const texts = idColumns.map((column) => rows[row]?.[column]?.text ?? "");
+    const ids = [...new Set(texts.map(idIn).filter((id) => wanted.has(id)))];
+    told.set(row, ids);
+    for (const id of ids) owners.set(id, [...(owners.get(id) ?? []), row]);
+  }
+  const noteOf = (row: number): RowNote => {
+    return { row: row + 1, name: rows[row]?.[nameColumn]?.text.trim() ?? "", ids: told.get(row) ?? [] };
+  };
+  const matched = new Map<number, string>();
+  const ambiguous: RowNote[] = [];
+  const unmatched: RowNote[] = [];
+  for (const [row, [id, ...others]] of told) {
+    if (id === undefined) unmatched.push(noteOf(row));
+    else if (others.length > 0 || owners.get(id)!.length > 1) ambiguous.push(noteOf(row));
+    else matched.set(row, id);
+  }
+  return { rows: matched, ambiguous, unmatched, known: new Set(owners.keys()), noteOf };
+}
+
+/** `20230001`, `'20230001` as spreadsheets keep it from being a number, or `20230001@students.example.edu`. */
+function idIn(text: string): string {
+  return text.trim().replace(/^'/, "").replace(/@.*$/, "");
+}

@@ -1,0 +1,23 @@
+import { stringify } from "csv-stringify/sync";
+
+export interface PlainStudent {
+  readonly studentId: string;
+  /** Empty where it is not known. */
+  readonly name: string;
+  /** In the order of the task's items; null where there is no grade. */
+  readonly grades: readonly (number | null)[];
+  readonly total: number | null;
+  readonly feedback: string;
+}
+
+/** Grades as plain CSV: a line a student. Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+export function plainGrades(
+  students: readonly PlainStudent[],
+  { items, maximum }: { items: readonly number[]; maximum: number },
+): string {
+  const header = ["student_id", "name", ...items.map((item) => `item_${item}`), "total", "maximum", "feedback"];
+  const lines = students.map(({ studentId, name, grades, total, feedback }) => {
+    return [studentId, name, ...grades, total, maximum, feedback];
+  });
+  return stringify([header, ...lines], { escape_formulas: true });
+}

@@ -1,0 +1,24 @@
+/** Shorter words hide in passwords that nobody guesses by them. */
+const SHORTEST = 6;
+
+let words: Promise<ReadonlySet<string>> | undefined;
+
+/** About 40,000 passwords of published leaks, in lower case; loaded when the first one is asked for. */
+async function loadWords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].filter((word) => word.length >= SHORTEST));
+}
+
+/**
+ * Whether a password is among those that are tried first: the known list, whatever the case of the letters, also with
+ * special characters around it.
+ *
+ * @example
+ * await isCommonPassword("Password1!"); // true
+ */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  words ??= loadWords();
+  const known = await words;
+  const word = password.toLowerCase();
+  return known.has(word) || known.has(word.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, ""));
+}

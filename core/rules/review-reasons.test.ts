@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { compareQueued, reasonLabel, reasonRank, worstReason } from "./review-reasons.ts";
+
+it("names reasons, also those that it has not heard of", () => {
+  expect(reasonLabel("unreadable-qr")).toBe("Unreadable QR code");
+  expect(reasonLabel("damaged-pdf")).toBe("Could not be read");
+  expect(reasonLabel("shorted-outputs")).toBe("Shorted outputs");
+});
+
+it("finds the worst reason", () => {
+  const reasons = ["low-confidence", "shorted-outputs", "not-enrolled", "open-input"].map((code) => ({ code }));
+  expect(worstReason(reasons)?.code).toBe("not-enrolled");
+  expect(worstReason([])).toBeUndefined();
+});
+
+it("puts pages that are nobody's first, then those not read, then faults, then doubts by confidence", () => {
+  const page = (code: string, confidence: number | null = 0.9) => ({ reasons: [{ code }], confidence });
+  const sorted = [
+    page("low-confidence", 0.6),
+    page("low-confidence", 0.2),
+    page("open-input"),
+    page("feedback"),
+    page("damaged-picture", null),
+    page("unreadable-qr", null),
+    page("forged-qr", null),
+  ].sort(compareQueued);
+  expect(sorted.map(({ reasons, confidence }) => `${reasons[0]!.code} ${confidence}`)).toEqual([
+    "forged-qr null",
+    "unreadable-qr null",
+    "damaged-picture null",
+    "feedback 0.9",
+    "open-input 0.9",
+    "low-confidence 0.2",
+    "low-confidence 0.6",
+  ]);
+  expect(reasonRank("feedback")).toBeLessThan(reasonRank("ambiguous-crossing"));
+});

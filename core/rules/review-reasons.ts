@@ -1,0 +1,72 @@
+/**
+ * The reasons for which a page needs a person, worst first: nobody knows whose page it is; it could not be read; its
+ * drawing has a fault; its reading is doubtful. The codes are those of problems; the labels are for lists and filters.
+ */
+const REASONS = [
+  ["forged-qr", "Forged QR code"],
+  ["unchecked-qr", "QR code not checked"],
+  ["unreadable-qr", "Unreadable QR code"],
+  ["file-name", "File name says nothing"],
+  ["other-task", "Page of another task"],
+  ["no-student", "No student"],
+  ["student-id", "No student ID"],
+  ["student-conflict", "Two students"],
+  ["not-enrolled", "Not enrolled"],
+  ["item-unknown", "No such item"],
+  ["item-conflict", "Two items"],
+  ["duplicate", "Duplicate page"],
+  ["interrupted", "Not read yet"],
+  ["unreadable", "Could not be read"],
+  ["no-expressions", "No circuit found"],
+  ["empty-table", "No truth table"],
+  ["input-count", "Different number of inputs"],
+  // Every fault of a drawing that is not named here stands in this place.
+  ["drawing", "Fault in the drawing"],
+  ["open-input", "Open input"],
+  ["unlettered-input", "Input without a letter"],
+  ["doubtful-gate", "Doubtful gate"],
+  ["uncertain-gate", "Doubtful gate"],
+  ["ambiguous-crossing", "Ambiguous crossing"],
+  ["unstable-verdict", "Points hang on a doubtful place"],
+  ["low-confidence", "Low confidence"],
+] as const;
+
+const RANKS: ReadonlyMap<string, number> = new Map(REASONS.map(([code], rank) => [code, rank]));
+const LABELS: ReadonlyMap<string, string> = new Map(REASONS);
+
+/** Codes of pages that could not be read at all. */
+const UNREADABLE =
+  /^(damaged|encrypted|reader|file-(too-large|unreadable)|empty-file|unknown-type|picture-too-large|too-many-pages|not-a-file)/;
+
+/** Percent: a page whose reading is less likely right than this goes to the queue. It is where the slider begins. */
+export const QUEUE_CONFIDENCE = 70;
+
+/** How bad a reason is: 0 for the worst. */
+export function reasonRank(code: string): number {
+  return RANKS.get(code) ?? RANKS.get(UNREADABLE.test(code) ? "unreadable" : "drawing")!;
+}
+
+/** A reason as a list names it: "Open input"; for a code that has no name of its own its words: "Shorted outputs". */
+export function reasonLabel(code: string): string {
+  const known = LABELS.get(UNREADABLE.test(code) ? "unreadable" : code);
+  const words = code.replaceAll("-", " ");
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The worst of some reasons; undefined where there is none. */
+export function worstReason<R extends { readonly code: string }>(reasons: readonly R[]): R | undefined {
+  return [...reasons].sort((a, b) => reasonRank(a.code) - reasonRank(b.code))[0];
+}
+
+/** What the order of a queue looks at. */
+export interface QueueOrder {
+  readonly reasons: readonly { readonly code: string }[];
+  /** 0 … 1; null where the page was not read. */
+  readonly confidence: number | null;
+}
+
+/** Puts the worst first: by the worst reason, then by confidence. Equals keep their order. */
+export function compareQueued(a: QueueOrder, b: QueueOrder): number {
+  const rank = ({ reasons }: QueueOrder): number => reasonRank(worstReason(reasons)?.code ?? "low-confidence");
+  return rank(a) - rank(b) || (a.confidence ?? 0) - (b.confidence ?? 0);
+}

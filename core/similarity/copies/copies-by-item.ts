@@ -1,0 +1,30 @@
+import { type CopySearch, type FoundCopies, findCopies } from "./find-copies.ts";
+import type { LaidOutCircuit } from "./laid-out-circuit.ts";
+
+/** A drawing and the question that it answers; null is a question of its own. */
+export interface AnswerDrawing {
+  readonly item: number | null;
+  readonly circuit: LaidOutCircuit;
+}
+
+export interface ItemCopies extends FoundCopies {
+  readonly item: number | null;
+  /** How many of those compared are of earlier terms. */
+  readonly earlier: number;
+}
+
+/** `findCopies` for each item by itself: answers to different items are not held against each other. */
+export function copiesByItem(
+  drawings: readonly AnswerDrawing[],
+  { earlier = [], ...search }: Omit<CopySearch, "earlier"> & { earlier?: readonly AnswerDrawing[] } = {},
+): ItemCopies[] {
+  const items = [...new Set(drawings.map(({ item }) => item))].sort((a, b) => (a ?? 0) - (b ?? 0));
+  const of = (all: readonly AnswerDrawing[], item: number | null) =>
+    all.filter((drawing) => drawing.item === item).map(({ circuit }) => circuit);
+  return items.map((item) => {
+    const before = of(earlier, item);
+    const found = findCopies(of(drawings, item), { ...search, earlier: before });
+    const left = new Set(found.notCompared);
+    return { item, earlier: before.filter(({ id }) => !left.has(id)).length, ...found };
+  });
+}

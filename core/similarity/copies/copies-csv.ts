@@ -1,0 +1,35 @@
+import { stringify } from "csv-stringify/sync";
+import type { ItemCopies } from "./copies-by-item.ts";
+
+/** What the lines call a drawing. */
+export interface NamedDrawing {
+  readonly student: string;
+  /** The file, or whatever else tells it from others. */
+  readonly name: string;
+}
+
+/**
+ * Pairs as CSV, a line each, the least likely first within each item. Cells that a spreadsheet would take for a formula
+ * begin with an apostrophe.
+ */
+export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => NamedDrawing): string {
+  const header = [
+    "item",
+    "student_a",
+    "drawing_a",
+    "student_b",
+    "drawing_b",
+    "likeness",
+    "bits",
+    "expected",
+    "sharing",
+  ];
+  const lines = items.flatMap(({ item, pairs }) =>
+    pairs.map(({ ids, likeness, bits, expected, sharing }) => {
+      const [a, b] = [nameOf(ids[0]), nameOf(ids[1])];
+      const figures = [likeness.toFixed(3), bits.toFixed(1), expected.toPrecision(2), sharing];
+      return [item, a.student, a.name, b.student, b.name, ...figures];
+    }),
+  );
+  return stringify([header, ...lines], { escape_formulas: true });
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { RuleIssue } from "../../rules/rule-issue.ts";
+import type { LaidOutCircuit } from "./laid-out-circuit.ts";
+
+/** A drawing as it is kept, to be held against those of later terms. */
+export interface KeptDrawing {
+  readonly file: string;
+  readonly page: number;
+  /** Null where nobody knows. */
+  readonly student_id: string | null;
+  readonly item: number | null;
+  /** SHA-256 of the file's bytes, hex; empty where it is not known. */
+  readonly sha256: string;
+  readonly circuit: Omit<LaidOutCircuit, "id" | "author">;
+}
+
+const place = z.tuple([z.number(), z.number()]);
+
+/** Places in mm, to a hundredth. */
+const fileSchema = z.object({
+  schema_version: z.literal(1, "schema_version must be 1"),
+  drawings: z.array(
+    z.object({
+      file: z.string(),
+      page: z.number().int().min(1),
+      student_id: z.string().nullable(),
+      item: z.number().int().nullable(),
+      sha256: z.string(),
+      structure: z.string(),
+      nodes: z.array(
+        z.object({
+          kind: z.enum(["gate", "input", "output"]),
+          name: z.string(),
+          at: place,
+          size: place,
+        }),
+      ),
+      wires: z.array(z.array(place)),
+    }),
+  ),
+});
+
+/** `drawings.json`: what `parseDrawings` reads again. */
+export function writeDrawings(drawings: readonly KeptDrawing[]): string {
+  const file: z.infer<typeof fileSchema> = {
+    schema_version: 1,
+    drawings: drawings.map(({ circuit, file, page, student_id, item, sha256 }) => ({
+      file,
+      page,
+      student_id,
+      item,
+      sha256,
+      structure: circuit.structure,
+      nodes: circuit.nodes.map(({ kind, name, x, y, width, height }) => {
+        return { kind, name, at: [round(x), round(y)], size: [round(width), round(height)] };
+      }),
+      wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [round(x), round(y)])),
+    })),
+  };
+  return `${JSON.stringify(file)}\n`;
+}
+
+export type ParsedDrawings =
+  | { readonly ok: true; readonly drawings: readonly KeptDrawing[] }
+  | { readonly ok: false; readonly issues: readonly RuleIssue[] };
+
+/** Reads a `drawings.json` and gathers everything that is wrong with it. */
+export function parseDrawings(text: string): ParsedDrawings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${reason}` }] };
+  }
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => {
+      return { code: "drawings-invalid", field: path.map(String).join("."), message };
+    });
+    return { ok: false, issues };
+  }
+  const drawings = parsed.data.drawings.map(({ structure, nodes, wires, ...owner }): KeptDrawing => {
+    const placed = nodes.map(({ kind, name, at: [x, y], size: [width, height] }) => ({
+      kind,
+      name,
+      x,
+      y,
+      width,
+      height,
+    }));
+    return {
+      ...owner,
+      circuit: { structure, nodes: placed, wires: wires.map((wire) => wire.map(([x, y]) => ({ x, y }))) },
+    };
+  });
+  return { ok: true, drawings };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,42 @@
+/** A place on a drawing, in any unit that is the same along both axes. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A gate, or a named wire end, where it was drawn. */
+export interface LaidOutNode extends Place {
+  readonly kind: "gate" | "input" | "output";
+  /** The gate's class, or what is written at the wire end. */
+  readonly name: string;
+  /** Of a gate's body; 0 for a wire end. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A circuit as it lies on its sheet: what copies are known by. */
+export interface LaidOutCircuit {
+  readonly id: string;
+  /** Whose drawing it is: two of one author are not held against each other. Null where nobody knows. */
+  readonly author: string | null;
+  /** Equal for circuits of the same gates that are wired alike; see `structureKey`. */
+  readonly structure: string;
+  /** The gates first, in the order of the netlist. */
+  readonly nodes: readonly LaidOutNode[];
+  /** The drawn lines. */
+  readonly wires: readonly (readonly Place[])[];
+}
+
+/** The gates of a circuit. */
+export function gatesOf({ nodes }: Pick<LaidOutCircuit, "nodes">): LaidOutNode[] {
+  return nodes.filter(({ kind }) => kind === "gate");
+}
+
+/** A usual gate's size: the median over the gates of the root of their area; 1 where there are none. */
+export function gateSizeOf(circuit: Pick<LaidOutCircuit, "nodes">): number {
+  const sizes = gatesOf(circuit)
+    .map(({ width, height }) => Math.sqrt(width * height))
+    .filter((size) => size > 0)
+    .sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 1;
+}

@@ -1,0 +1,139 @@
+import type { Place } from "./laid-out-circuit.ts";
+import type { LayoutShape, Places } from "./layout-shape.ts";
+
+/** Carries one layout onto another: x' = c x - s y + dx, y' = s x + c y + dy. */
+export interface Similarity {
+  readonly c: number;
+  readonly s: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Two layouts laid upon each other: how far each place of one is from the nearest of its kind in the other, in gates. */
+export interface LaidUpon {
+  /** Gates, then ends, then corners. */
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  /** Carries the second layout onto the first. */
+  readonly onto: Similarity;
+}
+
+/** Places that are farther apart than this many gates do not stand for each other. */
+export const LOST = 1.5;
+/** What a gate of another class at the same place counts as, in gates. */
+const OTHER_CLASS = 0.1;
+/** The nearest of the matches that the second layout is fitted by; the others may have changed places. */
+const FITTED_SHARE = 0.7;
+const MOST_TURN = Math.tan((6 * Math.PI) / 180);
+const ROUNDS = 2;
+
+/** Lays the second layout upon the first as well as moving, scaling and a slight turn allow. */
+export function layUpon(a: LayoutShape, b: LayoutShape): LaidUpon {
+  let onto: Similarity = { c: spreadOf(a) / spreadOf(b), s: 0, dx: 0, dy: 0 };
+  for (let round = 0; round < ROUNDS; round++) onto = refine(onto, a, b);
+  const [gates, ends, corners] = [carryAll(onto, b.gates), carryAll(onto, b.ends), carryAll(onto, b.corners)];
+  return {
+    a: joined([gaps(a.gates, gates, OTHER_CLASS), gaps(a.ends, ends, LOST), gaps(a.corners, corners, 0)]),
+    b: joined([gaps(gates, a.gates, OTHER_CLASS), gaps(ends, a.ends, LOST), gaps(corners, a.corners, 0)]),
+    onto,
+  };
+}
+
+/** A place of the second layout where it lies on the first. */
+export function carry({ c, s, dx, dy }: Similarity, { x, y }: Place): Place {
+  return { x: c * x - s * y + dx, y: s * x + c * y + dy };
+}
+
+function carryAll({ c, s, dx, dy }: Similarity, { xs, ys, names }: Places): Places {
+  const [movedXs, movedYs] = [new Float64Array(xs.length), new Float64Array(xs.length)];
+  for (let k = 0; k < xs.length; k++) {
+    movedXs[k] = c * xs[k]! - s * ys[k]! + dx;
+    movedYs[k] = s * xs[k]! + c * ys[k]! + dy;
+  }
+  return { xs: movedXs, ys: movedYs, names };
+}
+
+function spreadOf({ gates, ends }: LayoutShape): number {
+  const { xs, ys } = gates.xs.length > 1 ? gates : ends;
+  let sum = 0;
+  for (let k = 0; k < xs.length; k++) sum += xs[k]! * xs[k]! + ys[k]! * ys[k]!;
+  return Math.sqrt(sum / Math.max(1, xs.length)) || 1;
+}
+
+/** Of each place, how far the nearest of the others is; `other` is added where that has another name. */
+function gaps(places: Places, others: Places, other: number): Float64Array {
+  const result = new Float64Array(places.xs.length);
+  for (let k = 0; k < result.length; k++) result[k] = nearestOf(places, { k, others, other }).apart;
+  return result;
+}
+
+function nearestOf(
+  { xs, ys, names }: Places,
+  { k, others, other }: { k: number; others: Places; other: number },
+): { index: number; apart: number } {
+  let [index, apart] = [-1, LOST];
+  for (let j = 0; j < others.xs.length; j++) {
+    const dx = others.xs[j]! - xs[k]!;
+    const dy = others.ys[j]! - ys[k]!;
+    let distance = Math.sqrt(dx * dx + dy * dy);
+    if (other !== 0 && others.names[j] !== names[k]) distance += other;
+    if (distance < apart) [index, apart] = [j, distance];
+  }
+  return { index, apart };
+}
+
+/** The similarity that fits the nearer matches of gates and ends best (least squares). */
+function refine(onto: Similarity, a: LayoutShape, b: LayoutShape): Similarity {
+  const matches: { ax: number; ay: number; bx: number; by: number; apart: number }[] = [];
+  for (const kind of ["gates", "ends"] as const) {
+    const carried = carryAll(onto, b[kind]);
+    for (let k = 0; k < carried.xs.length; k++) {
+      const { index, apart } = nearestOf(carried, { k, others: a[kind], other: kind === "gates" ? OTHER_CLASS : LOST });
+      if (index === -1) continue;
+      matches.push({
+        ax: a[kind].xs[index]!,
+        ay: a[kind].ys[index]!,
+        bx: b[kind].xs[k]!,
+        by: b[kind].ys[k]!,
+        apart,
+      });
+    }
+  }
+  if (matches.length < 3) return onto;
+  matches.sort((p, q) => p.apart - q.apart);
+  return leastSquares(matches.slice(0, Math.max(3, Math.ceil(FITTED_SHARE * matches.length)))) ?? onto;
+}
+
+function leastSquares(
+  matches: readonly { readonly ax: number; readonly ay: number; readonly bx: number; readonly by: number }[],
+): Similarity | null {
+  const count = matches.length;
+  let [ax, ay, bx, by] = [0, 0, 0, 0];
+  for (const match of matches) {
+    ax += match.ax / count;
+    ay += match.ay / count;
+    bx += match.bx / count;
+    by += match.by / count;
+  }
+  let [dot, cross, square] = [0, 0, 0];
+  for (const match of matches) {
+    const [px, py, qx, qy] = [match.ax - ax, match.ay - ay, match.bx - bx, match.by - by];
+    dot += px * qx + py * qy;
+    cross += py * qx - px * qy;
+    square += qx * qx + qy * qy;
+  }
+  if (square === 0 || dot <= 0) return null;
+  const c = dot / square;
+  const s = Math.max(-MOST_TURN * c, Math.min(MOST_TURN * c, cross / square));
+  return { c, s, dx: ax - (c * bx - s * by), dy: ay - (s * bx + c * by) };
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const result = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    result.set(part, at);
+    at += part.length;
+  }
+  return result;
+}

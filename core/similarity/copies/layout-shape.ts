@@ -1,0 +1,86 @@
+import { gateSizeOf, gatesOf, type LaidOutCircuit, type Place } from "./laid-out-circuit.ts";
+import { wireCorners } from "./wire-corners.ts";
+
+/** Places of one kind: their coordinates, and which of them may stand for each other. */
+export interface Places {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  /** What stands there; see `LayoutShape`. */
+  readonly names: readonly string[];
+}
+
+/** A circuit's layout without its position and size: places about the gates' middle, in units of a usual gate. */
+export interface LayoutShape {
+  /** Named by their class: two gates that changed places lie where a gate was. */
+  readonly gates: Places;
+  /** Named wire ends. */
+  readonly ends: Places;
+  /** Where a wire turns or branches; all of one name. */
+  readonly corners: Places;
+  /** The size of a usual gate on the drawing, and where the gates' middle is. */
+  readonly size: number;
+  readonly middle: Place;
+  /** What near layouts share: the number of gates, and for a few gates the number of wire ends too. */
+  readonly block: string;
+  /**
+   * All x in order, then all y in order, over the root of their mean square; the distance of two such vectors is the
+   * root of the mean square difference. Moving and scaling do not change it, nor do gates that change places, and a
+   * jitter of all places changes it by no more than the jitter.
+   */
+  readonly signature: Float64Array;
+}
+
+/** With fewer gates than this, the gates alone say too little about a layout. */
+const FEW_GATES = 3;
+
+/** The shape of a layout; null without gates. */
+export function layoutShape(circuit: LaidOutCircuit): LayoutShape | null {
+  const gates = gatesOf(circuit);
+  if (gates.length === 0) return null;
+  const size = gateSizeOf(circuit);
+  const middle = { x: mean(gates.map(({ x }) => x)), y: mean(gates.map(({ y }) => y)) };
+  const ends = circuit.nodes.filter(({ kind }) => kind !== "gate");
+  const corners = wireCorners(circuit.wires, { reach: CORNER_REACH * size });
+  const isFew = gates.length < FEW_GATES;
+  const places = (all: readonly Place[], names: readonly string[]): Places => ({
+    xs: Float64Array.from(all, ({ x }) => (x - middle.x) / size),
+    ys: Float64Array.from(all, ({ y }) => (y - middle.y) / size),
+    names,
+  });
+  return {
+    gates: places(
+      gates,
+      gates.map(({ name }) => name),
+    ),
+    ends: places(
+      ends,
+      ends.map(({ kind, name }) => `${kind} ${name}`),
+    ),
+    corners: places(
+      corners,
+      corners.map(() => ""),
+    ),
+    size,
+    middle,
+    block: isFew ? `${gates.length} of ${circuit.nodes.length}` : String(gates.length),
+    signature: signatureOf(isFew ? circuit.nodes : gates),
+  };
+}
+
+/** Corners nearer to each other than this, in gates, are one. */
+const CORNER_REACH = 0.18;
+
+function signatureOf(places: readonly Place[]): Float64Array {
+  const coordinates = (["x", "y"] as const).map((axis) => {
+    const values = Float64Array.from(places, (at) => at[axis]).sort();
+    const middle = mean([...values]);
+    return values.map((value) => value - middle);
+  });
+  const all = coordinates.flatMap((values) => [...values]);
+  const spread = Math.sqrt(mean(all.map((value) => value * value))) || 1;
+  return Float64Array.from(all, (value) => value / (spread * Math.sqrt(all.length)));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,44 @@
+import type { LaidOutCircuit, Place } from "./laid-out-circuit.ts";
+import { carry, LOST, layUpon } from "./lay-upon.ts";
+import { type LayoutShape, layoutShape } from "./layout-shape.ts";
+
+/** Two drawings side by side: what stands for what. */
+export interface NodeMatches {
+  /** Indexes into the nodes of the first and of the second drawing, the nearest pair first. */
+  readonly matches: readonly { readonly a: number; readonly b: number; readonly apart: number }[];
+  /** How many times larger than the second the first is drawn. */
+  readonly scale: number;
+}
+
+/**
+ * Which gates and named wire ends of two drawings stand for each other: a gate for the one that lies where it does,
+ * also where two gates changed places. Null for a drawing without gates.
+ */
+export function matchNodes(a: LaidOutCircuit, b: LaidOutCircuit): NodeMatches | null {
+  const [one, other] = [layoutShape(a), layoutShape(b)];
+  if (one === null || other === null) return null;
+  const { onto } = layUpon(one, other);
+  const candidates: { a: number; b: number; apart: number }[] = [];
+  a.nodes.forEach((node, index) => {
+    const place = onShape(one, node);
+    b.nodes.forEach((second, k) => {
+      if (second.kind !== node.kind || (node.kind !== "gate" && second.name !== node.name)) return;
+      const { x, y } = carry(onto, onShape(other, second));
+      const apart = Math.hypot(x - place.x, y - place.y);
+      if (apart < LOST) candidates.push({ a: index, b: k, apart });
+    });
+  });
+  candidates.sort((p, q) => p.apart - q.apart);
+  const [takenA, takenB] = [new Set<number>(), new Set<number>()];
+  const matches = candidates.filter((match) => {
+    if (takenA.has(match.a) || takenB.has(match.b)) return false;
+    takenA.add(match.a);
+    takenB.add(match.b);
+    return true;
+  });
+  return { matches, scale: (Math.hypot(onto.c, onto.s) * one.size) / other.size };
+}
+
+function onShape({ middle, size }: LayoutShape, { x, y }: Place): Place {
+  return { x: (x - middle.x) / size, y: (y - middle.y) / size };
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { indexVectors } from "./nearest-vectors.ts";
+
+test("finds what looking at all of them finds", () => {
+  const vector = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(vector, { minLength: 1, maxLength: 80 }), fc.integer({ min: 1, max: 9 }), (all, count) => {
+      const vectors = all.map((values) => Float64Array.from(values));
+      const index = indexVectors(vectors);
+      const gap = (a: number, b: number) => Math.hypot(...all[a]!.map((value, k) => value - all[b]![k]!));
+      vectors.forEach((_, one) => {
+        const expected = vectors
+          .map((_, other) => other)
+          .filter((other) => other !== one && gap(one, other) <= 12)
+          .map((other) => gap(one, other))
+          .sort((a, b) => a - b)
+          .slice(0, count);
+        const found = index.nearest(one, { count, within: 12 });
+        expect(found.map((other) => gap(one, other))).toEqual(expected);
+        expect(new Set(found).size).toBe(found.length);
+      });
+    }),
+    { numRuns: 40 },
+  );
+});

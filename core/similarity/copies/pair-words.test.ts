@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { chanceText, sharingText } from "./pair-words.ts";
+
+test.each([
+  [1e-9, "chance would give less than one such pair in a million classes"],
+  [0.004, "chance would give one such pair in 250 classes"],
+  [0.41, "chance would give 0.4 such pairs"],
+])("%d expected pairs in words", (expected, words) => {
+  expect(chanceText(expected)).toBe(words);
+});
+
+test("circuits that differ are told from those that are shared", () => {
+  expect([sharingText(0), sharingText(12)]).toEqual(["their circuits differ", "12 drawings have this circuit"]);
+});

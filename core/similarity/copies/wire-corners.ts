@@ -1,0 +1,80 @@
+import type { Place } from "./laid-out-circuit.ts";
+
+/** A wire turns where its direction a little before and a little behind differ by more than this. */
+const TURN = Math.cos((40 * Math.PI) / 180);
+
+/**
+ * Where wires turn or branch, each place once: what tells two ways to lead the same wires apart. Lines may be drawn in
+ * many short steps; `reach` is how far before and behind a place its directions are taken, and how near two corners are
+ * one.
+ */
+export function wireCorners(wires: readonly (readonly Place[])[], { reach }: { reach: number }): Place[] {
+  const corners: Place[] = [];
+  const add = (place: Place) => {
+    if (!corners.some((other) => distance(other, place) < reach)) corners.push(place);
+  };
+  for (const wire of wires) for (const corner of turnsOf(wire, reach)) add(corner);
+  for (const wire of wires) {
+    for (const end of [wire[0], wire.at(-1)]) {
+      if (end !== undefined && wires.some((other) => other !== wire && passes(other, end, reach))) add(end);
+    }
+  }
+  return corners;
+}
+
+/** The sharpest place of every stretch that turns. */
+function turnsOf(wire: readonly Place[], reach: number): Place[] {
+  const turns: { at: Place; cosine: number }[] = [];
+  wire.forEach((at, index) => {
+    const before = walk(wire, { index, step: -1, reach });
+    const behind = walk(wire, { index, step: 1, reach });
+    if (before === null || behind === null) return;
+    const [ux, uy, vx, vy] = [at.x - before.x, at.y - before.y, behind.x - at.x, behind.y - at.y];
+    const cosine = (ux * vx + uy * vy) / (Math.hypot(ux, uy) * Math.hypot(vx, vy) || 1);
+    if (cosine >= TURN) return;
+    const last = turns.at(-1);
+    if (last !== undefined && distance(last.at, at) < reach) {
+      if (cosine < last.cosine) turns[turns.length - 1] = { at, cosine };
+    } else turns.push({ at, cosine });
+  });
+  return turns.map(({ at }) => at);
+}
+
+/** The place `reach` along the wire; the wire's end where that is at least half as far; null at the end itself. */
+function walk(
+  wire: readonly Place[],
+  { index, step, reach }: { index: number; step: 1 | -1; reach: number },
+): Place | null {
+  let left = reach;
+  let from = wire[index]!;
+  for (let k = index + step; k >= 0 && k < wire.length; k += step) {
+    const to = wire[k]!;
+    const length = distance(from, to);
+    if (length >= left) {
+      const share = left / length;
+      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+    }
+    left -= length;
+    from = to;
+  }
+  return left <= reach / 2 ? from : null;
+}
+
+/** True where the wire goes on to both sides of the place. */
+function passes(wire: readonly Place[], at: Place, reach: number): boolean {
+  const [first, last] = [wire[0], wire.at(-1)];
+  if (first === undefined || last === undefined || distance(first, at) < reach || distance(last, at) < reach) {
+    return false;
+  }
+  return wire.slice(1).some((to, index) => {
+    const from = wire[index]!;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const square = dx * dx + dy * dy || 1;
+    const share = Math.max(0, Math.min(1, ((at.x - from.x) * dx + (at.y - from.y) * dy) / square));
+    return Math.hypot(from.x + share * dx - at.x, from.y + share * dy - at.y) < reach / 2;
+  });
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

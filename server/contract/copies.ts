@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { idSchema } from "./common.ts";
+
+/** `earlier`: ids of the instructor's tasks of earlier terms, with commas between; drawings are held against theirs too. */
+export const copiesQuery = z.object({
+  task_id: idSchema,
+  earlier: z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(",").filter((id) => id !== ""))
+    .pipe(z.array(idSchema).max(20))
+    .optional(),
+  /** Pairs are given of which chance alone would give at most so many. */
+  chance: z.coerce.number().positive().max(1000).default(0.5),
+});
+
+/** A drawing as a list names it. */
+const comparedFileSchema = z.object({
+  id: idSchema,
+  task_id: idSchema,
+  task_title: z.string(),
+  student_id: z.string(),
+  item_number: z.number(),
+});
+export type ComparedFile = z.infer<typeof comparedFileSchema>;
+
+export const copiesResponse = z.object({
+  /** How many drawings of the task were compared. */
+  compared: z.number(),
+  /** Files of the task that were not: not read yet, not readable, or without gates. */
+  not_compared: z.array(idSchema),
+  /** The least likely first. */
+  pairs: z.array(
+    z.object({
+      files: z.tuple([comparedFileSchema, comparedFileSchema]),
+      /** 0 to 1: the share of gates, wire ends and corners that lie on or beside each other. */
+      likeness: z.number(),
+      bits: z.number(),
+      /** How many pairs as near as this one chance alone would give. */
+      expected: z.number(),
+      /** How many drawings have the circuit of both; 0 where the two differ in it. */
+      sharing: z.number(),
+    }),
+  ),
+  /** File ids that hang together by pairs. */
+  groups: z.array(z.array(idSchema)),
+});
+export type Copies = z.infer<typeof copiesResponse>;
+
+export const copyPairQuery = z.object({ other: idSchema });

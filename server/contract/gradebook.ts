@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+const rowNoteSchema = z.object({
+  /** As spreadsheets count: the header is row 1. */
+  row: z.number(),
+  name: z.string(),
+  ids: z.array(z.string()),
+});
+export type RowNote = z.infer<typeof rowNoteSchema>;
+
+/** The multipart fields are `file` and, for a Canvas export, `column` where it is not named like the task. */
+export const filledGradebookResponse = z.object({
+  kind: z.enum(["canvas", "moodle"]),
+  /** A name to save it under, and the whole file as text. */
+  filename: z.string(),
+  text: z.string(),
+  column: z.string(),
+  added: z.boolean(),
+  filled: z.number(),
+  replaced: z.array(rowNoteSchema.extend({ before: z.string(), after: z.string() })),
+  ambiguous: z.array(rowNoteSchema),
+  unmatched_rows: z.array(rowNoteSchema),
+  unmatched_students: z.array(z.string()),
+  ungraded: z.array(z.string()),
+  locked: z.array(rowNoteSchema),
+  warnings: z.array(z.string()),
+});
+export type FilledGradebook = z.infer<typeof filledGradebookResponse>;
+
+/** Bytes that an uploaded gradebook may have. */
+export const GRADEBOOK_BYTES = 10 * 1024 * 1024;
+
+/** Without a student the answer is an archive (tar, gzip) with a file for each who handed in. */
+export const feedbackQuery = z.object({
+  student_id: z.string().max(50).optional(),
+  format: z.enum(["pdf", "html"]).default("pdf"),
+});

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { idSchema, problemSchema, timeSchema } from "./common.ts";
+
+/**
+ * `waiting`: nobody has looked at it yet. `placed`: it went to a student and item. `queued`: a person must say what it
+ * is. `rejected`: a person took it out. `removed`: it was placed, and its submission is gone.
+ */
+const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
+export type StackPageState = (typeof STACK_PAGE_STATES)[number];
+
+export const stackParams = z.object({ stackId: idSchema });
+export const stackPageParams = z.object({ pageId: idSchema });
+
+const stackSchema = z.object({
+  id: idSchema,
+  task_id: idSchema,
+  filename: z.string(),
+  created_at: timeSchema,
+  /** All its pages; the counts below add up to it. */
+  pages: z.number(),
+  waiting: z.number(),
+  placed: z.number(),
+  queued: z.number(),
+  rejected: z.number(),
+  removed: z.number(),
+});
+export type Stack = z.infer<typeof stackSchema>;
+
+const stackPageSchema = z.object({
+  id: idSchema,
+  position: z.number(),
+  /** The file and, of a PDF, its page. */
+  place: z.string(),
+  state: z.enum(STACK_PAGE_STATES),
+  student_id: z.string().nullable(),
+  /** Empty where it is not known. */
+  student_name: z.string(),
+  item_number: z.number().nullable(),
+  reasons: z.array(problemSchema),
+  /** What it became. */
+  file_id: idSchema.nullable(),
+  /** Of what it became: whether it was read, and graded. */
+  analysis: z.string().nullable(),
+  graded: z.boolean(),
+});
+export type StackPage = z.infer<typeof stackPageSchema>;
+
+export const stacksResponse = z.object({ stacks: z.array(stackSchema) });
+export const stackResponse = z.object({ stack: stackSchema, page_list: z.array(stackPageSchema) });
+
+/** The multipart fields are a `files` part for each file. Refused files do not hinder the others. */
+export const uploadStackResponse = z.object({
+  message: z.string(),
+  /** Null where every file was refused. */
+  stack: stackSchema.nullable(),
+  refused: z.array(z.object({ filename: z.string(), code: z.string(), message: z.string() })),
+});
+export type UploadStackResponse = z.infer<typeof uploadStackResponse>;
+
+/** `corner`: the upright header alone. `width` in pixels makes the picture smaller. */
+export const stackPictureQuery = z.object({
+  part: z.enum(["page", "corner"]).default("page"),
+  width: z.coerce.number().int().min(16).max(4000).optional(),
+});
+
+export const assignPageBody = z.object({
+  student_id: z.string().max(40),
+  item_number: z.number().int().min(1).max(9999),
+  /** Where the student has a page for the item already: this one counts, the other becomes history. */
+  replace: z.boolean().default(false),
+});
+
+export const stackPageResponse = z.object({ message: z.string(), page: stackPageSchema });
+
+/** Percent: pages whose reading is less likely right are in the queue. */
+export const queueQuery = z.object({ confidence: z.coerce.number().min(0).max(100).optional() });
+
+/** A page that needs a person. */
+const queueEntrySchema = z.object({
+  /** `page`: of a stack, and nobody's yet. `file`: a submission. */
+  kind: z.enum(["page", "file"]),
+  id: idSchema,
+  /** The file and, of a PDF, its page. */
+  place: z.string(),
+  /** The upright page, and its header where it is nobody's yet. */
+  picture_url: z.string(),
+  corner_url: z.string().nullable(),
+  student_id: z.string().nullable(),
+  student_name: z.string(),
+  item_number: z.number().nullable(),
+  /** Of the worst reason, with its label. */
+  code: z.string(),
+  label: z.string(),
+  reasons: z.array(problemSchema),
+  /** 0 … 1 */
+  confidence: z.number().nullable(),
+  /** Pixels of the picture that the reasons' boxes are in; 0 where it was not read. */
+  width: z.number(),
+  height: z.number(),
+  /** What was read, as expressions. */
+  outputs: z.array(z.object({ name: z.string(), expression: z.string() })),
+  /** What the reading is worth as it is; null where its tables cannot be compared. */
+  reading_grade: z.number().nullable(),
+  maximum_grade: z.number().nullable(),
+  /** The page that the student has for the item already. */
+  rival: z.object({ file_id: idSchema, place: z.string(), picture_url: z.string(), graded: z.boolean() }).nullable(),
+});
+export type QueueEntry = z.infer<typeof queueEntrySchema>;
+
+const answerSlot = z.object({ student_id: z.string(), student_name: z.string(), item_number: z.number() });
+export type AnswerSlot = z.infer<typeof answerSlot>;
+
+export const queueResponse = z.object({
+  /** Worst first. */
+  entries: z.array(queueEntrySchema),
+  /** The students, by ID; for the search. */
+  roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
+  items: z.array(z.number()),
+  /** The answers that nobody has handed in: whose the pages without a name may be. */
+  missing: z.array(answerSlot),
+  /** Percent; the bound that the entries were chosen by. */
+  confidence: z.number(),
+  /** Pages of stacks and submissions that are still being looked at. */
+  pending: z.number(),
+  /** Of all that came in: graded by a person, and read without any doubt but not graded yet. */
+  graded: z.number(),
+  clear: z.number(),
+});
+export type Queue = z.infer<typeof queueResponse>;
+
+export const rosterResponse = z.object({
+  students: z.array(z.object({ student_id: z.string(), name: z.string() })),
+});
+export const rosterBody = z.object({
+  /** The text of a `roster.csv`: student_id,name. */
+  csv: z.string().max(400_000),
+});
+export const rosterEditedResponse = z.object({
+  message: z.string(),
+  students: rosterResponse.shape.students,
+  /** IDs of the list that are not enrolled: their names are not taken. */
+  not_enrolled: z.array(z.string()),
+});

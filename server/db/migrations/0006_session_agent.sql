@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` ADD `agent` text DEFAULT '' NOT NULL;

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type LibsqlServer, openLibsqlServer } from "../testing/libsql-server.ts";
+import { openTestServer } from "../testing/test-server.ts";
+import { type Database, DatabaseUnreachable, openDatabase } from "./client.ts";
+import { classes, users } from "./schema.ts";
+
+let remote: LibsqlServer;
+
+beforeAll(async () => {
+  remote = await openLibsqlServer();
+});
+afterAll(() => remote.close());
+
+const user = (id: string) => ({ id, email: `${id}@example.edu`, name: id, passwordHash: "-", createdAt: 0 });
+
+it.each([undefined, "eyJhbGciOiJFZERTQSJ9.e30.AAAA"])("is refused with words with the token %s", async (authToken) => {
+  const opening = openDatabase({ url: `http://${remote.host}`, authToken });
+  await expect(opening).rejects.toThrow(DatabaseUnreachable);
+  await expect(opening).rejects.toThrow(/401.*: check DATABASE_URL and DATABASE_AUTH_TOKEN\./);
+});
+
+it("says so where nobody answers", async () => {
+  await expect(openDatabase({ url: "http://127.0.0.1:9" })).rejects.toThrow(DatabaseUnreachable);
+});
+
+describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL server as %s", (address) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openDatabase({ url: address.replace("HOST", remote.host), authToken: remote.token });
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => void (await database.write((query) => query.delete(users))));
+
+  const ids = async () => (await database.query.select({ id: users.id }).from(users)).map(({ id }) => id).sort();
+
+  it("has the tables, keeps references, and deletes children with their parents", async () => {
+    const group = { id: "c", userId: "a", code: "CPE", group: 1, schedule: "-", createdAt: 0 };
+    await expect(database.write((query) => query.insert(classes).values(group))).rejects.toThrow();
+    await database.write((query) =>
+      query.batch([query.insert(users).values(user("a")), query.insert(classes).values(group)]),
+    );
+    await database.write((query) => query.delete(users));
+    expect(await database.query.select().from(classes)).toEqual([]);
+  });
+
+  it("writes a batch wholly or not at all", async () => {
+    const batch = database.write((query) =>
+      query.batch([query.insert(users).values(user("a")), query.insert(users).values(user("a"))]),
+    );
+    await expect(batch).rejects.toThrow(/constraint/i);
+    expect(await ids()).toEqual([]);
+  });
+
+  it("takes many writes at once", async () => {
+    const many = Array.from({ length: 50 }, (_, index) => `u${index}`);
+    await Promise.all(many.map((id) => database.write((query) => query.insert(users).values(user(id)))));
+    expect(await ids()).toEqual(many.sort());
+  });
+
+  it("has no interactive transactions, which would hold up all other writes", async () => {
+    await expect(database.query.transaction(async () => undefined)).rejects.toThrow("No interactive transactions");
+  });
+
+  it("is an outage while it is down, and goes on when it is up again with all that it acknowledged", async () => {
+    await database.write((query) => query.insert(users).values(user("kept")));
+    await remote.kill();
+    await expect(database.write((query) => query.insert(users).values(user("b")))).rejects.toThrow(DatabaseUnreachable);
+    await expect(database.ping()).rejects.toThrow(DatabaseUnreachable);
+    await remote.restart();
+    await database.ping();
+    expect(await ids()).toEqual(["kept"]);
+  });
+});
+
+it("an outage is answered with 503 and words, and ends when the database is back", async () => {
+  const settings = { DATABASE_URL: `http://${remote.host}`, DATABASE_AUTH_TOKEN: remote.token };
+  const server = await openTestServer(settings);
+  const ana = await server.instructor();
+  expect(Object.values((await server.context.db.query.get<object>(sql`PRAGMA foreign_keys`)) ?? {})).toEqual([1]);
+  await remote.kill();
+  const { status, body, headers } = await ana.call("getTasks", {});
+  expect([status, body.error.code, headers.get("retry-after")]).toEqual([503, "busy", "5"]);
+  expect((await server.visitor().call("health", {})).status).toBe(503);
+  expect(server.logged.join("\n")).toContain('"event":"database-unreachable"');
+  expect(server.logged.join("\n")).not.toContain(remote.token);
+  await remote.restart();
+  expect((await ana.call("getTasks", {})).status).toBe(200);
+  await server.close();
+});

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
+import { pageJpeg } from "../../core/annotate/page-picture.ts";
+import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { STACK } from "../../core/rules/limits.ts";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import { turnImage } from "../../core/scan/turn-image.ts";
+import type { PictureOutcome, Work } from "./messages.ts";
+
+/** Long side of the pages in pixels: legible on a sheet, and a class's files stay small. */
+const PICTURE_SIDE = 1400;
+
+type Request = Work["feedback"]["request"];
+
+/** A student's feedback with their annotated pages, a PDF or an HTML page; a page that cannot be shown is left out. */
+export async function feedbackFile({ feedback, pages, format }: Request): Promise<PictureOutcome> {
+  const items = await Promise.all(
+    feedback.items.map(async (item) => {
+      const page = pages.find((each) => each.item === item.item);
+      return { ...item, picture: page ? await pictureOf(page) : null };
+    }),
+  );
+  const whole: StudentFeedback = { ...feedback, items };
+  if (format === "html") {
+    const { feedbackHtml } = await import("../../core/feedback/feedback-html.ts");
+    return { ok: true, bytes: new TextEncoder().encode(feedbackHtml(whole)) };
+  }
+  const { feedbackPdf } = await import("../../core/feedback/feedback-pdf.ts");
+  async function* alone(): AsyncGenerator<StudentFeedback> {
+    yield whole;
+  }
+  return { ok: true, bytes: await feedbackPdf(alone()) };
+}
+
+async function pictureOf({ path, page, turn, overlaid }: Request["pages"][number]): Promise<Uint8Array | null> {
+  const file = await decodePages(await readFile(path), {
+    maxPages: STACK.pdfPages,
+    maxBytes: STACK.fileBytes,
+    longSide: PICTURE_SIDE,
+    wanted: (number) => number === page,
+  });
+  if (!file.ok) return null;
+  let picture: Uint8Array | null = null;
+  // To the generator's end: it holds a PDF open.
+  for await (const decoded of file.pages) {
+    if (decoded.page === page && decoded.ok) picture = await pageJpeg(turnImage(decoded.image, turn), PICTURE_SIDE);
+  }
+  return picture && overlaid ? annotatedJpeg(picture, overlaid) : picture;
+}

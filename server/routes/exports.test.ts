@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { parse } from "csv-parse/sync";
+import sharp from "sharp";
+import { extract } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeClass as makeDrawings } from "../../bench/copies/make-class.ts";
+import { QUESTIONS } from "../../bench/copies/questions.ts";
+import { insertDrawing } from "../testing/drawings.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const STUDENTS = Array.from({ length: 64 }, (_, k) => String(20230000 + k));
+const QUESTION = QUESTIONS.find(({ name }) => name === "decoder of two")!;
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+let taskId: string;
+let earlierId: string;
+/** File ids by student. */
+const files = new Map<string, string>();
+const { drawings, copies } = makeDrawings(QUESTION, { independent: 60, copies: 3, seed: "server" });
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  const { context } = server;
+  const classId = await makeClass(ana, { studentList: STUDENTS });
+  const answerKeys = [{ keys: [{ expression: "A & B", grade: "10" }] }];
+  taskId = await makeTask(ana, classId, { title: "Decoder", answerKeys });
+  earlierId = await makeTask(ana, classId, { title: "Decoder 2025", answerKeys });
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  const sha256 = createHash("sha256").update(picture).digest("hex");
+  await context.files.write(sha256, picture);
+  for (const [k, circuit] of drawings.entries()) {
+    // 20230000 to 20230061 have grades, 20230062 waits for one, 20230063 handed in nothing.
+    const graded = k < 62;
+    const given = graded ? { totalGrade: k % 11, comment: k === 1 ? "=HYPERLINK(1)" : null } : {};
+    const row = { taskId, studentId: STUDENTS[k]!, sha256, graded, ...given };
+    files.set(STUDENTS[k]!, await insertDrawing(context, circuit, row));
+  }
+  await insertDrawing(context, drawings[7]!, { taskId: earlierId, studentId: STUDENTS[40]!, sha256 });
+}, 300_000);
+afterAll(() => server.close());
+
+function studentOf(id: string): string {
+  return STUDENTS[drawings.findIndex((drawing) => drawing.id === id)]!;
+}
+
+describe("findCopies", { timeout: 300_000 }, () => {
+  it("gives the planted pairs with students and figures, and groups of files", async () => {
+    const { body } = await ana.call("findCopies", { query: { task_id: taskId } });
+    expect([body.compared, body.not_compared]).toEqual([63, []]);
+    const found = body.pairs.map(({ files: pair }) => pair.map(({ student_id }) => student_id).sort());
+    expect(found).toEqual(expect.arrayContaining(copies.map((pair) => pair.map(studentOf).sort())));
+    expect(found.length).toBeLessThanOrEqual(4);
+    expect(body.pairs[0]!.expected).toBeLessThan(0.5);
+    expect(body.groups.flat()).toEqual(expect.arrayContaining(copies.flat().map((id) => files.get(studentOf(id)))));
+  });
+
+  it("finds what an earlier term's student drew, whatever number that one has", async () => {
+    const { body } = await ana.call("findCopies", { query: { task_id: taskId, earlier: earlierId } });
+    const old = body.pairs.find(({ files: pair }) => pair.some(({ task_id }) => task_id === earlierId));
+    expect(old?.files.map(({ student_id, task_title }) => [student_id, task_title]).sort()).toEqual([
+      ["20230007", "Decoder"],
+      ["20230040", "Decoder 2025"],
+    ]);
+    expect(body.compared).toBe(63);
+    const bo = await server.instructor("bo@example.edu");
+    const own = await makeTask(bo, await makeClass(bo));
+    const { status } = await bo.call("findCopies", { query: { task_id: own, earlier: taskId } });
+    expect(status).toBe(404);
+  });
+
+  it("as CSV, and each pair side by side as a picture", async () => {
+    const { response } = await ana.call("getCopiesCsv", { query: { task_id: taskId } });
+    const [header, ...lines] = parse(await response.text()) as string[][];
+    expect(header?.[1]).toBe("student_a");
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    const [a, b] = copies[0]!.map((id) => files.get(studentOf(id))!);
+    const picture = await ana.call("getCopyPair", { params: { fileId: a! }, query: { other: b! } });
+    expect(picture.headers.get("content-type")).toContain("image/svg+xml");
+    expect((await picture.response.text()).match(/stroke-dasharray/g)!.length).toBeGreaterThan(5);
+    const bo = await server.instructor("bo@example.edu");
+    expect((await bo.call("getCopyPair", { params: { fileId: a! }, query: { other: b! } })).status).toBe(404);
+  });
+});
+
+describe("fillGradebook", () => {
+  const form = (text: string, column?: string): FormData => {
+    const body = new FormData();
+    body.set("file", new Blob([text]), "export.csv");
+    if (column) body.set("column", column);
+    return body;
+  };
+  const moodle = `ID number,Grade,Feedback comments\n${STUDENTS.map((id) => `${id},,\n`).join("")}99999999,,\n`;
+
+  it("fills a worksheet of 64 students and tells who is left over", async () => {
+    const { body } = await ana.call("fillGradebook", { params: { taskId }, body: form(moodle) });
+    expect([body.kind, body.filled, body.filename]).toEqual(["moodle", 62, "export-filled.csv"]);
+    expect(body.ungraded).toEqual(["20230062", "20230063"]);
+    expect(body.unmatched_rows).toEqual([{ row: 66, name: "99999999", ids: [] }]);
+    const lines = parse(body.text) as string[][];
+    expect(lines[2]).toEqual(["20230001", "1", expect.stringContaining("Item 1: 1 of 10. =HYPERLINK(1)")]);
+    expect(lines[63]).toEqual(["20230062", "", ""]);
+  });
+
+  it("refuses what is no gradebook, and a missing file", async () => {
+    const other = await ana.call("fillGradebook", { params: { taskId }, body: form("a,b\n") });
+    expect([other.status, other.body.error.code]).toEqual([400, "unknown-gradebook"]);
+    const none = await ana.call("fillGradebook", { params: { taskId }, body: new FormData() });
+    expect([none.status, none.body.error.code]).toEqual([400, "no-file"]);
+  });
+
+  it("plain CSV has a line for every enrolled student", async () => {
+    const { response, headers } = await ana.call("getPlainGrades", { params: { taskId } });
+    const lines = parse(await response.text()) as string[][];
+    expect(headers.get("content-disposition")).toContain("Decoder grades.csv");
+    expect(lines).toHaveLength(65);
+    expect(lines[64]).toEqual(["20230063", "", "", "", "10", ""]);
+  });
+});
+
+describe("getFeedback", { timeout: 300_000 }, () => {
+  it("is a page with the annotated picture for a graded student, without a grade for one who waits", async () => {
+    const query = { student_id: "20230001", format: "html" } as const;
+    const graded = await (await ana.call("getFeedback", { params: { taskId }, query })).response.text();
+    expect(graded).toContain("1 of 10");
+    expect(graded).toContain("data:image/jpeg;base64,");
+    const wait = { student_id: "20230062", format: "html" } as const;
+    expect(await (await ana.call("getFeedback", { params: { taskId }, query: wait })).response.text()).toContain(
+      "not graded yet",
+    );
+    const nobody = { student_id: "20230063", format: "pdf" } as const;
+    expect((await ana.call("getFeedback", { params: { taskId }, query: nobody })).status).toBe(404);
+  });
+
+  it("is an archive with a file a student for all of them", async () => {
+    const { response } = await ana.call("getFeedback", { params: { taskId }, query: { format: "html" } });
+    const names: string[] = [];
+    const tar = extract();
+    Readable.fromWeb(response.body as never)
+      .pipe(createGunzip())
+      .pipe(tar);
+    for await (const entry of tar) {
+      names.push(entry.header.name);
+      entry.resume();
+    }
+    expect(names.sort()).toEqual(STUDENTS.slice(0, 63).map((id) => `${id}.html`));
+  });
+});

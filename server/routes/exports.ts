@@ -1,0 +1,55 @@
+import type { Router } from "../router.ts";
+import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/copies.ts";
+import { feedbackArchive, studentFeedback } from "../services/feedback.ts";
+import { asBody, attachment } from "../services/file-answers.ts";
+import { fillTaskGradebook, plainTaskGrades } from "../services/gradebook.ts";
+
+/** What leaves the house when a task is graded: gradebooks, feedback, and which drawings look copied. */
+export function exportRoutes({ on }: Router): void {
+  on("findCopies", ({ context, user, query }) => {
+    const { task_id: taskId, earlier = [], chance } = query;
+    return findTaskCopies(context, { userId: user.id, taskId, earlier, chance });
+  });
+  on("getCopiesCsv", async ({ context, user, query }) => {
+    const { task_id: taskId, earlier = [], chance } = query;
+    return sendCsv(await taskCopiesCsv(context, { userId: user.id, taskId, earlier, chance }), "copies.csv");
+  });
+  on("getCopyPair", async ({ context, user, params, query }) => {
+    const svg = await copyPair(context, user.id, [params.fileId, query.other]);
+    return new Response(svg, {
+      headers: {
+        "Content-Type": "image/svg+xml; charset=utf-8",
+        "Cache-Control": "no-store",
+        // Should it be opened by itself, nothing in it may run.
+        "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      },
+    });
+  });
+
+  on("fillGradebook", ({ context, user, params, c }) => {
+    return fillTaskGradebook(context, c.req.raw, { userId: user.id, taskId: params.taskId });
+  });
+  on("getPlainGrades", async ({ context, user, params }) => {
+    const { title, csv } = await plainTaskGrades(context, { userId: user.id, taskId: params.taskId });
+    return sendCsv(csv, `${title} grades.csv`);
+  });
+  on("getFeedback", async ({ context, user, params, query }) => {
+    const { student_id: studentId, format } = query;
+    const whose = { userId: user.id, taskId: params.taskId, format };
+    if (studentId === undefined) {
+      const archive = await feedbackArchive(context, whose);
+      return new Response(archive, { headers: fileHeaders("application/gzip", "feedback.tar.gz") });
+    }
+    const bytes = await studentFeedback(context, { ...whose, studentId });
+    const type = format === "pdf" ? "application/pdf" : "text/html; charset=utf-8";
+    return new Response(asBody(bytes), { headers: fileHeaders(type, `${studentId}.${format}`) });
+  });
+}
+
+function sendCsv(text: string, name: string): Response {
+  return new Response(text, { headers: fileHeaders("text/csv; charset=utf-8", name) });
+}
+
+function fileHeaders(type: string, name: string): Record<string, string> {
+  return { "Content-Type": type, "Content-Disposition": attachment(name), "Cache-Control": "no-store" };
+}

@@ -1,0 +1,89 @@
+import type { AppContext } from "../context.ts";
+import type { Router } from "../router.ts";
+import { askReader } from "../services/ask-reader.ts";
+import { ownClass } from "../services/classes.ts";
+import { exceptionQueue } from "../services/exception-queue.ts";
+import { asBody, attachment, sendPagePicture } from "../services/file-answers.ts";
+import { personalTemplates } from "../services/personal-templates.ts";
+import { loadRoster, setNames } from "../services/rosters.ts";
+import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stack-pages.ts";
+import { createStackSorter } from "../services/stack-sorting.ts";
+import { getStack, listStacks } from "../services/stack-views.ts";
+import { acceptStack, deleteStack } from "../services/stacks.ts";
+
+/** Personal templates, scanned stacks of them, and the queue of what needs a person. */
+export function stackRoutes({ on }: Router, context: AppContext): void {
+  const sorter = createStackSorter(context);
+  context.lifecycle.onStop("stacks", () => sorter.stop());
+  context.lifecycle.everyMinute("stacks", async () => sorter.wake());
+  // What the last run left waiting.
+  sorter.wake();
+
+  on("getPersonalTemplates", async ({ user, params }) => {
+    const pdf = await personalTemplates(context, user.id, params.taskId);
+    return new Response(asBody(pdf), {
+      headers: {
+        "Content-Type": "application/pdf",
+        "Content-Disposition": attachment("personal-templates.pdf"),
+        "Cache-Control": "no-store",
+      },
+    });
+  });
+
+  on("uploadStack", async ({ user, params, c }) => {
+    const answer = await acceptStack(context, { request: c.req.raw, userId: user.id, taskId: params.taskId });
+    sorter.wake();
+    return answer;
+  });
+
+  on("getStacks", async ({ user, params }) => ({ stacks: await listStacks(context, user.id, params.taskId) }));
+
+  on("getStack", ({ user, params }) => getStack(context, user.id, params.stackId));
+
+  on("deleteStack", async ({ user, params }) => {
+    await deleteStack(context, user.id, params.stackId);
+    return { message: "The stack was deleted. What was placed stays." };
+  });
+
+  on("getStackPicture", async ({ user, params, query, c }) => {
+    const { page } = await ownStackPage(context, user.id, params.pageId);
+    if (query.part === "page") {
+      return sendPagePicture(context, page, { width: query.width, headers: c.req.raw.headers });
+    }
+    const request = { path: context.files.path(page.sha256), page: page.page };
+    const bytes = await askReader(context, "corner", request);
+    return new Response(asBody(bytes), {
+      headers: { "Content-Type": "image/jpeg", "Cache-Control": "private, max-age=3600" },
+    });
+  });
+
+  on("assignStackPage", async ({ user, params, body }) => {
+    const { student_id: studentId, item_number: item, replace } = body;
+    const assigning = { userId: user.id, pageId: params.pageId, studentId, item, replace };
+    const page = await assignPage(context, assigning);
+    return { message: `${page.place} is item ${page.item_number} of ${page.student_id} now.`, page };
+  });
+
+  on("rejectStackPage", async ({ user, params }) => {
+    const page = await rejectPage(context, user.id, params.pageId);
+    return { message: `${page.place} was taken out. It can be put back on the page of its stack.`, page };
+  });
+
+  on("restoreStackPage", async ({ user, params }) => {
+    const page = await restorePage(context, user.id, params.pageId);
+    return { message: `${page.place} is back in the queue.`, page };
+  });
+
+  on("getQueue", ({ user, params, query }) => {
+    return exceptionQueue(context, { userId: user.id, taskId: params.taskId, confidence: query.confidence });
+  });
+
+  on("getRoster", async ({ user, params }) => {
+    await ownClass(context, user.id, params.classId);
+    return { students: await loadRoster(context, params.classId) };
+  });
+
+  on("setRosterNames", ({ user, params, body }) => {
+    return setNames(context, { userId: user.id, classId: params.classId, csv: body.csv });
+  });
+}

@@ -1,0 +1,211 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { ItemGrade } from "../../core/grade/grade-item.ts";
+import { pageConfidence } from "../../core/page-confidence.ts";
+import { readingDoubts } from "../../core/reading-doubts.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import { compareQueued, QUEUE_CONFIDENCE, reasonLabel, worstReason } from "../../core/rules/review-reasons.ts";
+import { notEnrolled } from "../../core/stack/claim-page.ts";
+import type { AppContext } from "../context.ts";
+import type { AnswerSlot, Queue, QueueEntry } from "../contract/stack.ts";
+import { analyses, predictions, stackPages, stacks, submissions } from "../db/schema.ts";
+import { groupBy } from "../group-by.ts";
+import type { Analysis, PredictionRow } from "./analyses.ts";
+import { loadRoster, type RosterEntry } from "./rosters.ts";
+import type { StackPage } from "./stack-pages.ts";
+import { placeText } from "./stack-views.ts";
+import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
+import { taskItems } from "./task-items.ts";
+import { ownTask } from "./tasks.ts";
+
+/** A submission that counts, with all that is known of it. */
+interface ReadFile {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+  readonly predictions: readonly PredictionRow[];
+  /** The page of a stack that it was, if it was one. */
+  readonly origin: StackPage | null;
+  readonly grade: ItemGrade;
+}
+
+interface Class {
+  readonly roster: readonly RosterEntry[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Every page of a task that needs a person, the worst first: pages of stacks that nobody could place, and submissions
+ * that are not graded and whose reading has a fault, a doubt or no comparison. With it whom a page may be given to.
+ */
+export async function exceptionQueue(
+  context: AppContext,
+  {
+    userId,
+    taskId,
+    confidence = QUEUE_CONFIDENCE,
+  }: { userId: string; taskId: string; confidence?: number | undefined },
+): Promise<Queue> {
+  const task = await ownTask(context, userId, taskId);
+  const [files, open, roster, items] = await Promise.all([
+    readFiles(context, taskId),
+    openPages(context, taskId),
+    loadRoster(context, task.classId),
+    taskItems(context.db.query, taskId),
+  ]);
+  const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
+  const ungraded = files.filter(({ submission }) => !submission.graded);
+  const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
+  const doubtful = finished.flatMap((file) => fileEntry(file, { group, confidence }) ?? []);
+  const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, files }));
+  const waiting = open.filter(({ state }) => state === "waiting").length;
+  return {
+    entries: [...queued, ...doubtful].sort(compareQueued),
+    roster: [...roster],
+    items,
+    missing: missingAnswers(files, { group, items }),
+    confidence,
+    pending: waiting + ungraded.length - finished.length,
+    graded: files.length - ungraded.length,
+    clear: finished.length - doubtful.length,
+  };
+}
+
+async function readFiles({ db }: AppContext, taskId: string): Promise<ReadFile[]> {
+  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+  const [rows, marks, keys] = await Promise.all([
+    db.query
+      .select({ submission: submissions, analysis: analyses, origin: stackPages })
+      .from(submissions)
+      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+      .leftJoin(stackPages, eq(stackPages.submissionId, submissions.id))
+      .where(counting)
+      .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    db.query
+      .select({ prediction: predictions })
+      .from(predictions)
+      .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
+      .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+      .where(and(counting, eq(submissions.graded, false), eq(predictions.removed, false))),
+    taskKeys(db, taskId),
+  ]);
+  const byAnalysis = groupBy(
+    marks.map(({ prediction }) => prediction),
+    ({ analysisId }) => analysisId,
+  );
+  // A page that was scanned twice has led to one submission: it is listed once.
+  const once = new Map(rows.map((row) => [row.submission.id, row]));
+  return [...once.values()].map((row) => ({
+    ...row,
+    predictions: byAnalysis.get(row.analysis.id) ?? [],
+    grade: proposeGrade(keys.get(row.submission.item) ?? [], row.analysis),
+  }));
+}
+
+async function openPages({ db }: AppContext, taskId: string): Promise<StackPage[]> {
+  const rows = await db.query
+    .select({ page: stackPages })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .where(and(eq(stacks.taskId, taskId), inArray(stackPages.state, ["waiting", "queued"])))
+    .orderBy(asc(stacks.createdAt), asc(stackPages.position));
+  return rows.map(({ page }) => page);
+}
+
+function pageEntry(page: StackPage, { group, files }: { group: Class; files: readonly ReadFile[] }): QueueEntry {
+  const rival = files.find(
+    ({ submission }) => submission.studentId === page.studentId && submission.item === page.item,
+  );
+  return {
+    kind: "page",
+    id: page.id,
+    place: placeText(page),
+    picture_url: `/stacks/picture/${page.id}`,
+    corner_url: page.studentId === null ? `/stacks/picture/${page.id}?part=corner` : null,
+    student_id: page.studentId,
+    student_name: group.names.get(page.studentId ?? "") ?? "",
+    item_number: page.item,
+    ...worstOf(page.reasons),
+    confidence: null,
+    width: 0,
+    height: 0,
+    outputs: [],
+    reading_grade: null,
+    maximum_grade: null,
+    rival: rival === undefined ? null : rivalView(rival),
+  };
+}
+
+function rivalView({ submission, origin }: ReadFile): NonNullable<QueueEntry["rival"]> {
+  return {
+    file_id: submission.id,
+    place: origin ? placeText(origin) : submission.filename,
+    picture_url: `/files/page/${submission.id}`,
+    graded: submission.graded,
+  };
+}
+
+/** Null where nothing stands against the page. */
+function fileEntry(
+  file: ReadFile,
+  { group, confidence: least }: { group: Class; confidence: number },
+): QueueEntry | null {
+  const { submission, analysis, grade, origin } = file;
+  const isRead = analysis.state === "done";
+  const marks = file.predictions.map((row) => {
+    const { x, y, width, height } = row;
+    return { className: row.className, confidence: row.confidence, box: { x, y, width, height } };
+  });
+  const confidence = isRead ? pageConfidence({ predictions: marks, problems: analysis.problems }) : null;
+  const reasons: Problem[] = [
+    ...(group.names.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
+    ...(confidence === null
+      ? [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]
+      : [...placed(grade.reasons, analysis.problems), ...readingDoubts({ confidence, predictions: marks }, least)]),
+  ];
+  if (reasons.length === 0) return null;
+  return {
+    kind: "file",
+    id: submission.id,
+    place: origin ? placeText(origin) : submission.filename,
+    picture_url: `/files/page/${submission.id}`,
+    corner_url: null,
+    student_id: submission.studentId,
+    student_name: group.names.get(submission.studentId) ?? "",
+    item_number: submission.item,
+    ...worstOf(reasons),
+    confidence,
+    width: analysis.width,
+    height: analysis.height,
+    outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
+    reading_grade: grade.rows.length === 0 ? null : grade.rows.reduce((sum, row) => sum + row.grade, 0),
+    maximum_grade: grade.maximum,
+    rival: null,
+  };
+}
+
+/** Reasons with the places of the problems that they are. */
+function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  return reasons.map((reason) => {
+    return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
+  });
+}
+
+function worstOf(reasons: readonly Problem[]): Pick<QueueEntry, "code" | "label" | "reasons"> {
+  const code = worstReason(reasons)?.code ?? "unreadable";
+  return {
+    code,
+    label: reasonLabel(code),
+    reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+  };
+}
+
+function missingAnswers(
+  files: readonly ReadFile[],
+  { group, items }: { group: Class; items: readonly number[] },
+): AnswerSlot[] {
+  const there = new Set(files.map(({ submission }) => `${submission.studentId} ${submission.item}`));
+  return group.roster.flatMap(({ student_id, name }) =>
+    items
+      .filter((item) => !there.has(`${student_id} ${item}`))
+      .map((item) => ({ student_id, student_name: name, item_number: item })),
+  );
+}

@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { and, asc, eq } from "drizzle-orm";
+import { pack } from "tar-stream";
+import type { Overlaid } from "../../core/annotate/overlay.ts";
+import type { ItemFeedback, StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import type { AppContext } from "../context.ts";
+import { analyses, studentNames, submissions } from "../db/schema.ts";
+import { groupBy } from "../group-by.ts";
+import { notFound } from "../refusal.ts";
+import type { Analysis } from "./analyses.ts";
+import { askReader } from "./ask-reader.ts";
+import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
+import { ownTask } from "./tasks.ts";
+
+interface Answer {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+}
+
+/** A student's feedback without pictures, and what they handed in. */
+export interface FeedbackParts {
+  readonly feedback: StudentFeedback;
+  readonly answers: readonly Answer[];
+}
+
+/** What every student who handed something in gets back, by student ID. */
+export async function taskFeedback(
+  context: AppContext,
+  { userId, taskId }: { userId: string; taskId: string },
+): Promise<FeedbackParts[]> {
+  const task = await ownTask(context, userId, taskId);
+  const { query } = context.db;
+  const [rows, keys, named] = await Promise.all([
+    query
+      .select({ submission: submissions, analysis: analyses })
+      .from(submissions)
+      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
+      .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    taskKeys(context.db, taskId),
+    query.select().from(studentNames).where(eq(studentNames.classId, task.classId)),
+  ]);
+  const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
+  return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
+    const items = [...keys].map(([item, own]): ItemFeedback => {
+      const answer = answers.find(({ submission }) => submission.item === item);
+      const maximum = own.reduce((sum, { grade }) => sum + grade, 0);
+      const base = { item, maximum, handedIn: answer !== undefined, picture: null };
+      // Until a person has graded it, the machine's proposal is not the student's to see.
+      if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
+      const rows = answer.analysis.state === "done" ? proposeGrade(own, answer.analysis).rows : [];
+      return { ...base, grade: answer.submission.totalGrade, comment: answer.submission.comment ?? "", rows };
+    });
+    const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
+    const feedback = {
+      studentId,
+      name: names.get(studentId) ?? "",
+      title: task.title,
+      total: open ? null : items.reduce((sum, { grade }) => sum + (grade ?? 0), 0),
+      maximum: items.reduce((sum, { maximum }) => sum + maximum, 0),
+      items,
+    };
+    return { feedback, answers };
+  });
+}
+
+/** One student's feedback with the annotated pages. Refuses where the student handed in nothing. */
+export async function studentFeedback(
+  context: AppContext,
+  wish: { userId: string; taskId: string; studentId: string; format: "pdf" | "html" },
+): Promise<Uint8Array> {
+  const all = await taskFeedback(context, wish);
+  const parts = all.find(({ feedback }) => feedback.studentId === wish.studentId);
+  if (parts === undefined) throw notFound("This student has handed in nothing for this task.");
+  return feedbackFile(context, parts, wish.format);
+}
+
+/** Everybody's feedback as an archive (tar, gzip), a file a student, made while it is sent. */
+export async function feedbackArchive(
+  context: AppContext,
+  wish: { userId: string; taskId: string; format: "pdf" | "html" },
+): Promise<ReadableStream<Uint8Array>> {
+  const all = await taskFeedback(context, wish);
+  if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");
+  const tar = pack();
+  // PDFs and pictures are compressed already.
+  const archive = tar.pipe(createGzip({ level: 1 }));
+  tar.on("error", (error) => archive.destroy(error));
+  archive.on("close", () => tar.destroy());
+  async function addAll(): Promise<void> {
+    for (const parts of all) {
+      if (archive.destroyed) return;
+      const bytes = await feedbackFile(context, parts, wish.format);
+      const entry = tar.entry({ name: `${parts.feedback.studentId}.${wish.format}`, size: bytes.length });
+      // Not faster than it is fetched: a class's files must not lie in memory.
+      await pipeline(Readable.from([Buffer.from(bytes)]), entry);
+    }
+    tar.finalize();
+  }
+  addAll().catch((error: Error) => archive.destroy(error));
+  return Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+}
+
+function feedbackFile(
+  context: AppContext,
+  { feedback, answers }: FeedbackParts,
+  format: "pdf" | "html",
+): Promise<Uint8Array> {
+  const pages = answers.map(({ submission, analysis }) => ({
+    item: submission.item,
+    path: context.files.path(submission.sha256),
+    page: submission.page,
+    turn: submission.turn,
+    overlaid: submission.graded ? overlaidOf(analysis) : null,
+  }));
+  return askReader(context, "feedback", { feedback, pages, format });
+}
+
+/** The student sees what was read; the problems that a grader has settled are left out. */
+function overlaidOf({ width, height, wires, netlist }: Analysis): Overlaid | null {
+  if (netlist === null) return null;
+  const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+  return { width, height, gates, problems: [], netlist, wires };
+}

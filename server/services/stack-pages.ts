@@ -1,0 +1,208 @@
+import { and, eq } from "drizzle-orm";
+import type { Problem } from "../../core/rules/problem.ts";
+import { addStudentIds, isStudentId } from "../../core/rules/student-id.ts";
+import { conventionalName } from "../../core/rules/upload-check.ts";
+import { newId } from "../adapters/random.ts";
+import type { AppContext } from "../context.ts";
+import type { StackPage as StackPageView } from "../contract/stack.ts";
+import { TEXTS } from "../contract/texts.ts";
+import { analyses, enrolments, jobs, stackPages, stacks, submissions, tasks } from "../db/schema.ts";
+import { newJob } from "../jobs/job-queue.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { loadRoster } from "./rosters.ts";
+import { viewPages } from "./stack-views.ts";
+import { deleteSubmission } from "./submissions.ts";
+import { taskItems } from "./task-items.ts";
+import { settleTask } from "./task-state.ts";
+
+export type StackPage = typeof stackPages.$inferSelect;
+type Task = typeof tasks.$inferSelect;
+
+/** Whose a page is. */
+export interface Placing {
+  readonly studentId: string;
+  readonly item: number;
+  /** Takes the place of a page that the student has for the item already. */
+  readonly replace: boolean;
+  readonly byPerson: boolean;
+}
+
+/**
+ * Makes a page the submission of a student, with the job that reads it. Where the student has another page for the
+ * item, nothing is replaced unanswered: the answer is `duplicate` then. The same page again is the submission that is
+ * there already.
+ */
+export async function placePage(
+  context: AppContext,
+  { page, task }: { page: StackPage; task: Task },
+  { studentId, item, replace, byPerson }: Placing,
+): Promise<"placed" | "duplicate"> {
+  const time = context.now();
+  const same = and(
+    eq(submissions.taskId, task.id),
+    eq(submissions.studentId, studentId),
+    eq(submissions.item, item),
+    eq(submissions.counts, true),
+  );
+  const outcome = await context.db.write(async (query) => {
+    const [before] = await query.select().from(submissions).where(same);
+    const placed = {
+      state: "placed" as const,
+      studentId,
+      item,
+      reasons: [],
+      turn: page.turn,
+      settledByPerson: byPerson,
+    };
+    const mine = eq(stackPages.id, page.id);
+    if (before && before.sha256 === page.sha256 && before.page === page.page) {
+      await query
+        .update(stackPages)
+        .set({ ...placed, submissionId: before.id })
+        .where(mine);
+      return { submissionId: before.id, isNew: false };
+    }
+    if (before && !replace) return null;
+    const id = newId();
+    const row: typeof submissions.$inferInsert = {
+      id,
+      taskId: task.id,
+      studentId,
+      item,
+      filename: conventionalName(page.filename, { studentId, type: task.examType, item }),
+      mimetype: page.mimetype,
+      size: page.size,
+      sha256: page.sha256,
+      page: page.page,
+      turn: page.turn,
+      uploadedBy: "instructor",
+      receivedAt: time,
+      counts: true,
+    };
+    await query.batch([
+      query.update(submissions).set({ counts: false }).where(same),
+      query.insert(submissions).values(row),
+      query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
+      query.insert(jobs).values(newJob("read", id, time)),
+      query
+        .update(stackPages)
+        .set({ ...placed, submissionId: id })
+        .where(mine),
+    ]);
+    return { submissionId: id, isNew: true };
+  });
+  if (outcome === null) return "duplicate";
+  if (outcome.isNew) {
+    context.jobs.wake();
+    context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: outcome.submissionId });
+  }
+  return "placed";
+}
+
+/** Puts a page into the queue, with what is known of it. */
+export async function queuePage(
+  { db }: AppContext,
+  page: Pick<StackPage, "id" | "turn" | "studentId" | "item">,
+  reasons: readonly Problem[],
+): Promise<void> {
+  const { id, turn, studentId, item } = page;
+  await db.write((query) =>
+    query.update(stackPages).set({ state: "queued", reasons, turn, studentId, item }).where(eq(stackPages.id, id)),
+  );
+}
+
+export function duplicateReason(studentId: string, item: number): Problem {
+  return {
+    code: "duplicate",
+    message: `There is another page of student ${studentId} for item ${item}. Say which one counts.`,
+  };
+}
+
+/** A page of the user's, with its task. Refuses where it is not there or another's. */
+export async function ownStackPage({ db }: AppContext, userId: string, pageId: string) {
+  const [row] = await db.query
+    .select({ page: stackPages, task: tasks })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .innerJoin(tasks, eq(tasks.id, stacks.taskId))
+    .where(and(eq(stackPages.id, pageId), eq(tasks.userId, userId)));
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return row;
+}
+
+interface Assigning {
+  readonly userId: string;
+  readonly pageId: string;
+  readonly studentId: string;
+  readonly item: number;
+  readonly replace: boolean;
+}
+
+/** A person says whose a page is. */
+export async function assignPage(context: AppContext, assigning: Assigning): Promise<StackPageView> {
+  const { userId, pageId, item, replace } = assigning;
+  const { page, task } = await ownStackPage(context, userId, pageId);
+  refuseUnsettled(page);
+  const studentId = assigning.studentId.trim();
+  await refuseStudent(context, task, studentId);
+  if (!(await taskItems(context.db.query, task.id)).includes(item)) {
+    throw new Refusal(400, { code: "item-unknown", message: `The task has no item ${item}.` });
+  }
+  const outcome = await placePage(context, { page, task }, { studentId, item, replace, byPerson: true });
+  if (outcome === "duplicate") {
+    const { code, message } = duplicateReason(studentId, item);
+    throw new Refusal(409, { code, message });
+  }
+  return tell(context, pageId, task);
+}
+
+/** A person takes a page out: what became of it goes with it. The page itself stays, and can be put back. */
+export async function rejectPage(context: AppContext, userId: string, pageId: string): Promise<StackPageView> {
+  const { page, task } = await ownStackPage(context, userId, pageId);
+  refuseUnsettled(page);
+  await context.db.write((query) =>
+    query.update(stackPages).set({ state: "rejected", settledByPerson: true }).where(eq(stackPages.id, pageId)),
+  );
+  if (page.submissionId !== null) await deleteSubmission(context, userId, page.submissionId);
+  return tell(context, pageId, task);
+}
+
+const PUT_BACK: Problem = { code: "no-student", message: "The page was put back by a person. Say whose page it is." };
+
+/** Puts a page that was taken out back into the queue. */
+export async function restorePage(context: AppContext, userId: string, pageId: string): Promise<StackPageView> {
+  const { page, task } = await ownStackPage(context, userId, pageId);
+  if (page.state === "rejected" || (page.state === "placed" && page.submissionId === null)) {
+    await queuePage(context, page, page.reasons.length > 0 ? page.reasons : [PUT_BACK]);
+  }
+  return tell(context, pageId, task);
+}
+
+function refuseUnsettled({ state }: StackPage): void {
+  if (state !== "waiting") return;
+  throw new Refusal(409, {
+    code: "waiting",
+    message: "The page is still being looked at. Please try again in a moment.",
+  });
+}
+
+async function refuseStudent({ db }: AppContext, { classId }: Task, studentId: string): Promise<void> {
+  if (!isStudentId(studentId)) {
+    const { problem } = addStudentIds([], studentId);
+    throw new Refusal(400, { code: "student-id", message: problem?.message ?? "" });
+  }
+  const enrolled = and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId));
+  const [row] = await db.query.select().from(enrolments).where(enrolled);
+  if (row) return;
+  const message = `Not enrolled: the class has no student ${studentId}. Add the student to the class first.`;
+  throw new Refusal(409, { code: "not-enrolled", message });
+}
+
+async function tell(context: AppContext, pageId: string, task: Task): Promise<StackPageView> {
+  const [page] = await context.db.query.select().from(stackPages).where(eq(stackPages.id, pageId));
+  if (!page) throw notFound(TEXTS.files.notFound);
+  context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: page.stackId });
+  await settleTask(context, task.id);
+  const [view] = await viewPages(context, [page], await loadRoster(context, task.classId));
+  return view!;
+}

@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { parseFileName } from "../../core/rules/file-name.ts";
+import { isStudentId } from "../../core/rules/student-id.ts";
+import { checkUpload } from "../../core/rules/upload-check.ts";
+import { checkQrText } from "../../core/template/qr-text.ts";
+import type { Draft } from "../adapters/file-store.ts";
+import type { AppContext } from "../context.ts";
+import { enrolments, type submissions, type tasks } from "../db/schema.ts";
+import type { Inspection } from "../recogniser/messages.ts";
+import type { ReceivedFile } from "../uploads/receive.ts";
+
+/** What a file is, by its bytes. */
+export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
+
+/** The task that an upload is for, and who hands in. */
+export interface Recipient {
+  readonly task: typeof tasks.$inferSelect;
+  readonly items: ReadonlySet<number>;
+  readonly uploadedBy: "student" | "instructor";
+}
+
+/** A file that may be taken, or why not. `list` is where the answer names it. */
+export type Verdict =
+  | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
+      readonly list: null;
+    })
+  | { readonly list: "not_enrolled" | "not_belonging" | "unreadable_QR" }
+  | { readonly list: "other"; readonly code: string; readonly message: string };
+
+/** The checks in the specification's order; the first that fails counts. */
+export async function judgeFile(context: AppContext, file: ReceivedFile, recipient: Recipient): Promise<Verdict> {
+  const { task, items } = recipient;
+  const chosenFor = file.itemNumber === "" ? null : Number(file.itemNumber);
+  const size = file.tooLarge ? Number.POSITIVE_INFINITY : file.size;
+  const issue = checkUpload({ name: file.filename, size }, { type: task.examType, item: chosenFor });
+  if (issue !== null) return refuse(issue.code, issue.message);
+  const name = parseFileName(file.filename, task.examType)!;
+  if (!items.has(name.item)) {
+    return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
+  }
+  const inspection = await inspect(context, file.draft!);
+  if (!inspection.ok) return refuse(inspection.code, inspection.message);
+  if (inspection.qr === null) return { list: "unreadable_QR" };
+  const qr = checkQrText(inspection.qr, { secret: context.secrets.template, taskId: task.id });
+  if (qr.status !== "ok") return { list: "not_belonging" };
+  if (qr.content.item !== name.item) {
+    const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
+    return refuse("template-of-other-item", message);
+  }
+  if (qr.content.studentId !== undefined && qr.content.studentId !== name.studentId) {
+    const message = `The name says student ${name.studentId}, but the template is the one of student ${qr.content.studentId}.`;
+    return refuse("template-of-other-student", message);
+  }
+  if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
+  const mimetype = MIMETYPES[inspection.type];
+  const { page, turn } = inspection;
+  return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };
+}
+
+function refuse(code: string, message: string): Verdict {
+  return { list: "other", code, message };
+}
+
+/** A file that brings the reader down is refused like one that cannot be read. */
+async function inspect({ inspector, log }: AppContext, draft: Draft): Promise<Inspection> {
+  try {
+    return await inspector.ask("inspect", { path: draft.path });
+  } catch (error) {
+    log.error("inspection-failed", error);
+    return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };
+  }
+}
+
+async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
+  if (!isStudentId(studentId)) return false;
+  const [row] = await db.query
+    .select()
+    .from(enrolments)
+    .where(and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId)));
+  return row !== undefined;
+}

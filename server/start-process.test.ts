@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDatabase } from "./db/client.ts";
+import { jobs } from "./db/schema.ts";
+import { makeClass, makeTask } from "./testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import type { TestClient } from "./testing/test-client.ts";
+import { openTestServer } from "./testing/test-server.ts";
+
+let folder: string;
+let servers: SpawnedServer[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-process-"));
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(...words: Parameters<typeof spawnServer>): Promise<SpawnedServer> {
+  const server = await spawnServer(...words);
+  servers.push(server);
+  return server;
+}
+
+/** A folder name with everything that flags, URLs and shells may stumble over. */
+const ODD_NAME = "odd, name #1 %41 é?";
+
+/** A data folder with an instructor, a task and pages that wait to be read; gives how the instructor is known. */
+async function prepared(dataDir: string): Promise<{ cookie: string; taskId: string }> {
+  const students = Array.from({ length: 12 }, (_, index) => String(20230001 + index));
+  const before = await openTestServer({ DATA_DIR: dataDir });
+  try {
+    before.clock.now = Date.now();
+    // Behind http, as the real server is here, the cookie has a shorter name.
+    const ana = await before.instructor();
+    const classId = await makeClass(ana, { studentList: students });
+    const dueDate = new Date(Date.now() + 86_400_000).toISOString();
+    const taskId = await makeTask(ana, classId, { dueDate });
+    const page = await sheetWithQr("20230001_quiz[1].png", qrTextOf(before.context, { taskId, item: 1 }));
+    const files = students.map((student) => ({ name: `${student}_quiz[1].png`, bytes: page }));
+    const { body } = await ana.call("uploadFiles", { body: uploadForm(taskId, files) });
+    expect(body.files_uploaded).toHaveLength(students.length);
+    return { cookie: ana.cookies.get("__Host-session") ?? "", taskId };
+  } finally {
+    await before.close();
+  }
+}
+
+it("stops in good order when npm start is told to: pages go back to the queue, the database is closed", async () => {
+  const dataDir = join(folder, ODD_NAME);
+  const { cookie, taskId } = await prepared(dataDir);
+  const server = await start({ DATA_DIR: dataDir }, "npm");
+  const ana = server.visitor();
+  ana.cookies.set("session", cookie);
+  await expect.poll(() => statesOf(ana, taskId), { timeout: 60_000 }).toContain("running");
+  expect(await server.stop("SIGTERM")).toBe(0);
+  expect(server.output()).toContain('"event":"stopped"');
+  await expect(fetch(server.origin)).rejects.toThrow();
+  expect(await logSize(dataDir)).toBe(0);
+  expect(await readdir(dataDir)).not.toContain("address");
+  const database = await openDatabase({ url: pathToFileURL(join(dataDir, "circuitgrade.db")).href });
+  const waiting = await database.query.select().from(jobs);
+  await database.close();
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const job of waiting) expect(job).toMatchObject({ state: "queued", tries: 0, leaseUntil: null });
+});
+
+/** Bytes that are not yet in the database's own file. */
+async function logSize(dataDir: string): Promise<number> {
+  return (await stat(join(dataDir, "circuitgrade.db-wal")).catch(() => ({ size: 0 }))).size;
+}
+
+async function statesOf(client: TestClient, taskId: string): Promise<string[]> {
+  const { body } = await client.call("getFiles", { params: { taskId } });
+  return body.files.map(({ analysis }) => analysis);
+}
+
+it.each(["npm", "launcher", "deno"] as const)("stops at Ctrl-C too (%s)", async (door) => {
+  const server = await start({ DATA_DIR: folder }, door);
+  expect(await server.stop("SIGINT")).toBe(0);
+  await expect(fetch(server.origin)).rejects.toThrow();
+  expect(await logSize(folder)).toBe(0);
+});
+
+it("refuses a data folder, and a database, that another server has", async () => {
+  const [dataDir, elsewhere] = [join(folder, "data"), join(folder, "elsewhere")];
+  const DATABASE_URL = pathToFileURL(join(folder, ODD_NAME)).href;
+  const server = await start({ DATA_DIR: dataDir, DATABASE_URL }, "deno");
+  await expect(start({ DATA_DIR: dataDir }, "deno")).rejects.toThrow(
+    `The server ended with 2:\nA server runs with this data folder already, at ${server.origin}: stop it first, or set another DATA_DIR.\n`,
+  );
+  await expect(start({ DATA_DIR: elsewhere, DATABASE_URL }, "deno")).rejects.toThrow(
+    `The server ended with 2:\nA server runs with the database ${join(folder, ODD_NAME)} already: stop it first, or set another DATABASE_URL.\n`,
+  );
+  await server.kill();
+  // A lock ends with its process, however that ended.
+  const next = await start({ DATA_DIR: dataDir, DATABASE_URL }, "deno");
+  expect(await next.stop()).toBe(0);
+});

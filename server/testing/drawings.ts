@@ -1,0 +1,50 @@
+import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { newId } from "../adapters/random.ts";
+import type { AppContext } from "../context.ts";
+import { analyses, predictions, type submissions } from "../db/schema.ts";
+import { insertSubmission } from "./fixtures.ts";
+
+/** Pixels of a made-up page for a unit of the drawing. */
+const SCALE = 40;
+
+/** A submission that was read as this drawing, without its picture; `row` is what else is to be said of it. */
+export async function insertDrawing(
+  context: AppContext,
+  circuit: LaidOutCircuit,
+  row: { taskId: string; studentId: string } & Partial<typeof submissions.$inferInsert>,
+): Promise<string> {
+  const submissionId = await insertSubmission(context, row);
+  const analysisId = newId();
+  const boxOf = ({ x, y, width, height }: LaidOutCircuit["nodes"][number]) => ({
+    x: SCALE * (x - width / 2) + 200,
+    y: SCALE * (y - height / 2) + 200,
+    width: SCALE * width,
+    height: SCALE * height,
+  });
+  const of = (kind: string) => circuit.nodes.filter((node) => node.kind === kind);
+  const netlist = {
+    nets: 1,
+    gates: of("gate").map((node) => ({ gateClass: node.name as "AND", inputs: [], output: null, box: boxOf(node) })),
+    inputs: of("input").map((node) => ({ name: node.name, net: 0, box: boxOf(node) })),
+    outputs: of("output").map((node) => ({ name: node.name, net: 0, box: boxOf(node) })),
+  };
+  const lines = circuit.wires.map((wire) => wire.map(({ x, y }) => ({ x: SCALE * x + 200, y: SCALE * y + 200 })));
+  const analysis = { id: analysisId, submissionId, state: "done" as const, updatedAt: 0, width: 1000, height: 1000 };
+  const seen = circuit.nodes.map((node, index) => ({
+    id: newId(),
+    analysisId,
+    objectId: index + 1,
+    className: (node.kind === "gate" ? node.name : node.kind) as "AND",
+    label: node.name,
+    ...boxOf(node),
+    confidence: 0.9,
+    source: "detected" as const,
+    sheetX: 10 * node.x,
+    sheetY: 10 * node.y,
+  }));
+  await context.db.write(async (query) => {
+    await query.insert(analyses).values({ ...analysis, netlist, wires: [{ net: 0, lines }] });
+    for (const one of seen) await query.insert(predictions).values(one);
+  });
+  return submissionId;
+}

@@ -1,0 +1,252 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawStack, type StackPage, stackPdf } from "../../bench/pages/draw-stack.ts";
+import { TASK } from "../../bench/pages/page-list.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+/** 120 pages are drawn, scanned and sorted while others are read, on a machine that may be busy. */
+const PATIENCE = 2_400_000;
+
+const COUNT = 60;
+const UNREADABLE = 6;
+const ITEMS = TASK.items.length;
+const STUDENTS = Array.from({ length: COUNT }, (_, index) => String(20230001 + index));
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let folder: string;
+let page: Page;
+let pages: readonly StackPage[];
+
+function studentOf({ template }: StackPage): string {
+  return STUDENTS[Math.ceil(template / ITEMS) - 1]!;
+}
+
+async function makeTask(classId: string, title: string): Promise<string> {
+  const { id } = await ana.call("createTask", {
+    body: {
+      title,
+      classId,
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+      answerKeys: TASK.items.map(({ keys }) => ({
+        keys: keys.map(({ expression, grade }) => ({ expression, grade: String(grade) })),
+      })),
+    },
+  });
+  return id;
+}
+
+let classId: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: STUDENTS },
+  });
+  classId = group.id;
+  taskId = await makeTask(classId, "Half adder and selector");
+  folder = await mkdtemp(join(tmpdir(), "stack-e2e-"));
+  page = await openTab(browser, { site, as: ana });
+}, PATIENCE);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+test("nothing waits at first, and the pages say what to do", async () => {
+  await page.goto(`/edit-class/${classId}`);
+  await page.getByRole("link", { name: "Templates and stacks of Half adder and selector" }).click();
+  await page.getByRole("heading", { level: 1, name: "Scanned Stacks" }).waitFor();
+  await page.getByText("No stacks yet.").waitFor();
+  await expectAccessible(page);
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("link", { name: "Exception Queue" }).click();
+  await page.getByText("Nothing was handed in yet.").waitFor();
+  expect(await page.title()).toBe("Exception Queue");
+  await expectAccessible(page);
+});
+
+test(
+  "a doubtful reading is marked, graded with a key, and another grade given by hand",
+  async () => {
+    const other = await makeTask(classId, "Read");
+    const form = new FormData();
+    form.append("task_id", other);
+    // An open input, and a circuit with another number of inputs.
+    const samples = [
+      [2, "20230006_quiz[2].jpg"],
+      [1, "20230009_quiz[1].jpg"],
+    ] as const;
+    for (const [item, sample] of samples) {
+      const bytes = await drawnPage(site, { taskId: other, item, sample });
+      form.append("item_number", String(item));
+      form.append("files", new Blob([new Uint8Array(bytes)]), `20230001_quiz[${item}].png`);
+    }
+    expect((await ana.call("uploadFiles", { body: form })).files_uploaded).toHaveLength(2);
+    await page.goto(`/queue/${other}`);
+    await page.getByText("2 pages in the queue").waitFor({ timeout: PATIENCE });
+    await page.locator(".queue-page svg rect").first().waitFor();
+    await page.locator(".queue-page img").first().evaluate((image: HTMLImageElement) => image.decode());
+    await expectAccessible(page);
+    await capture(page, "queue-reading");
+
+    const label = await page.locator(".queue-list button[aria-current] strong").innerText();
+    await page.keyboard.press("j");
+    await expect.poll(() => page.locator(".queue-list button[aria-current] strong").innerText()).not.toBe(label);
+    await page.keyboard.press("k");
+    await page.keyboard.press("g");
+    await page.keyboard.type("7");
+    await page.getByRole("textbox", { name: "Comment" }).fill("Read by a person");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 page in the queue").waitFor();
+    const { files } = await ana.call("getFiles", { params: { taskId: other } });
+    const graded = files.find((file) => file.graded);
+    expect([graded?.total_grade, graded?.comment]).toEqual([7, "Read by a person"]);
+
+    await page.keyboard.press("x");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.keyboard.press("x");
+    await dialog.getByRole("button", { name: "Take out" }).click();
+    await page.getByText("Nothing needs you").waitFor();
+    expect((await ana.call("getFiles", { params: { taskId: other } })).files).toHaveLength(1);
+  },
+  PATIENCE,
+);
+
+test(
+  "personal templates are made with the names of a list",
+  async () => {
+    await page.goto(`/stacks/${taskId}`);
+    await page.getByText(`120 pages: one for each of ${COUNT} students and ${ITEMS} items`).waitFor();
+    const lines = STUDENTS.map((id, index) => `${id},Student Nr. ${index + 1}`);
+    await page.getByLabel("Roster with names").setInputFiles({
+      name: "roster.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["student_id,name", ...lines, "20239999,Stranger"].join("\n")),
+    });
+    await page.getByText(`${COUNT} students have the name of the list.`).waitFor();
+    await page.getByText("Not enrolled, so left out: 20239999").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download", { timeout: PATIENCE }),
+      page.getByRole("button", { name: "Download the templates" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Half adder and selector - personal templates.pdf");
+    await download.saveAs(join(folder, "templates.pdf"));
+    const stack = await drawStack(await readFile(join(folder, "templates.pdf")), {
+      seed: "browser",
+      unreadable: UNREADABLE,
+      itemOf: (number) => TASK.items[(number - 1) % ITEMS]!.item,
+    });
+    pages = stack.pages;
+    expect(pages).toHaveLength(120);
+    await writeFile(join(folder, "stack.pdf"), await stackPdf(stack.pictures));
+  },
+  PATIENCE,
+);
+
+test(
+  "a stack of 120 pages is dropped and sorted: 114 placed, 6 in the queue, none lost",
+  async () => {
+    await page.getByLabel("Scanned stack").setInputFiles([join(folder, "stack.pdf")]);
+    await page.getByText("120 pages were taken.").waitFor({ timeout: PATIENCE });
+    await page.getByRole("progressbar", { name: /of 120 pages sorted/ }).waitFor();
+    await capture(page, "stacks-sorting");
+    await page.getByText("114 placed · 6 in the queue", { exact: true }).waitFor({ timeout: PATIENCE });
+    const tiles = page.getByRole("list", { name: "stack.pdf" }).getByRole("button");
+    await expect.poll(() => tiles.filter({ hasText: /^\d+$/ }).count(), { timeout: 60_000 }).toBe(120);
+    const { stacks } = await ana.call("getStacks", { params: { taskId } });
+    const { page_list: list } = await ana.call("getStack", { params: { stackId: stacks[0]!.id } });
+    for (const [index, drawn] of pages.entries()) {
+      const found = list[index]!;
+      const owner = drawn.unreadable ? [null, null] : [studentOf(drawn), drawn.item];
+      expect([found.state, found.student_id, found.item_number], `page ${index + 1}`).toEqual([
+        drawn.unreadable ? "queued" : "placed",
+        ...owner,
+      ]);
+    }
+    await expectAccessible(page);
+    await capture(page, "stacks");
+    const first = pages.findIndex(({ unreadable }) => !unreadable);
+    await page.getByRole("button", { name: new RegExp(`^Page ${first + 1}: ${studentOf(pages[first]!)} `) }).click();
+    await page.locator(".stack-picture").evaluate((image: HTMLImageElement) => image.decode());
+    const upright = await page
+      .locator(".stack-picture")
+      .evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight);
+    expect(upright).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  },
+  PATIENCE,
+);
+
+test(
+  "the pages that are nobody's are given to their students with the keyboard",
+  async () => {
+    await page.getByRole("link", { name: /Exception Queue/ }).click();
+    await page.getByRole("button", { name: `Unreadable QR code ${UNREADABLE}` }).click();
+    for (let left = UNREADABLE; left > 0; left--) {
+      const place = await page.locator(".queue-page + figcaption").first().innerText();
+      const drawn = pages[Number(/page (\d+)/.exec(place)![1]) - 1]!;
+      if (left === UNREADABLE) {
+        await page.locator(".queue-corner img").evaluate((image: HTMLImageElement) => image.decode());
+        await page.locator(".queue-page img").evaluate((image: HTMLImageElement) => image.decode());
+        await expectAccessible(page);
+        await capture(page, "queue");
+        // Whose it may be stands first: the answers that nobody has handed in.
+        expect(await page.getByRole("option").first().innerText()).toContain("no page yet");
+        await page.keyboard.press("/");
+        await page.keyboard.type("nobody of that name");
+        await page.getByText("Nobody in the class fits.").waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("combobox").fill("");
+      }
+      await page.locator("h1").click();
+      await page.keyboard.press("/");
+      await page.keyboard.type(`${studentOf(drawn)} ${drawn.item}`);
+      await expect.poll(() => page.getByRole("option").first().innerText()).toContain(`item ${drawn.item}`);
+      await page.keyboard.press("Enter");
+      await page.getByText(`${place} is item ${drawn.item} of ${studentOf(drawn)} now.`).waitFor();
+      await expect
+        .poll(() => page.locator(".queue-page + figcaption").allInnerTexts(), { timeout: 60_000 })
+        .not.toContain(place);
+    }
+    const { stacks } = await ana.call("getStacks", { params: { taskId } });
+    expect([stacks[0]?.placed, stacks[0]?.queued]).toEqual([120, 0]);
+    const { missing } = await ana.call("getQueue", { params: { taskId }, query: {} });
+    expect(missing).toEqual([]);
+  },
+  PATIENCE,
+);
+
+test("a page can be taken out and put back; deleting a stack says what is lost", async () => {
+  await page.goto(`/stacks/${taskId}`);
+  const lost = pages.findIndex(({ unreadable }) => unreadable);
+  const { stacks } = await ana.call("getStacks", { params: { taskId } });
+  const { page_list: list } = await ana.call("getStack", { params: { stackId: stacks[0]!.id } });
+  await ana.call("rejectStackPage", { params: { pageId: list[lost]!.id } });
+  await page.getByText("119 placed · 1 taken out", { exact: true }).waitFor();
+  await page.getByRole("button", { name: new RegExp(`^Page ${lost + 1}: .*taken out$`) }).click();
+  await page.getByRole("button", { name: "Put it back into the queue" }).click();
+  await page.getByText("119 placed · 1 in the queue", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete stack.pdf" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete the stack stack.pdf?" });
+  await dialog.getByText("1 page that nobody has settled will be lost.").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No stacks yet.").waitFor();
+  expect((await ana.call("getFiles", { params: { taskId } })).files).toHaveLength(119);
+  expectCleanConsole(page);
+});

@@ -1,0 +1,48 @@
+import type { ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import { LABEL_HEIGHT } from "./draw-labels.ts";
+import type { Size } from "./viewport.ts";
+
+/** Between a letter and its label, and between two labels, in CSS pixels. */
+const GAP = 4;
+
+export interface NamedBox {
+  /** Of an input the label stands at the left, of an output at the right: away from the wire. */
+  readonly kind: "input" | "output";
+  readonly box: ScreenBox;
+  /** Of the label. */
+  readonly width: number;
+}
+
+/**
+ * The bottom left corners of the labels of these boxes: beside each box, so that the writing stays readable, or above it
+ * where another box or label is in the way or the canvas ends.
+ */
+export function placeLabels(named: readonly NamedBox[], canvas: Size): ScreenPoint[] {
+  const taken: ScreenBox[] = [];
+  return named.map((each) => {
+    const others = [...named.filter((other) => other !== each).map(({ box }) => box), ...taken];
+    const label = placesFor(each, canvas).find((place) => !others.some((other) => overlap(place, other)));
+    const place = label ?? placesFor(each, canvas)[0]!;
+    taken.push(place);
+    return { x: place.x, y: place.y + place.height };
+  });
+}
+
+/** Where a label may stand, the best place first. */
+function placesFor({ kind, box, width }: NamedBox, canvas: Size): ScreenBox[] {
+  const label = { width, height: LABEL_HEIGHT };
+  const left = { ...label, x: box.x - width - GAP, y: box.y + (box.height - LABEL_HEIGHT) / 2 };
+  const right = { ...left, x: box.x + box.width + GAP };
+  const above = [0, 1, 2, 3].map((row) => ({
+    ...label,
+    x: Math.max(0, Math.min(box.x, canvas.width - width)),
+    y: box.y - GAP - LABEL_HEIGHT - row * (LABEL_HEIGHT + GAP / 2),
+  }));
+  const places = [kind === "input" ? left : right, ...above, kind === "input" ? right : left];
+  const inside = places.filter(({ x, y }) => x >= 0 && y >= 0 && x + width <= canvas.width);
+  return inside.length > 0 ? inside : places;
+}
+
+function overlap(a: ScreenBox, b: ScreenBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

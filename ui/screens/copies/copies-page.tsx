@@ -1,0 +1,123 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
+import { Button, Heading, Spinner } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link, Navigate, useParams } from "react-router-dom";
+import type { Copies } from "../../../server/contract/copies.ts";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { classGroupLabel } from "../../format.ts";
+import { saveFile } from "../../save-file.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { CopyPair } from "./copy-pair.tsx";
+import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
+import "./copies.css";
+
+/** A task's drawings that look copied: from each other, or from drawings of earlier terms. */
+export function CopiesPage() {
+  const { taskId = "" } = useParams();
+  const [search, setSearch] = useState(USUAL_SEARCH);
+  const task = useCall("getTask", { params: { taskId } });
+  const query = {
+    task_id: taskId,
+    chance: search.chance,
+    ...(search.earlier.length > 0 && { earlier: search.earlier.join() }),
+  };
+  const copies = useCall("findCopies", { query });
+
+  if (task.error?.status === 404) {
+    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
+  }
+  const error = task.error ?? copies.error;
+
+  async function saveCsv(): Promise<void> {
+    try {
+      const response = await call("getCopiesCsv", { query });
+      saveFile(await response.blob(), "copies.csv");
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+  }
+
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Copied Drawings
+          </Heading>
+          {task.data && (
+            <p>
+              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
+            </p>
+          )}
+        </div>
+        <Button
+          variant="soft"
+          color="gray"
+          disabled={copies.data === null || copies.data.pairs.length === 0}
+          onClick={() => void saveCsv()}
+        >
+          <DownloadIcon /> Save CSV
+        </Button>
+      </div>
+      <p className="copies-note">
+        The same right answer is no copy. Shown are layouts that are nearer to each other than those of this class are
+        by themselves, wherever on the sheet and however large they were drawn. Whether it was copied is for you to say.
+      </p>
+      <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
+      {error !== null && (
+        <CallFailed message={error.message} onRetry={() => void Promise.all([task.reload(), copies.reload()])} />
+      )}
+      {error === null && copies.data === null && (
+        <p className="copies-waiting" role="status">
+          <Spinner /> Comparing the drawings …
+        </p>
+      )}
+      {error === null && copies.data !== null && <FoundCopies copies={copies.data} taskId={taskId} />}
+    </div>
+  );
+}
+
+function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly taskId: string }) {
+  const { compared, not_compared, pairs, groups } = copies;
+  const students = new Map(pairs.flatMap(({ files }) => files.map((file) => [file.id, file.student_id] as const)));
+  const large = groups.filter((ids) => ids.length > 2);
+  return (
+    <>
+      <p role="status">
+        {compared} {compared === 1 ? "drawing" : "drawings"} compared, {pairs.length}{" "}
+        {pairs.length === 1 ? "pair looks" : "pairs look"} copied.
+        {not_compared.length > 0 && ` ${not_compared.length} could not be compared: not read yet, or without gates.`}
+      </p>
+      {large.length > 0 && (
+        <section aria-labelledby="copies-groups">
+          <Heading as="h2" size="4" id="copies-groups">
+            Groups
+          </Heading>
+          <ul>
+            {large.map((ids) => (
+              <li key={ids[0]}>{ids.map((id) => students.get(id)).join(", ")}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {pairs.length === 0 ? (
+        <div className="empty-state">
+          <p>No copies found.</p>
+        </div>
+      ) : (
+        <ul className="copies-list" aria-label="Pairs">
+          {pairs.map((pair, index) => (
+            <CopyPair
+              key={`${pair.files[0].id} ${pair.files[1].id}`}
+              pair={pair}
+              taskId={taskId}
+              openAtFirst={index === 0}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Checkbox, SegmentedControl, Text } from "@radix-ui/themes";
+import { classGroupLabel } from "../../format.ts";
+import { useCall } from "../../use-call.ts";
+
+export interface CopySearch {
+  /** Pairs are shown of which chance would give at most so many. */
+  readonly chance: number;
+  /** Ids of the tasks of earlier terms. */
+  readonly earlier: readonly string[];
+}
+
+const CHANCES = [
+  { label: "Few", chance: 0.05 },
+  { label: "Usual", chance: 0.5 },
+  { label: "Many", chance: 5 },
+] as const;
+
+export const USUAL_SEARCH: CopySearch = { chance: 0.5, earlier: [] };
+
+interface SearchSettingsProps {
+  readonly taskId: string;
+  readonly search: CopySearch;
+  onChange(search: CopySearch): void;
+}
+
+/** How many doubtful pairs are shown, and which earlier tasks the drawings are held against. */
+export function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
+  const tasks = useCall("getTasks", {});
+  const others = (tasks.data ?? []).filter(({ id, total_submissions }) => id !== taskId && total_submissions > 0);
+  const toggle = (id: string, on: boolean) => {
+    const earlier = search.earlier.filter((each) => each !== id);
+    onChange({ ...search, earlier: on ? [...earlier, id] : earlier });
+  };
+  return (
+    <div className="copies-settings">
+      <div>
+        <Text as="div" size="2" id="copies-chance">
+          Doubtful pairs shown
+        </Text>
+        <SegmentedControl.Root
+          aria-labelledby="copies-chance"
+          value={String(search.chance)}
+          onValueChange={(value) => onChange({ ...search, chance: Number(value) })}
+        >
+          {CHANCES.map(({ label, chance }) => (
+            <SegmentedControl.Item key={label} value={String(chance)}>
+              {label}
+            </SegmentedControl.Item>
+          ))}
+        </SegmentedControl.Root>
+      </div>
+      {others.length > 0 && (
+        <details>
+          <summary>Compare with other tasks ({search.earlier.length})</summary>
+          <ul className="copies-tasks">
+            {others.map((task) => (
+              <li key={task.id}>
+                <Text as="label" size="2">
+                  <Checkbox
+                    checked={search.earlier.includes(task.id)}
+                    onCheckedChange={(on) => toggle(task.id, on === true)}
+                  />{" "}
+                  {task.title} · {classGroupLabel(task)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
+import { Button, SegmentedControl, Select, Text } from "@radix-ui/themes";
+import { useState } from "react";
+import { call, messageOf } from "../../api.ts";
+import { saveFile } from "../../save-file.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+
+const EVERYBODY = "everybody";
+
+/** Saves one student's feedback, or an archive with everybody's. */
+export function FeedbackExport({ taskId }: { readonly taskId: string }) {
+  const files = useCall("getFiles", { params: { taskId } });
+  const [student, setStudent] = useState(EVERYBODY);
+  const [format, setFormat] = useState<"pdf" | "html">("pdf");
+  const [busy, setBusy] = useState(false);
+  const students = [...new Set((files.data?.files ?? []).map(({ student_id }) => student_id))].sort();
+  if (files.data !== null && students.length === 0) return <p>Nobody has handed in anything yet.</p>;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const one = student === EVERYBODY ? {} : { student_id: student };
+      const response = await call("getFeedback", { params: { taskId }, query: { ...one, format } });
+      const name = student === EVERYBODY ? "feedback.tar.gz" : `${student}.${format}`;
+      saveFile(await response.blob(), name);
+    } catch (error) {
+      toast(messageOf(error, "The feedback could not be made. Please try again."), "error");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="gradebook-form">
+      <Text as="div" size="2" id="feedback-student">
+        For
+      </Text>
+      <Select.Root value={student} onValueChange={setStudent}>
+        <Select.Trigger aria-labelledby="feedback-student" />
+        <Select.Content>
+          <Select.Item value={EVERYBODY}>Everybody ({students.length}), one archive</Select.Item>
+          {students.map((id) => (
+            <Select.Item key={id} value={id}>
+              {id}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      <SegmentedControl.Root
+        aria-label="Format"
+        value={format}
+        onValueChange={(value) => setFormat(value === "html" ? "html" : "pdf")}
+      >
+        <SegmentedControl.Item value="pdf">PDF</SegmentedControl.Item>
+        <SegmentedControl.Item value="html">HTML</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      <div>
+        <Button variant="soft" loading={busy} onClick={() => void save()}>
+          <DownloadIcon /> Save feedback
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
+import { Button, Callout, TextField } from "@radix-ui/themes";
+import { useId, useState } from "react";
+import type { FilledGradebook } from "../../../server/contract/gradebook.ts";
+import { call, messageOf } from "../../api.ts";
+import { saveFile } from "../../save-file.ts";
+import { GradebookReport } from "./gradebook-report.tsx";
+
+/** Takes the exported gradebook, shows what was filled and what was not, and gives the filled one. */
+export function GradebookForm({ taskId }: { readonly taskId: string }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [column, setColumn] = useState("");
+  const [state, setState] = useState<{ busy?: boolean; error?: string; filled?: FilledGradebook }>({});
+  const [fileField, columnField] = [useId(), useId()];
+
+  async function fill(): Promise<void> {
+    if (file === null) return setState({ error: "Choose the gradebook's CSV file." });
+    setState({ busy: true });
+    const body = new FormData();
+    body.set("file", file);
+    body.set("column", column);
+    try {
+      setState({ filled: await call("fillGradebook", { params: { taskId }, body }) });
+    } catch (error) {
+      setState({ error: messageOf(error) });
+    }
+  }
+
+  return (
+    <form
+      className="gradebook-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fill();
+      }}
+    >
+      <label htmlFor={fileField}>Gradebook (CSV)</label>
+      <input
+        id={fileField}
+        type="file"
+        accept=".csv,text/csv"
+        onChange={(event) => {
+          setFile(event.currentTarget.files?.[0] ?? null);
+          setState({});
+        }}
+      />
+      <label htmlFor={columnField}>Canvas assignment, where it is not named like the task</label>
+      <TextField.Root
+        id={columnField}
+        value={column}
+        placeholder="Half adder (1234)"
+        onChange={(event) => setColumn(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={state.busy ?? false}>
+          <UploadIcon /> Fill in grades
+        </Button>
+      </div>
+      {state.error !== undefined && (
+        <Callout.Root color="red" role="alert">
+          <Callout.Text>{state.error}</Callout.Text>
+        </Callout.Root>
+      )}
+      {state.filled !== undefined && <Filled filled={state.filled} />}
+    </form>
+  );
+}
+
+function Filled({ filled }: { readonly filled: FilledGradebook }) {
+  const save = () => saveFile(new Blob([filled.text], { type: "text/csv;charset=utf-8" }), filled.filename);
+  return (
+    <>
+      <GradebookReport filled={filled} />
+      <div>
+        <Button type="button" color="green" onClick={save} disabled={filled.filled === 0}>
+          <DownloadIcon /> Save the filled gradebook
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
+import { Button, Card, Heading } from "@radix-ui/themes";
+import { Link, Navigate, useParams } from "react-router-dom";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { classGroupLabel } from "../../format.ts";
+import { saveFile } from "../../save-file.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { FeedbackExport } from "./feedback-export.tsx";
+import { GradebookForm } from "./gradebook-form.tsx";
+import "./gradebook.css";
+
+/** A task's grades into the university's gradebook, and feedback for its students. */
+export function GradebookPage() {
+  const { taskId = "" } = useParams();
+  const task = useCall("getTask", { params: { taskId } });
+  if (task.error?.status === 404) {
+    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
+  }
+
+  async function savePlain(): Promise<void> {
+    try {
+      const response = await call("getPlainGrades", { params: { taskId } });
+      saveFile(await response.blob(), `${task.data?.title ?? "task"} grades.csv`);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+  }
+
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Grades and Feedback
+          </Heading>
+          {task.data && (
+            <p>
+              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
+            </p>
+          )}
+        </div>
+      </div>
+      {task.error !== null && <CallFailed message={task.error.message} onRetry={() => void task.reload()} />}
+      {task.data !== null && task.data.reviewed_submissions < task.data.total_submissions && (
+        <p role="status">
+          {task.data.reviewed_submissions} of {task.data.total_submissions} submissions are graded. Students with an
+          item that waits get no grade yet.
+        </p>
+      )}
+      <div className="gradebook-cards">
+        <Card asChild>
+          <section aria-labelledby="gradebook-fill">
+            <Heading as="h2" size="4" id="gradebook-fill">
+              Fill a gradebook
+            </Heading>
+            <p>
+              Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and give the
+              file here as it is. Students are matched by their Student ID; everything else in the file stays as it was.
+            </p>
+            <GradebookForm taskId={taskId} />
+          </section>
+        </Card>
+        <Card asChild>
+          <section aria-labelledby="gradebook-plain">
+            <Heading as="h2" size="4" id="gradebook-plain">
+              Plain grades
+            </Heading>
+            <p>A CSV file with a line for every student: grades by item, total, comments.</p>
+            <Button variant="soft" onClick={() => void savePlain()}>
+              <DownloadIcon /> Save CSV
+            </Button>
+          </section>
+        </Card>
+        <Card asChild>
+          <section aria-labelledby="gradebook-feedback">
+            <Heading as="h2" size="4" id="gradebook-feedback">
+              Feedback
+            </Heading>
+            <p>For each student a file with points, words and their page with what was read drawn over it.</p>
+            <FeedbackExport taskId={taskId} />
+          </section>
+        </Card>
+      </div>
+    </div>
+  );
+}

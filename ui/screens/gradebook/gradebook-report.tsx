@@ -1,0 +1,43 @@
+import type { FilledGradebook, RowNote } from "../../../server/contract/gradebook.ts";
+
+/** What was filled in, and every row and student that was not. */
+export function GradebookReport({ filled }: { readonly filled: FilledGradebook }) {
+  const kind = filled.kind === "canvas" ? "Canvas export" : "Moodle worksheet";
+  const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [
+    { title: "Please note", lines: filled.warnings },
+    { title: "Rows that fit several students or stand twice, left as they were", lines: filled.ambiguous.map(rowLine) },
+    { title: "Rows whose grade cannot be changed", lines: filled.locked.map(rowLine) },
+    { title: "Rows that fit no student", lines: filled.unmatched_rows.map(rowLine) },
+    { title: "Students with a grade and no row", lines: filled.unmatched_students },
+    { title: "Students without a grade yet", lines: filled.ungraded },
+    {
+      title: "Grades that were others before",
+      lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),
+    },
+  ];
+  return (
+    <div role="status" className="gradebook-report">
+      <p>
+        {kind}: {filled.filled} grades filled into “{filled.column}”.
+      </p>
+      {lists
+        .filter(({ lines }) => lines.length > 0)
+        .map(({ title, lines }) => (
+          <details key={title} open={lines.length <= 10}>
+            <summary>
+              {title} ({lines.length})
+            </summary>
+            <ul>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        ))}
+    </div>
+  );
+}
+
+function rowLine({ row, name, ids }: RowNote): string {
+  return `Row ${row}${name === "" ? "" : `, ${name}`}${ids.length === 0 ? "" : ` (${ids.join(", ")})`}`;
+}

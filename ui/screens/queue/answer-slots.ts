@@ -1,0 +1,52 @@
+import type { AnswerSlot, Queue } from "../../../server/contract/stack.ts";
+
+/** An answer that a page may be given to. */
+export interface SlotChoice extends AnswerSlot {
+  /** Nobody has handed in a page for it: the page may well be this one. */
+  readonly missing: boolean;
+}
+
+/** As many as fit below the search box without scrolling. */
+export const MOST_CHOICES = 8;
+
+/**
+ * The answers that fit what was typed, of a name or an ID any part, and of the item its number: those without a page
+ * first, as a page that is nobody's is probably one of them. `item` is what the page itself says.
+ *
+ * @example
+ * searchSlots("cruz 2", { queue, item: null }); // Ana Cruz, item 2
+ */
+export function searchSlots(
+  text: string,
+  { queue, item }: { queue: Pick<Queue, "roster" | "items" | "missing">; item: number | null },
+): SlotChoice[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const missing = new Set(queue.missing.map(slotKey));
+  const all = queue.roster.flatMap(({ student_id, name }) =>
+    queue.items.map((number): SlotChoice => {
+      const slot = { student_id, student_name: name, item_number: number };
+      return { ...slot, missing: missing.has(slotKey(slot)) };
+    }),
+  );
+  const fitting = all.filter((slot) => words.every((word) => fits(slot, word)));
+  const rank = (slot: SlotChoice): number => {
+    return (slot.missing ? 0 : 2) + (item === null || slot.item_number === item ? 0 : 1);
+  };
+  return fitting.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHOICES);
+}
+
+/** `20230001 Ana Cruz, item 2` */
+export function slotText({ student_id, student_name, item_number }: AnswerSlot): string {
+  return `${student_id}${student_name === "" ? "" : ` ${student_name}`}, item ${item_number}`;
+}
+
+/** Tells slots apart. */
+export function slotKey({ student_id, item_number }: AnswerSlot): string {
+  return `${student_id} ${item_number}`;
+}
+
+/** One digit names an item; more are part of an ID. */
+function fits({ student_id, student_name, item_number }: SlotChoice, word: string): boolean {
+  if (/^\d$/.test(word)) return String(item_number) === word || student_id.includes(word);
+  return student_id.includes(word) || student_name.toLowerCase().includes(word);
+}

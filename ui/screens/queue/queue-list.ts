@@ -1,0 +1,26 @@
+import type { QueueEntry } from "../../../server/contract/stack.ts";
+
+/** Tells entries apart. */
+export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string {
+  return `${kind} ${id}`;
+}
+
+/** The reasons that pages wait for, with how many wait for each; the worst first, as the entries are. */
+export function countReasons(entries: readonly QueueEntry[]): { label: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { label } of entries) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].map(([label, count]) => ({ label, count }));
+}
+
+/** Whose a page is, or that nobody knows: `20230001 · Item 2`. */
+export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student_id" | "item_number">): string {
+  const item = item_number === null ? "no item" : `Item ${item_number}`;
+  return `${student_id ?? "Whose?"} · ${item}`;
+}
+
+/** The entry that comes into view when the one at `index` was settled: the next one, or else the last. */
+export function nextKey(entries: readonly QueueEntry[], key: string | null): string | null {
+  const index = entries.findIndex((entry) => entryKey(entry) === key);
+  const next = entries[index + 1] ?? entries[index - 1];
+  return next ? entryKey(next) : null;
+}

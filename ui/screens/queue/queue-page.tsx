@@ -1,0 +1,120 @@
+import { Heading, Spinner, TextField } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link, Navigate, useParams } from "react-router-dom";
+import { QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
+import type { Queue } from "../../../server/contract/stack.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { classGroupLabel, counted } from "../../format.ts";
+import { useCall } from "../../use-call.ts";
+import { useEvents } from "../../use-events.ts";
+import { useLater } from "../../use-later.ts";
+import { QueueView } from "./queue-view.tsx";
+import "./queue.css";
+
+/** Every page of a task that needs a person, the worst first, to be settled one after the other. */
+export function QueuePage() {
+  const { taskId = "" } = useParams();
+  const [confidence, setConfidence] = useState(QUEUE_CONFIDENCE);
+  const task = useCall("getTask", { params: { taskId } });
+  const queue = useCall("getQueue", { params: { taskId }, query: { confidence } });
+  const reloadLater = useLater(() => void queue.reload());
+  useEvents((event) => {
+    if ("task_id" in event && event.task_id === taskId) reloadLater();
+  });
+  const error = task.error ?? queue.error;
+  if (task.error?.status === 404) {
+    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
+  }
+  return (
+    <div className="page queue-screen">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Exception Queue
+          </Heading>
+          {task.data && (
+            <p>
+              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)} ·{" "}
+              <Link to={`/stacks/${taskId}`}>Stacks</Link>
+            </p>
+          )}
+        </div>
+        <ConfidenceBound value={confidence} onChange={setConfidence} />
+      </div>
+      {error !== null && (
+        <CallFailed message={error.message} onRetry={() => void Promise.all([task.reload(), queue.reload()])} />
+      )}
+      {error === null && (task.data === null || queue.data === null) && (
+        <div className="queue-loading" role="status">
+          <Spinner size="3" />
+          <span className="visually-hidden">Loading the queue</span>
+        </div>
+      )}
+      {error === null && task.data && queue.data && (
+        <LoadedQueue task={task.data} queue={queue.data} onSettled={queue.reload} />
+      )}
+    </div>
+  );
+}
+
+interface ConfidenceBoundProps {
+  readonly value: number;
+  onChange(value: number): void;
+}
+
+function ConfidenceBound({ value, onChange }: ConfidenceBoundProps) {
+  return (
+    <div className="queue-bound">
+      <label htmlFor="queue-bound">Readings less likely right than</label>
+      <TextField.Root
+        id="queue-bound"
+        type="number"
+        min={0}
+        max={100}
+        value={String(value)}
+        onChange={(event) => onChange(Math.min(100, Math.max(0, Math.round(Number(event.target.value)))))}
+      >
+        <TextField.Slot side="right">%</TextField.Slot>
+      </TextField.Root>
+    </div>
+  );
+}
+
+interface LoadedQueueProps {
+  readonly task: Task;
+  readonly queue: Queue;
+  onSettled(): Promise<void>;
+}
+
+function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
+  const { entries, pending, clear, graded } = queue;
+  return (
+    <>
+      <p className="queue-summary" role="status">
+        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} read without a doubt · {graded} graded
+        {pending > 0 && (
+          <span className="queue-pending">
+            {" "}
+            · <Spinner size="1" /> {pending} still being looked at
+          </span>
+        )}
+      </p>
+      {entries.length > 0 && <QueueView task={task} queue={queue} onSettled={onSettled} />}
+      {entries.length === 0 && (
+        <div className="empty-state">
+          <p>
+            {pending > 0
+              ? "Nothing needs you yet. Pages are still being looked at."
+              : graded + clear > 0
+                ? "Nothing needs you: every page is graded or was read without a doubt."
+                : "Nothing was handed in yet."}
+          </p>
+          <Link to={clear > 0 ? `/task/${task.id}` : `/stacks/${task.id}`}>
+            {clear > 0 ? "Go to the submissions" : "Hand in a scanned stack"}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

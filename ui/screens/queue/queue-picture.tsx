@@ -1,0 +1,56 @@
+import type { QueueEntry } from "../../../server/contract/stack.ts";
+
+/** Pixels of a picture that fills the screen's middle. */
+const WIDTH = 1400;
+
+/** The page with every place marked that a reason names; of a page that is nobody's also its header, large. */
+export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
+  const boxes = entry.reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
+  const unit = Math.max(entry.width, entry.height, 1) / 1000;
+  return (
+    <div className="queue-pictures">
+      {entry.corner_url !== null && (
+        <figure className="queue-corner">
+          <img src={entry.corner_url} alt="The top of the page with name, ID and QR code" />
+          <figcaption>The top of the page, enlarged</figcaption>
+        </figure>
+      )}
+      <figure>
+        <div className="queue-page">
+          <img src={`${entry.picture_url}?width=${WIDTH}`} alt={`The page: ${entry.place}`} />
+          {boxes.length > 0 && (
+            <svg viewBox={`0 0 ${entry.width} ${entry.height}`} aria-hidden="true">
+              {boxes.map(({ box, number }) => (
+                <g key={number}>
+                  <rect
+                    x={box.x - 6 * unit}
+                    y={box.y - 6 * unit}
+                    width={box.width + 12 * unit}
+                    height={box.height + 12 * unit}
+                    rx={6 * unit}
+                    strokeWidth={4 * unit}
+                  />
+                  <text x={box.x - 6 * unit} y={Math.max(26 * unit, box.y - 12 * unit)} fontSize={26 * unit}>
+                    {number}
+                  </text>
+                </g>
+              ))}
+            </svg>
+          )}
+        </div>
+        <figcaption>{entry.place}</figcaption>
+      </figure>
+      {entry.rival && (
+        <figure>
+          <div className="queue-page">
+            <img src={`${entry.rival.picture_url}?width=${WIDTH}`} alt={`The other page: ${entry.rival.place}`} />
+          </div>
+          <figcaption>
+            The page that counts now: {entry.rival.place}
+            {entry.rival.graded && ", graded"}
+          </figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}

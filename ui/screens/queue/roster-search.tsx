@@ -1,0 +1,85 @@
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Badge, TextField } from "@radix-ui/themes";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import type { Queue } from "../../../server/contract/stack.ts";
+import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
+
+interface RosterSearchProps {
+  readonly queue: Queue;
+  /** What the page itself says. */
+  readonly item: number | null;
+  readonly busy: boolean;
+  readonly inputRef: Ref<HTMLInputElement>;
+  onChoose(slot: SlotChoice): void;
+}
+
+/** Finds a student's answer by ID, name and item: arrow keys choose, Enter takes. */
+export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchProps) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const choices = searchSlots(text, { queue, item });
+  const current = Math.min(active, choices.length - 1);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((current + step + choices.length) % Math.max(1, choices.length));
+    }
+    const choice = choices[current];
+    if (event.key === "Enter" && choice && !busy) {
+      event.preventDefault();
+      onChoose(choice);
+    }
+    if (event.key === "Escape") event.currentTarget.blur();
+  }
+
+  return (
+    <div className="roster-search">
+      <label className="field-label" htmlFor={`${id}-input`}>
+        Whose page is it?
+      </label>
+      <TextField.Root
+        id={`${id}-input`}
+        ref={inputRef}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices.length > 0 ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ID, name, item"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <TextField.Slot>
+          <MagnifyingGlassIcon />
+        </TextField.Slot>
+      </TextField.Root>
+      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="roster-choices">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys
+          <div
+            key={slotKey(choice)}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className="roster-choice"
+            onClick={() => !busy && onChoose(choice)}
+          >
+            <span>{slotText(choice)}</span>
+            {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <p className="field-hint">Nobody in the class fits. Search for a part of the ID.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Callout, TextField } from "@radix-ui/themes";
+import { type FormEvent, type Ref, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import type { QueueEntry } from "../../../server/contract/stack.ts";
+import { rememberFile } from "../circuit-evaluator/current-file.ts";
+
+interface SettleFileProps {
+  readonly entry: QueueEntry;
+  readonly taskId: string;
+  readonly busy: boolean;
+  readonly failure: string | null;
+  readonly gradeRef: Ref<HTMLInputElement>;
+  onGrade(grade: number, comment: string | undefined): void;
+  onReject(): void;
+}
+
+/** A submission whose reading is doubtful: a person accepts it, gives another grade, or takes the page out. */
+export function SettleFile({ entry, taskId, busy, failure, gradeRef, onGrade, onReject }: SettleFileProps) {
+  const [grade, setGrade] = useState("");
+  const [comment, setComment] = useState("");
+  const id = useId();
+  const { reading_grade: reading, maximum_grade: maximum } = entry;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (grade !== "") onGrade(Number(grade), comment.trim() === "" ? undefined : comment);
+  }
+
+  return (
+    <>
+      {entry.outputs.length > 0 && (
+        <dl className="queue-outputs">
+          {entry.outputs.map(({ name, expression }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="mono">{displayExpression(expression)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="queue-buttons">
+        <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
+          {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
+        </Button>
+        <Button asChild variant="soft" color="gray">
+          <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(entry.id)}>
+            Correct it in the evaluator <kbd>E</kbd>
+          </Link>
+        </Button>
+      </div>
+      <form className="queue-override" onSubmit={submit}>
+        <div>
+          <label className="field-label" htmlFor={`${id}-grade`}>
+            Another grade <kbd>G</kbd>
+          </label>
+          <TextField.Root
+            id={`${id}-grade`}
+            ref={gradeRef}
+            inputMode="numeric"
+            autoComplete="off"
+            value={grade}
+            placeholder={`of ${maximum ?? "–"}`}
+            onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          />
+        </div>
+        <div className="queue-comment">
+          <label className="field-label" htmlFor={`${id}-comment`}>
+            Comment
+          </label>
+          <TextField.Root
+            id={`${id}-comment`}
+            maxLength={500}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          />
+        </div>
+        <Button type="submit" variant="soft" disabled={busy || grade === ""}>
+          Give this grade
+        </Button>
+      </form>
+      {failure && (
+        <Callout.Root color="red" size="1" role="alert">
+          <Callout.Text>{failure}</Callout.Text>
+        </Callout.Root>
+      )}
+      <div className="queue-buttons">
+        <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
+          Take the page out <kbd>X</kbd>
+        </Button>
+      </div>
+    </>
+  );
+}

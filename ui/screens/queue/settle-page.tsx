@@ -1,0 +1,91 @@
+import { Button, Callout } from "@radix-ui/themes";
+import { type Ref, useState } from "react";
+import { Link } from "react-router-dom";
+import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
+import { ApiError, call, messageOf } from "../../api.ts";
+import { toast } from "../../store.ts";
+import { type SlotChoice, slotText } from "./answer-slots.ts";
+import { RosterSearch } from "./roster-search.tsx";
+
+interface SettlePageProps {
+  readonly entry: QueueEntry;
+  readonly queue: Queue;
+  readonly classId: string;
+  readonly searchRef: Ref<HTMLInputElement>;
+  /** Takes the page out of the stack's answers; shared with the keys. */
+  onReject(): void;
+  onSettled(): void;
+}
+
+/** A page of a stack that nobody could place: a person says whose it is, or takes it out. */
+export function SettlePage({ entry, queue, classId, searchRef, onReject, onSettled }: SettlePageProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; instead: SlotChoice | null } | null>(null);
+
+  async function assign(slot: SlotChoice, replace = false): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const body = { student_id: slot.student_id, item_number: slot.item_number, replace };
+    try {
+      const { message } = await call("assignStackPage", { params: { pageId: entry.id }, body });
+      toast(message);
+      onSettled();
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === "duplicate";
+      setFailure({ text: messageOf(error), instead: isTaken ? slot : null });
+    }
+    setBusy(false);
+  }
+
+  const own = slotOf(entry);
+  return (
+    <>
+      {entry.rival && own && (
+        <div className="queue-buttons">
+          <Button disabled={busy} onClick={() => void assign(own, true)}>
+            This page counts <kbd>A</kbd>
+          </Button>
+          <Button variant="soft" color="gray" disabled={busy} onClick={onReject}>
+            The other one counts <kbd>X</kbd>
+          </Button>
+        </div>
+      )}
+      {entry.code === "not-enrolled" && (
+        <p className="field-hint">
+          Enrolled after all? Add {entry.student_id} on <Link to={`/edit-class/${classId}`}>the class's page</Link>,
+          then come back and choose the student here.
+        </p>
+      )}
+      <RosterSearch
+        queue={queue}
+        item={entry.item_number}
+        busy={busy}
+        inputRef={searchRef}
+        onChoose={(slot) => void assign(slot)}
+      />
+      {failure && (
+        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert">
+          <Callout.Text>{failure.text}</Callout.Text>
+          {failure.instead && (
+            <Button size="1" onClick={() => void assign(failure.instead!, true)}>
+              Let this page be {slotText(failure.instead)}
+            </Button>
+          )}
+        </Callout.Root>
+      )}
+      {!entry.rival && (
+        <div className="queue-buttons">
+          <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
+            Take the page out <kbd>X</kbd>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The answer that the page itself names. */
+export function slotOf({ student_id, student_name, item_number }: QueueEntry): SlotChoice | null {
+  if (student_id === null || item_number === null) return null;
+  return { student_id, student_name, item_number, missing: false };
+}

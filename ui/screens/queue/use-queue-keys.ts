@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+
+/** What a key does in the queue; a key that is missing here does nothing. */
+export type QueueKeys = Readonly<Record<string, () => void>>;
+
+/** Calls what a key stands for, unless somebody types, a dialog is open or a modifier is held. */
+export function useQueueKeys(keys: QueueKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+
+  // The keys hold for the whole page, wherever the focus is.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog]")) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

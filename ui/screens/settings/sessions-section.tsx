@@ -1,0 +1,55 @@
+import { Button, Skeleton } from "@radix-ui/themes";
+import { useState } from "react";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { formatDate } from "../../format.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+/** Where the user is logged in, and the way to end all of it but here. */
+export function SessionsSection() {
+  const { data, error, reload } = useCall("getSessions", {});
+  const [busy, setBusy] = useState(false);
+  const sessions = data?.sessions ?? [];
+
+  async function logOutElsewhere(): Promise<void> {
+    setBusy(true);
+    try {
+      toast((await call("logoutElsewhere", {})).message);
+      await reload();
+    } catch (failure) {
+      toast(messageOf(failure), "error");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <SettingsSection title="Sessions" hint="Where you are logged in.">
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="60px" />}
+      {data !== null && (
+        <ul className="settings-sessions">
+          {sessions.map(({ current, device, created_at, last_seen_at }) => (
+            <li key={`${created_at} ${device} ${current}`}>
+              {device}
+              {current && <strong>This browser</strong>}
+              <small>
+                Since {formatDate(created_at)}, last used {formatDate(last_seen_at)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="outline"
+        color="gray"
+        disabled={busy || sessions.length < 2}
+        onClick={() => void logOutElsewhere()}
+      >
+        Log Out Elsewhere
+      </Button>
+    </SettingsSection>
+  );
+}

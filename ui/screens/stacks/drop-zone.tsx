@@ -1,0 +1,134 @@
+import { FilePlusIcon } from "@radix-ui/react-icons";
+import { Button, Callout, Progress } from "@radix-ui/themes";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import type { UploadStackResponse } from "../../../server/contract/stack.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { messageOf, upload } from "../../api.ts";
+import { counted } from "../../format.ts";
+import { droppedFiles, inOrder, SCAN_TYPES } from "./dropped-files.ts";
+
+interface DropZoneProps {
+  readonly taskId: string;
+  onTaken(answer: UploadStackResponse): void;
+}
+
+interface Sending {
+  readonly count: number;
+  /** 0 to 1. */
+  readonly part: number;
+}
+
+/** Takes a scanned stack: a PDF, pictures, or a folder of them, dropped or chosen. */
+export function DropZone({ taskId, onTaken }: DropZoneProps) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [over, setOver] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<UploadStackResponse["refused"]>([]);
+  const abort = useRef<AbortController | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  // Who leaves the page gives the upload up.
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function send(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return setFailure(TEXTS.files.noFiles);
+    setFailure(null);
+    setRefused([]);
+    setSending({ count: files.length, part: 0 });
+    abort.current = new AbortController();
+    const body = new FormData();
+    for (const file of files) body.append("files", file, file.name);
+    try {
+      const answer = await upload("uploadStack", body, {
+        params: { taskId },
+        signal: abort.current.signal,
+        onProgress: (part) => setSending({ count: files.length, part }),
+      });
+      setRefused(answer.refused);
+      onTaken(answer);
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === "AbortError";
+      setFailure(
+        isCancelled ? "The upload was cancelled: nothing was taken." : messageOf(error, TEXTS.files.uploadBroke),
+      );
+    }
+    setSending(null);
+  }
+
+  async function drop(event: DragEvent): Promise<void> {
+    event.preventDefault();
+    setOver(false);
+    if (sending === null) await send(await droppedFiles(event.dataTransfer.items));
+  }
+
+  return (
+    <section className="stack-drop-section" aria-labelledby={`${id}-title`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keys */}
+      <div
+        className={over ? "stack-drop stack-drop-over" : "stack-drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => void drop(event)}
+      >
+        <FilePlusIcon width="26" height="26" />
+        <h2 id={`${id}-title`}>Drop a scanned stack here</h2>
+        <p>
+          A PDF or a folder of pictures of personal templates, in any order and turned any way. Each page goes to its
+          student and item by its QR code.
+        </p>
+        {sending === null ? (
+          <Button type="button" onClick={() => input.current?.click()}>
+            Choose files
+          </Button>
+        ) : (
+          <div className="stack-sending" role="status">
+            <span>
+              {sending.part < 1
+                ? `Uploading ${counted(sending.count, "file")}: ${Math.floor(sending.part * 100)} %`
+                : "Counting the pages"}
+            </span>
+            <Progress value={sending.part * 100} aria-label="Upload" />
+            <Button type="button" size="1" variant="soft" color="gray" onClick={() => abort.current?.abort()}>
+              Cancel
+            </Button>
+          </div>
+        )}
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={SCAN_TYPES}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Scanned stack"
+          onChange={(event) => {
+            const files = inOrder([...(event.target.files ?? [])]);
+            event.target.value = "";
+            if (files.length > 0) void send(files);
+          }}
+        />
+      </div>
+      {failure && (
+        <Callout.Root color="red" size="1" role="alert">
+          <Callout.Text>{failure}</Callout.Text>
+        </Callout.Root>
+      )}
+      {refused.length > 0 && (
+        <Callout.Root color="amber" size="1" role="alert">
+          <Callout.Text>{TEXTS.files.rejectedHeading}</Callout.Text>
+          <ul>
+            {refused.map(({ filename, message }) => (
+              <li key={filename}>
+                <strong>{filename}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+        </Callout.Root>
+      )}
+    </section>
+  );
+}

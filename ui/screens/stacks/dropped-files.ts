@@ -1,0 +1,38 @@
+const SCAN_ENDING = /\.(pdf|png|jpe?g|gif)$/i;
+
+/** What a file input for scans takes. */
+export const SCAN_TYPES = "application/pdf,image/png,image/jpeg,image/gif,.pdf,.png,.jpg,.jpeg,.gif";
+
+/** The files among what was dropped: those of folders as well, but of folders the scans alone; in natural order. */
+export async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
+  // The list is emptied as soon as the event is over.
+  const entries = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = await Promise.all(
+    entries.map(({ entry, file }) => (entry?.isDirectory ? filesOf(entry as FileSystemDirectoryEntry) : file)),
+  );
+  return inOrder(found.flat().filter((file) => file !== null));
+}
+
+/** `page 2` before `page 10`: the order in which a scanner numbers. */
+export function inOrder(files: readonly File[]): File[] {
+  const order = new Intl.Collator("en", { numeric: true });
+  return [...files].sort((a, b) => order.compare(a.name, b.name));
+}
+
+async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  while (true) {
+    // A reader gives about a hundred entries at a time, and none at the end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return files;
+    for (const entry of entries) {
+      if (entry.isDirectory) files.push(...(await filesOf(entry as FileSystemDirectoryEntry)));
+      else if (SCAN_ENDING.test(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
+    }
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}

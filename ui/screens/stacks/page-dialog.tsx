@@ -1,0 +1,91 @@
+import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { StackPage } from "../../../server/contract/stack.ts";
+import { call, messageOf, pathOf } from "../../api.ts";
+import { toast } from "../../store.ts";
+import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { pageText } from "./page-states.ts";
+
+const WIDTH = 1200;
+
+interface PageDialogProps {
+  /** Null: closed. */
+  readonly page: StackPage | null;
+  readonly taskId: string;
+  onClose(): void;
+  onChanged(): Promise<void>;
+}
+
+/** A page of a stack: its picture, what became of it and why, and what can be done about that. */
+export function PageDialog({ page, taskId, onClose, onChanged }: PageDialogProps) {
+  return (
+    <Dialog.Root open={page !== null} onOpenChange={(open) => !open && onClose()}>
+      {page && <PageContent page={page} taskId={taskId} onClose={onClose} onChanged={onChanged} />}
+    </Dialog.Root>
+  );
+}
+
+function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly page: StackPage }) {
+  const [busy, setBusy] = useState(false);
+  const isOut = page.state === "rejected" || page.state === "removed";
+
+  async function change(name: "rejectStackPage" | "restoreStackPage"): Promise<void> {
+    setBusy(true);
+    try {
+      toast((await call(name, { params: { pageId: page.id } })).message);
+      await onChanged();
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog.Content maxWidth="900px" aria-describedby={undefined}>
+      <Dialog.Title>{pageText(page)}</Dialog.Title>
+      {page.reasons.length > 0 && (
+        <ul className="stack-reasons">
+          {page.reasons.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <img
+        className="stack-picture"
+        src={pathOf("getStackPicture", { params: { pageId: page.id }, query: { width: WIDTH } })}
+        alt={`The page: ${page.place}`}
+      />
+      <p className="field-hint">{page.place}</p>
+      <Flex gap="3" mt="4" justify="end" wrap="wrap">
+        {page.file_id !== null && (
+          <Button asChild variant="soft">
+            <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(page.file_id!)}>
+              Open in the evaluator
+            </Link>
+          </Button>
+        )}
+        {page.state === "queued" && (
+          <Button asChild variant="soft">
+            <Link to={`/queue/${taskId}`}>Settle it in the queue</Link>
+          </Button>
+        )}
+        {isOut && (
+          <Button variant="soft" disabled={busy} onClick={() => void change("restoreStackPage")}>
+            Put it back into the queue
+          </Button>
+        )}
+        {page.state === "queued" && (
+          <Button variant="soft" color="red" disabled={busy} onClick={() => void change("rejectStackPage")}>
+            Take the page out
+          </Button>
+        )}
+        <Dialog.Close>
+          <Button variant="soft" color="gray">
+            Close
+          </Button>
+        </Dialog.Close>
+      </Flex>
+    </Dialog.Content>
+  );
+}

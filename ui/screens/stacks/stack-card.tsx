@@ -1,0 +1,133 @@
+import { CaretDownIcon, CaretRightIcon } from "@radix-ui/react-icons";
+import { Button, Progress, Spinner } from "@radix-ui/themes";
+import { useId, useState } from "react";
+import type { Stack, StackPage } from "../../../server/contract/stack.ts";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { counted, formatDate } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { useEvents } from "../../use-events.ts";
+import { useLater } from "../../use-later.ts";
+import { PageDialog } from "./page-dialog.tsx";
+import { countsText, pageText, STATE_WORDS } from "./page-states.ts";
+
+interface StackCardProps {
+  readonly stack: Stack;
+  readonly openAtFirst: boolean;
+  onChanged(): Promise<void>;
+}
+
+/** One stack: how far it is, what became of its pages, and each page. */
+export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
+  const [open, setOpen] = useState(openAtFirst);
+  const id = useId();
+  const sorted = stack.pages - stack.waiting;
+
+  function askDelete(): void {
+    const lost = stack.queued + stack.waiting;
+    const warning = lost > 0 ? ` ${counted(lost, "page")} that nobody has settled will be lost.` : "";
+    confirmFirst({
+      title: `Delete the stack ${stack.filename}?`,
+      text: `What was placed stays with its students.${warning}`,
+      action: "Delete",
+      async run() {
+        try {
+          toast((await call("deleteStack", { params: { stackId: stack.id } })).message);
+          void onChanged();
+          return null;
+        } catch (error) {
+          return messageOf(error);
+        }
+      },
+    });
+  }
+
+  return (
+    <li className="panel stack-card">
+      <div className="stack-card-head">
+        <button type="button" className="stack-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <CaretDownIcon /> : <CaretRightIcon />}
+          <strong id={id}>{stack.filename}</strong>
+        </button>
+        <span className="stack-facts">
+          {counted(stack.pages, "page")}, <time dateTime={stack.created_at}>{formatDate(stack.created_at)}</time>
+        </span>
+        <Button size="1" variant="ghost" color="gray" aria-label={`Delete ${stack.filename}`} onClick={askDelete}>
+          Delete
+        </Button>
+      </div>
+      <div className="stack-progress" role="status">
+        <span>{countsText(stack)}</span>
+        {stack.waiting > 0 && (
+          <Progress value={(sorted / stack.pages) * 100} aria-label={`${sorted} of ${stack.pages} pages sorted`} />
+        )}
+      </div>
+      {open && <StackPages stack={stack} labelledBy={id} onChanged={onChanged} />}
+    </li>
+  );
+}
+
+interface StackPagesProps {
+  readonly stack: Stack;
+  readonly labelledBy: string;
+  onChanged(): Promise<void>;
+}
+
+function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
+  const detail = useCall("getStack", { params: { stackId: stack.id } });
+  const [shown, setShown] = useState<string | null>(null);
+  const reloadLater = useLater(() => void detail.reload());
+  useEvents((event) => {
+    if ("task_id" in event && event.task_id === stack.task_id) reloadLater();
+  });
+  if (detail.data === null) {
+    return detail.error === null ? (
+      <Spinner size="2" />
+    ) : (
+      <CallFailed message={detail.error.message} onRetry={() => void detail.reload()} />
+    );
+  }
+  const pages = detail.data.page_list;
+  return (
+    <>
+      <ul className="stack-pages" aria-labelledby={labelledBy}>
+        {pages.map((page) => (
+          <li key={page.id}>
+            <Tile page={page} onOpen={() => setShown(page.id)} />
+          </li>
+        ))}
+      </ul>
+      <ul className="stack-legend" aria-hidden="true">
+        {Object.entries(STATE_WORDS).map(([state, words]) => (
+          <li key={state}>
+            <span className={`stack-tile stack-${state}`} /> {words}
+          </li>
+        ))}
+      </ul>
+      <PageDialog
+        page={pages.find(({ id }) => id === shown) ?? null}
+        taskId={stack.task_id}
+        onClose={() => setShown(null)}
+        onChanged={async () => {
+          await Promise.all([detail.reload(), onChanged()]);
+        }}
+      />
+    </>
+  );
+}
+
+function Tile({ page, onOpen }: { readonly page: StackPage; onOpen(): void }) {
+  const words = pageText(page);
+  return (
+    <button
+      type="button"
+      className={`stack-tile stack-${page.state}`}
+      title={words}
+      aria-label={words}
+      onClick={onOpen}
+    >
+      {page.position}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { FileTextIcon, PersonIcon } from "@radix-ui/react-icons";
+import { Button, Callout } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import type { Task } from "../../../server/contract/task.ts";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { counted } from "../../format.ts";
+import { saveFile } from "../../save-file.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+
+/** The class's personal templates, and the names that are printed on them. */
+export function TemplateTools({ task }: { readonly task: Task }) {
+  const roster = useCall("getRoster", { params: { classId: task.class_id } });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const students = roster.data?.students ?? [];
+  const nameless = students.filter(({ name }) => name === "").length;
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const response = await call("getPersonalTemplates", { params: { taskId: task.id } });
+      saveFile(await response.blob(), `${task.title} - personal templates.pdf`);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+    setBusy(false);
+  }
+
+  async function takeNames(file: File): Promise<void> {
+    setProblem(null);
+    try {
+      const body = { csv: await file.text() };
+      const answer = await call("setRosterNames", { params: { classId: task.class_id }, body });
+      roster.setData(() => ({ students: answer.students }));
+      toast(answer.message);
+      if (answer.not_enrolled.length > 0) {
+        setProblem(`Not enrolled, so left out: ${answer.not_enrolled.join(", ")}`);
+      }
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  }
+
+  return (
+    <section className="panel panel-body stack-templates" aria-labelledby="stack-templates">
+      <h2 id="stack-templates">Personal templates</h2>
+      {roster.error && <CallFailed message={roster.error.message} onRetry={() => void roster.reload()} />}
+      {roster.data && (
+        <p>
+          {counted(students.length * task.answer_keys.length, "page")}: one for each of{" "}
+          {counted(students.length, "student")} and {counted(task.answer_keys.length, "item")}, with name, ID and a
+          signed QR code.
+          {nameless > 0 && ` ${counted(nameless, "student")} without a name: the field stays empty.`}
+        </p>
+      )}
+      <div className="stack-buttons">
+        <Button disabled={busy || students.length === 0} onClick={() => void download()}>
+          <FileTextIcon /> {busy ? "Preparing..." : "Download the templates"}
+        </Button>
+        <Button variant="soft" color="gray" onClick={() => input.current?.click()}>
+          <PersonIcon /> Upload names
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Roster with names"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = "";
+            if (file) void takeNames(file);
+          }}
+        />
+      </div>
+      <p className="field-hint">
+        Names come from a CSV with the columns <code>student_id</code> and <code>name</code>.
+      </p>
+      {problem && (
+        <Callout.Root color="amber" size="1" role="alert">
+          <Callout.Text>{problem}</Callout.Text>
+        </Callout.Root>
+      )}
+    </section>
+  );
+}
