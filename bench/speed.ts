@@ -27,6 +27,7 @@ export async function benchStages({ rounds }: { rounds: number }): Promise<strin
     detect: (...args: Parameters<typeof plain.detect>) => timed(plain.detect(...args)),
     classifyGates: (...args: Parameters<typeof plain.classifyGates>) => timed(plain.classifyGates(...args)),
     readLetters: (...args: Parameters<typeof plain.readLetters>) => timed(plain.readLetters(...args)),
+    findCircles: (...args: Parameters<typeof plain.findCircles>) => timed(plain.findCircles(...args)),
   };
   await readPage(await firstPage(readFileSync(new URL(files[0]!, PAGES))), { detector });
   spent.clear();

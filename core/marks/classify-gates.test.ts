@@ -31,6 +31,7 @@ function fakeDetector(logits: number[]): { detector: Detector; crops: Float32Arr
         return Float32Array.from(logits);
       },
       readLetters: () => Promise.reject(new Error("not called")),
+      findCircles: () => Promise.reject(new Error("not called")),
       close: async () => {},
     },
   };

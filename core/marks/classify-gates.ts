@@ -1,12 +1,10 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { type CropFrame, cutCrop } from "./cut-crop.ts";
 import { type GateCandidate, softmax } from "./decode-grid.ts";
 import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector.ts";
-import type { Direction, GateMark } from "./marks.ts";
-import { sampleInk } from "./sample-ink.ts";
-
-const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
+import { DIRECTIONS, type GateMark } from "./marks.ts";
 
 /** The crop reaches this share of the gate's longer side beyond its box, as in models/training/gate_classifier.py. */
 const MARGIN = 0.22;
@@ -27,7 +25,7 @@ export async function classifyGates(
   const crops = new Float32Array(candidates.length * area);
   const quarters = candidates.map((candidate) => nearestQuarter(candidate.direction));
   candidates.forEach((candidate, k) => {
-    cutGate(page, { box: candidate.box, quarter: quarters[k]!, out: crops.subarray(k * area, (k + 1) * area) });
+    cutCrop(page, frameOf(candidate.box, quarters[k]!), crops.subarray(k * area, (k + 1) * area));
   });
   const logits = await detector.classifyGates(crops, candidates.length);
   return candidates.map((candidate, k) => {
@@ -58,25 +56,9 @@ function nearestQuarter(direction: number): number {
   return ((Math.round(direction / (Math.PI / 2)) % 4) + 4) % 4;
 }
 
-/** Writes the square around `box`, turned back by `quarter` quarter turns, into `out` (64 x 64, ink 0 … 1). */
-function cutGate(page: CleanPage, { box, quarter, out }: { box: PageBox; quarter: number; out: Float32Array }): void {
+/** The square around `box`, turned back by `quarter` quarter turns. */
+function frameOf(box: PageBox, quarter: number): CropFrame {
   const side = Math.max(box.width, box.height) * (1 + 2 * MARGIN);
-  const step = side / CROP_SIDE;
-  const left = box.x + box.width / 2 - side / 2;
-  const top = box.y + box.height / 2 - side / 2;
-  const n = Math.max(1, Math.round(step));
-  const last = CROP_SIDE - 1;
-  for (let i = 0; i < CROP_SIDE; i++) {
-    for (let j = 0; j < CROP_SIDE; j++) {
-      const u = [j, last - i, last - j, i][quarter]!;
-      const v = [i, j, last - i, last - j][quarter]!;
-      let sum = 0;
-      for (let a = 0; a < n; a++) {
-        for (let b = 0; b < n; b++) {
-          sum += sampleInk(page, left + (u + (b + 0.5) / n) * step - 0.5, top + (v + (a + 0.5) / n) * step - 0.5);
-        }
-      }
-      out[i * CROP_SIDE + j] = sum / (n * n * 255);
-    }
-  }
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return { middle, quarter, step: side / CROP_SIDE, columns: CROP_SIDE, rows: CROP_SIDE };
 }

@@ -59,7 +59,7 @@ describe("decodePoints", () => {
     put(grid, 1, { column: 0, row: 0, value: 2 });
     put(grid, 3, { column: 7, row: 7, value: 2 });
     put(grid, 4, { column: 3, row: 3, value: -1 });
-    const points = decodePoints(grid, 0.5);
+    const points = decodePoints(grid, { bubble: 0.5, junction: 0.5, crossing: 0.5, end: 0.5 });
     expect(points.map(({ kind }) => kind)).toEqual(["bubble", "crossing"]);
     expect(points[0]!.at).toEqual({ x: 11, y: 21 });
   });

@@ -4,6 +4,7 @@ import { GATE_CLASSES } from "../rules/gate-class.ts";
 import { CHANNELS, STRIDE } from "./detector.ts";
 import { INK_THRESHOLD, type InkWindow } from "./ink-window.ts";
 import type { PointMark } from "./marks.ts";
+import { peaks } from "./peaks.ts";
 
 /** A place where the detector saw a gate. */
 export interface GateCandidate {
@@ -63,11 +64,11 @@ export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate
   return kept;
 }
 
-/** Bubbles, junctions, crossings and free ends with a heat of at least `threshold`. */
-export function decodePoints(grid: Grid, threshold: number): PointMark[] {
+/** Bubbles, junctions, crossings and free ends with a heat of at least that of their kind in `thresholds`. */
+export function decodePoints(grid: Grid, thresholds: Readonly<Record<PointMark["kind"], number>>): PointMark[] {
   const { columns, rows, plane } = gridSize(grid);
   return POINT_KINDS.flatMap((kind, index) =>
-    peaks(grid.data, { offset: (index + 1) * plane, columns, rows, threshold }).map((cell) => ({
+    peaks(grid.data, { offset: (index + 1) * plane, columns, rows, threshold: thresholds[kind] }).map((cell) => ({
       kind,
       at: toPage(grid, (cell % columns) + 0.5, Math.floor(cell / columns) + 0.5),
       confidence: sigmoid(grid.data[(index + 1) * plane + cell]!),
@@ -136,37 +137,6 @@ function gridSize({ window }: Grid) {
 
 function toPage({ window }: Grid, column: number, row: number): PagePoint {
   return { x: window.x + (column * STRIDE) / window.scale, y: window.y + (row * STRIDE) / window.scale };
-}
-
-/** Cells whose value is the largest of their 3 x 3 neighbourhood and whose probability reaches `threshold`. */
-function peaks(
-  data: Float32Array,
-  { offset, columns, rows, threshold }: { offset: number; columns: number; rows: number; threshold: number },
-): number[] {
-  const least = Math.log(threshold / (1 - threshold));
-  const found: number[] = [];
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; x++) {
-      const value = data[offset + y * columns + x]!;
-      if (value < least) continue;
-      let highest = true;
-      for (let dy = -1; dy <= 1 && highest; dy++) {
-        for (let dx = -1; dx <= 1; dx++) {
-          const u = x + dx;
-          const v = y + dy;
-          if (u < 0 || v < 0 || u >= columns || v >= rows || (dx === 0 && dy === 0)) continue;
-          const other = data[offset + v * columns + u]!;
-          // Of two equal neighbours the earlier one is the peak.
-          if (other > value || (other === value && (dy < 0 || (dy === 0 && dx < 0)))) {
-            highest = false;
-            break;
-          }
-        }
-      }
-      if (highest) found.push(y * columns + x);
-    }
-  }
-  return found;
 }
 
 function sigmoid(value: number): number {

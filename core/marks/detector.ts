@@ -12,6 +12,11 @@ export interface Detector {
   classifyGates(crops: Float32Array, count: number): Promise<Float32Array>;
   /** `count` crops of 32 x 32 values 0 … 1 as `letter-crop.ts` cuts them: a logit for each of `LETTER_CLASSES`. */
   readLetters(crops: Float32Array, count: number): Promise<Float32Array>;
+  /**
+   * `count` crops of `SIDE_CROP` values 0 … 1, the input sides of gates that point right: for each a heat map of logits
+   * for inversion circles, a value a cell, row by row.
+   */
+  findCircles(crops: Float32Array, count: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -26,3 +31,6 @@ export const CROP_SIDE = 64;
 
 /** Logits a gate crop gets. */
 export const CROP_LOGITS = 12;
+
+/** Crop of a gate's input side, in pixels; `cell` is the side of a heat map's cell. */
+export const SIDE_CROP = { rows: 96, columns: 64, cell: 4 } as const;

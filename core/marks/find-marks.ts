@@ -3,6 +3,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
 import { decodeGates, decodeMask, decodePoints, type Grid, overlap, SAME_GATE, strongestOf } from "./decode-grid.ts";
 import type { Detector } from "./detector.ts";
+import { findCircles } from "./find-circles.ts";
 import { gateSize, longerSide } from "./gate-size.ts";
 import { type InkWindow, inkWindow } from "./ink-window.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
@@ -30,7 +31,8 @@ const CANDIDATE_HEAT = 0.12;
 /** A gate that the first look is this sure of needs no second one. */
 const CLEAR_HEAT = 0.5;
 
-const POINT_HEAT = 0.25;
+/** The second look at the gates' input sides decides on weak inversion circles. */
+const POINT_HEAT = { bubble: 0.05, junction: 0.25, crossing: 0.25, end: 0.25 } as const;
 
 /** A gate mark below this is rather no gate, and below the second certainly none. */
 const LEAST_CONFIDENCE = { gate: 0.4, doubtful: 0.1 } as const;
@@ -59,10 +61,11 @@ export async function findMarks(page: CleanPage, { detector }: { detector: Detec
   const drawn = gates.filter(
     (gate) => gate.confidence >= LEAST_CONFIDENCE.doubtful && textShare(page, { gate, mask }) <= MOST_TEXT,
   );
+  const points = await findCircles(page, { gates: drawn, points: decodePoints(grid, POINT_HEAT), detector });
   return {
     gates: drawn.filter((gate) => gate.confidence >= LEAST_CONFIDENCE.gate),
     doubtful: drawn.filter((gate) => gate.confidence < LEAST_CONFIDENCE.gate),
-    points: decodePoints(grid, POINT_HEAT),
+    points,
     texts: [],
     mask,
   };

@@ -1,8 +1,11 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 
+/** By quarter turns clockwise. */
+export const DIRECTIONS = ["right", "down", "left", "up"] as const;
+
 /** The way a gate's output points on the upright page. */
-export type Direction = "right" | "down" | "left" | "up";
+export type Direction = (typeof DIRECTIONS)[number];
 
 export interface GateMark {
   readonly box: PageBox;

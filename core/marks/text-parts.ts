@@ -1,6 +1,7 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { INK } from "./marks.ts";
+import { contains } from "./text-boxes.ts";
 
 /** Connected ink that is written, not drawn: at best one character, often one of its strokes. */
 export interface TextPart {
@@ -111,13 +112,14 @@ function labelPieces({ width, height }: CleanPage, mask: Uint8Array): { pieces: 
 function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): number {
   const whole = things.filter(({ text, size }) => text >= MOSTLY_TEXT * size);
   const counted = new Set(whole.flatMap(({ members }) => members));
-  const heights = [
+  const written = [
     ...whole.map(({ members, size }) => ({ box: boxOf(members.map((index) => pieces[index]!)), size })),
     ...pieces.flatMap((piece, index) =>
       piece.isText && !counted.has(index) ? [{ box: boxOf([piece]), size: piece.size }] : [],
     ),
-  ]
-    .filter(({ size }) => size >= 6)
+  ].filter(({ size }) => size >= 6);
+  const heights = written
+    .filter(({ box }) => !written.some((other) => isAround(box, other.box)))
     .map(({ box, size }) => ({ height: Math.max(box.height, 0.6 * box.width), size }))
     .sort((a, b) => a.height - b.height);
   const half = heights.reduce((sum, { size }) => sum + size, 0) / 2;
@@ -127,6 +129,17 @@ function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): nu
     if (sum >= half) return Math.max(6, height);
   }
   return 0;
+}
+
+/** A box around a character, as drafters frame the names of inputs, is no character. */
+export function isAround(frame: PageBox, box: PageBox): boolean {
+  return (
+    frame !== box &&
+    contains(frame, box) &&
+    frame.height >= 1.25 * box.height &&
+    frame.width >= 1.25 * box.width &&
+    box.height >= 0.25 * frame.height
+  );
 }
 
 /** Everything that is connected, whatever its classes. */

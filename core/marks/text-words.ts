@@ -1,5 +1,5 @@
-import { around, contains, gapAcross, gapDown } from "./text-boxes.ts";
-import type { TextPart } from "./text-parts.ts";
+import { around, gapAcross, gapDown } from "./text-boxes.ts";
+import { isAround, type TextPart } from "./text-parts.ts";
 
 /** Characters that stand together, with what is drawn around them. */
 export interface Word {
@@ -53,14 +53,7 @@ export function findWords(parts: readonly TextPart[], unit: number): Word[] {
 
 function isFrame(frame: TextPart, { part, unit }: { part: TextPart; unit: number }): boolean {
   const { width, height } = frame.box;
-  return (
-    frame !== part &&
-    contains(frame.box, part.box) &&
-    height >= 1.25 * part.box.height &&
-    width >= 1.25 * part.box.width &&
-    part.box.height >= Math.max(0.25 * height, 0.4 * unit) &&
-    Math.max(width, height) <= 6 * unit
-  );
+  return isAround(frame.box, part.box) && part.box.height >= 0.4 * unit && Math.max(width, height) <= 6 * unit;
 }
 
 function isFlat({ box, attached }: TextPart, unit: number): boolean {

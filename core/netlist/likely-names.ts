@@ -23,6 +23,8 @@ interface Family {
 const COSTS = {
   /** A letter before the last used one names no input. */
   skipped: 4,
+  /** An index between 1 and the last used one names no input. */
+  skippedIndex: 1.5,
   /** Some name stands at two inputs' ends or more. */
   repeats: 3,
   /** A name beside those of the family, as Cin beside A and B. */
@@ -34,6 +36,9 @@ const COSTS = {
   indexedLetter: 0.7,
   digits: 2,
 } as const;
+
+/** What a page's highest index may be. */
+const LAST_INDICES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 99] as const;
 
 /** A reading that was not considered at all. */
 const LEAST_SCORE = 0.003;
@@ -82,22 +87,36 @@ function families(labels: readonly Label[]): Family[] {
       COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
     return { cost: 0, accepts: (text: string) => family.includes(text), excludes, nameOf: same, gaps };
   });
-  const indexable = indexedLetters(labels);
-  const indexed = indexable.map((own, k) => ({
-    cost: COSTS.indexed + k * COSTS.indexedLetter,
-    accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!),
-    excludes,
-    nameOf: same,
-    gaps: () => 0,
-  }));
-  const digits = {
+  const indexed = indexedLetters(labels).flatMap((own, k) =>
+    LAST_INDICES.map((last) => ({
+      cost: COSTS.indexed + k * COSTS.indexedLetter,
+      accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!) && Number(text.slice(1)) <= last,
+      excludes,
+      nameOf: same,
+      gaps: skippedIndices,
+    })),
+  );
+  const digits = LAST_INDICES.map((last) => ({
     cost: COSTS.digits,
-    accepts: (text: string) => /^\d$/.test(text),
+    accepts: (text: string) => /^\d$/.test(text) && Number(text) <= last,
     excludes,
     nameOf: (text: string) => `D${text}`,
-    gaps: () => 0,
-  };
-  return [...letters, ...indexed, digits];
+    gaps: skippedIndices,
+  }));
+  return [...letters, ...indexed, ...digits];
+}
+
+/** The cost of indices that are left out; each label that says nothing may be one of them. */
+function skippedIndices(used: ReadonlySet<string>, bare: number): number {
+  const indices = new Map<string, Set<number>>();
+  for (const name of used) {
+    const [, letter, index] = /^([A-Z])(\d+)$/.exec(name) ?? [];
+    if (letter === undefined) continue;
+    indices.set(letter, (indices.get(letter) ?? new Set()).add(Number(index)));
+  }
+  let skipped = 0;
+  for (const own of indices.values()) skipped += Math.max(...own) - [...own].filter((index) => index > 0).length;
+  return COSTS.skippedIndex * Math.max(0, skipped - bare);
 }
 
 /** The letters that may carry indices on this page: the likeliest one, the two likeliest, and so on to three. */

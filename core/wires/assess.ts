@@ -1,5 +1,7 @@
 import type { Gates } from "../gates/read-gates.ts";
-import type { Decision, Option, PinChoice } from "./decision.ts";
+import { type CompiledOptions, compileOptions } from "./compiled-options.ts";
+import type { Decision, PinChoice } from "./decision.ts";
+import { nodeGroups } from "./node-groups.ts";
 
 /** A gate's pin with the line that arrives at it. */
 export interface Pin extends PinChoice {
@@ -8,15 +10,19 @@ export interface Pin extends PinChoice {
   readonly decision: number;
 }
 
-/** A circuit that a choice of options gives, and how much is wrong with it. */
-export interface Assessment {
+/** How likely a choice of options is as a drawing and as a circuit. */
+export interface Look {
   /** What the ink says against it, plus the penalties. */
   readonly cost: number;
   /** What the ink says against it. */
   readonly ink: number;
   /** For each line the number of its net, 0 … `nets` - 1. */
-  readonly netOfEdge: readonly number[];
+  readonly netOfEdge: Int32Array;
   readonly nets: number;
+}
+
+/** A circuit that a choice of options gives, and how much is wrong with it. */
+export interface Assessment extends Look {
   readonly pins: readonly Pin[];
   /** Decisions of ends that are left free. */
   readonly free: readonly number[];
@@ -80,191 +86,236 @@ export interface Puzzle {
   readonly lettered: ReadonlyMap<number, Letter>;
 }
 
-/**
- * The circuit that the chosen options (one index a decision) give: its nets, its pins, and its faults. A legal circuit
- * has every input driven once, no two outputs joined, no feedback, and every gate used.
- */
-export function assess({ edges, decisions, gates, lettered }: Puzzle, choice: readonly number[]): Assessment {
-  const group = new Int32Array(edges);
-  for (let edge = 0; edge < edges; edge++) group[edge] = edge;
-  const find = (edge: number) => {
-    let root = edge;
-    while (group[root] !== root) root = group[root]!;
-    while (group[edge] !== root) {
-      const next = group[edge]!;
-      group[edge] = root;
-      edge = next;
-    }
-    return root;
-  };
-  const join = (a: number, b: number) => {
-    group[find(a)] = find(b);
-  };
-  let cost = 0;
-  const pins: Pin[] = [];
-  const loose: number[] = [];
-  const met = new Uint8Array(decisions.length);
-  const optionOf = (index: number): Option => decisions[index]!.options[choice[index]!]!;
-  for (let index = 0; index < decisions.length; index++) {
-    const option = optionOf(index);
-    for (const link of option.links) join(link[0], link[1]);
-    if (option.meets !== undefined) met[option.meets] = 1;
-    if (option.loose !== undefined) loose.push(option.loose);
-    const edge = decisions[index]!.edge;
-    if (option.pin !== undefined && edge !== undefined) {
-      const { gate, role, bubble, across } = option.pin;
-      pins.push({ gate, role, bubble, across, edge, decision: index });
-    }
-  }
-  const free: number[] = [];
-  for (let index = 0; index < decisions.length; index++) {
-    const option = optionOf(index);
-    if (met[index] === 0) {
-      cost += option.cost;
-      if (option.free === true) free.push(index);
-    } else if (option.free !== true) {
-      // The second end of a gap needs no reading of its own; one that has another reading is used twice.
-      const isMutual = option.meets !== undefined && optionOf(option.meets).meets === index;
-      cost += isMutual ? option.cost / 2 : option.cost + USED_TWICE;
-    }
-  }
-  const outputOf: number[] = gates.bodies.map(() => -1);
-  for (const { gate, role, edge } of pins) {
-    if (role !== "output") continue;
-    if (outputOf[gate] === -1) outputOf[gate] = edge;
-    else {
-      join(outputOf[gate]!, edge);
-      cost += 0.5;
-    }
-  }
-  const numbers = new Int32Array(edges).fill(-1);
-  const netOfEdge = new Array<number>(edges);
-  let nets = 0;
-  for (let edge = 0; edge < edges; edge++) {
-    const root = find(edge);
-    if (numbers[root] === -1) numbers[root] = nets++;
-    netOfEdge[edge] = numbers[root]!;
-  }
-  for (const [decision, { isInput }] of lettered) {
-    const option = optionOf(decision);
-    if (isInput && option.pin === undefined && (option.free !== true || met[decision] === 1)) cost += LOST_NAME;
-  }
-  const ink = cost;
-  const outputs = outputOf.map((edge) => (edge === -1 ? -1 : netOfEdge[edge]!));
-  const result = { netOfEdge, nets, pins, free };
-  const { faults, extra } = findFaults(result, {
-    gates,
-    outputs,
-    decisions,
-    lettered,
-    loose: loose.map((edge) => netOfEdge[edge]!),
-  });
-  for (const fault of faults) cost += PENALTY[fault.kind];
-  return { ...result, cost: cost + extra, ink, faults };
+/** Collects what a search does not need. */
+interface Details {
+  readonly pins: Pin[];
+  readonly free: number[];
+  readonly faults: Fault[];
 }
 
-function findFaults(
-  { netOfEdge, nets, pins, free }: Pick<Assessment, "netOfEdge" | "nets" | "pins" | "free">,
-  {
-    gates,
-    outputs,
-    decisions,
-    lettered,
-    loose,
-  }: Omit<Puzzle, "edges"> & { outputs: readonly number[]; loose: readonly number[] },
-): { faults: Fault[]; extra: number } {
-  const faults: Fault[] = [];
-  let extra = 0;
-  const drivers = new Array<number>(nets).fill(0);
-  const sinks = new Array<number>(nets).fill(0);
-  const ends = new Array<number>(nets).fill(0);
+/** The circuit that the chosen options (one index a decision) give: its nets, its pins, and its faults. */
+export function assess(puzzle: Puzzle, choice: readonly number[]): Assessment {
+  const details: Details = { pins: [], free: [], faults: [] };
+  return { ...assessor(puzzle)(choice, details), ...details };
+}
+
+/**
+ * Assesses one choice of options after another: a legal circuit has every input driven once, no two outputs joined, no
+ * feedback, and every gate used. All memory that a search would ask for thousands of times is asked for here.
+ */
+export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: Details) => Look {
+  const { edges, decisions, gates, lettered } = puzzle;
+  const options = compileOptions(decisions);
+  const groups = nodeGroups(edges);
+  const met = new Uint8Array(decisions.length);
+  const letters = [...lettered].map(([decision, { name, isInput }]) => ({ decision, name, isInput }));
+  const letterAt = new Int32Array(decisions.length).fill(-1);
+  letters.forEach(({ decision }, index) => {
+    letterAt[decision] = index;
+  });
+  const pins: number[] = [];
+  const free: number[] = [];
+  const loose: number[] = [];
+  const outputOf = new Int32Array(gates.bodies.length);
+  const findFaults = faultFinder(puzzle, options);
+
+  return (choice, details) => {
+    pins.length = free.length = loose.length = 0;
+    groups.reset();
+    met.fill(0);
+    for (let index = 0; index < decisions.length; index++) {
+      const option = options.first[index]! + choice[index]!;
+      const links = options.links[option]!;
+      for (let k = 0; k < links.length; k += 2) groups.join(links[k]!, links[k + 1]!);
+      if (options.meets[option] !== -1) met[options.meets[option]!] = 1;
+      if (options.loose[option] !== -1) loose.push(options.loose[option]!);
+      if (options.gate[option] !== -1 && options.edge[index] !== -1) pins.push(index);
+    }
+    let cost = 0;
+    for (let index = 0; index < decisions.length; index++) {
+      const option = options.first[index]! + choice[index]!;
+      if (met[index] === 0) {
+        cost += options.cost[option]!;
+        if (options.free[option] === 1) free.push(index);
+      } else if (options.free[option] === 0) {
+        // The second end of a gap needs no reading of its own; one that has another reading is used twice.
+        const other = options.meets[option]!;
+        const isMutual = other !== -1 && options.meets[options.first[other]! + choice[other]!] === index;
+        cost += isMutual ? options.cost[option]! / 2 : options.cost[option]! + USED_TWICE;
+      }
+    }
+    outputOf.fill(-1);
+    for (const index of pins) {
+      const option = options.first[index]! + choice[index]!;
+      if (options.isOutput[option] === 0) continue;
+      const gate = options.gate[option]!;
+      if (outputOf[gate] === -1) outputOf[gate] = options.edge[index]!;
+      else {
+        groups.join(outputOf[gate]!, options.edge[index]!);
+        cost += 0.5;
+      }
+    }
+    const { netOfEdge, nets } = groups.number();
+    for (const { decision, isInput } of letters) {
+      if (!isInput) continue;
+      const option = options.first[decision]! + choice[decision]!;
+      if (options.gate[option] === -1 && (options.free[option] === 0 || met[decision] === 1)) cost += LOST_NAME;
+    }
+    for (let gate = 0; gate < outputOf.length; gate++) {
+      if (outputOf[gate] !== -1) outputOf[gate] = netOfEdge[outputOf[gate]!]!;
+    }
+    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt };
+    const penalties = findFaults(drawn, details?.faults);
+    if (details !== undefined) {
+      details.free.push(...free);
+      for (const decision of pins) {
+        const { pin, edge } = { ...decisions[decision]!.options[choice[decision]!]!, edge: decisions[decision]!.edge };
+        if (pin !== undefined && edge !== undefined) details.pins.push({ ...pin, edge, decision });
+      }
+    }
+    return { cost: cost + penalties, ink: cost, netOfEdge, nets };
+  };
+}
+
+interface Drawn extends Pick<Look, "netOfEdge" | "nets"> {
+  /** Decisions of the ends that are pins, and of those that are free. */
+  readonly pins: readonly number[];
+  readonly free: readonly number[];
+  /** Lines that end free where a stem was cut off. */
+  readonly loose: readonly number[];
+  /** The net that each gate drives, or -1. */
+  readonly outputOf: Int32Array;
+  readonly choice: readonly number[];
+  readonly letters: readonly Letter[];
+  /** For each decision the index of its letter, or -1. */
+  readonly letterAt: Int32Array;
+}
+
+/** Sums up the penalties of a circuit's faults and oddities; `faults` gets the faults, where it is given. */
+function faultFinder(
+  { edges, gates }: Puzzle,
+  options: CompiledOptions,
+): (drawn: Drawn, faults: Fault[] | undefined) => number {
+  const drivers = new Int32Array(edges);
+  const sinks = new Int32Array(edges);
+  const ends = new Int32Array(edges);
+  const names: string[][] = Array.from({ length: edges }, () => []);
   const inputs: number[][] = gates.bodies.map(() => []);
   const places: number[][] = gates.bodies.map(() => []);
-  const circles = gates.bubbles.map(() => 0);
-  for (const net of outputs) if (net !== -1) drivers[net]!++;
-  for (const { gate, role, edge, bubble, across } of pins) {
-    if (role !== "input") continue;
-    const net = netOfEdge[edge]!;
-    sinks[net]!++;
-    if (bubble !== -1) circles[bubble]!++;
-    if (inputs[gate]!.some((other, k) => other === net && Math.abs(places[gate]![k]! - across) < ONE_PIN)) continue;
-    inputs[gate]!.push(net);
-    places[gate]!.push(across);
-  }
-  const names: (Set<string> | undefined)[] = new Array(nets);
-  const addName = (net: number, name: string) => {
-    names[net] ??= new Set();
-    names[net].add(name);
+  const circles = new Int32Array(gates.bubbles.length);
+
+  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt }, faults) => {
+    let sum = 0;
+    const fault = (kind: Fault["kind"], where: Omit<Fault, "kind">) => {
+      sum += PENALTY[kind];
+      faults?.push({ kind, ...where });
+    };
+    for (let net = 0; net < nets; net++) {
+      drivers[net] = sinks[net] = ends[net] = 0;
+      names[net]!.length = 0;
+    }
+    for (let gate = 0; gate < inputs.length; gate++) inputs[gate]!.length = places[gate]!.length = 0;
+    circles.fill(0);
+    for (const net of outputOf) if (net !== -1) drivers[net]!++;
+    for (const index of pins) {
+      const option = options.first[index]! + choice[index]!;
+      if (options.isOutput[option] === 1) continue;
+      const net = netOfEdge[options.edge[index]!]!;
+      sinks[net]!++;
+      if (options.bubble[option] !== -1) circles[options.bubble[option]!]!++;
+      const gate = options.gate[option]!;
+      const across = options.across[option]!;
+      if (!hasPin(inputs[gate]!, places[gate]!, { net, across })) {
+        inputs[gate]!.push(net);
+        places[gate]!.push(across);
+      }
+    }
+    const addName = (net: number, name: string) => {
+      if (!names[net]!.includes(name)) names[net]!.push(name);
+    };
+    for (const decision of free) {
+      const net = netOfEdge[options.edge[decision]!]!;
+      ends[net]!++;
+      const letter = letters[letterAt[decision]!];
+      if (letter === undefined) continue;
+      addName(net, letter.name);
+      if (letter.isInput && drivers[net]! > 0) sum += DRIVEN_INPUT;
+    }
+    // A stem is only cut off for a name that stands behind it.
+    for (const edge of loose) {
+      const net = netOfEdge[edge]!;
+      ends[net]!++;
+      addName(net, "behind a cut stem");
+    }
+    for (let gate = 0; gate < inputs.length; gate++) {
+      const count = inputs[gate]!.length;
+      const isNot = gates.bodies[gate]!.gateClass === "NOT";
+      for (let k = count; k < (isNot ? 1 : 2); k++) fault("open-input", { gate });
+      if (isNot) for (let k = 1; k < count; k++) fault("extra-input", { gate });
+      else if (count > 1) sum += 0.15 * (count - 2) + 0.3 * repeated(inputs[gate]!);
+    }
+    for (let bubble = 0; bubble < circles.length; bubble++) {
+      if (circles[bubble] !== 1) fault("lost-bubble", { gate: gates.bubbles[bubble]!.gate });
+    }
+    let leaves = 0;
+    for (let net = 0; net < nets; net++) {
+      for (let k = 1; k < drivers[net]!; k++) fault("shorted", { net });
+      if (drivers[net] === 0 && sinks[net]! > 0) {
+        if (ends[net] === 0) fault("undriven", { net });
+        sum += 0.25 + (letters.length > 0 && names[net]!.length === 0 ? NO_LETTER : 0);
+        for (let k = 1; k < names[net]!.length; k++) fault("joined-inputs", { net });
+      }
+      if (drivers[net]! > 0 && sinks[net] === 0) {
+        leaves++;
+        sum += 0.4;
+      }
+      if (drivers[net] === 0 && sinks[net] === 0) sum += names[net]!.length === 0 ? 0.5 : IDLE_INPUT;
+    }
+    // One gate may stand at the end of the drawing without a wire: it is the output.
+    let excused = leaves === 0 ? 1 : 0;
+    for (let gate = 0; gate < outputOf.length; gate++) {
+      if (outputOf[gate] !== -1) continue;
+      if (excused > 0) {
+        excused--;
+        sum += 0.8;
+      } else fault("no-output", { gate });
+    }
+    for (const gate of gatesInLoops(inputs, outputOf)) fault("feedback", { gate });
+    return sum;
   };
-  for (const decision of free) {
-    const net = netOfEdge[decisions[decision]!.edge!]!;
-    ends[net]!++;
-    const letter = lettered.get(decision);
-    if (letter === undefined) continue;
-    addName(net, letter.name);
-    if (letter.isInput && drivers[net]! > 0) extra += DRIVEN_INPUT;
-  }
+}
 
-  // A stem is only cut off for a name that stands behind it.
-  for (const net of loose) {
-    ends[net]!++;
-    addName(net, `loose ${net}`);
-  }
+function hasPin(
+  nets: readonly number[],
+  places: readonly number[],
+  { net, across }: { net: number; across: number },
+): boolean {
+  for (let k = 0; k < nets.length; k++) if (nets[k] === net && Math.abs(places[k]! - across) < ONE_PIN) return true;
+  return false;
+}
 
-  gates.bodies.forEach((body, gate) => {
-    const count = inputs[gate]!.length;
-    const needed = body.gateClass === "NOT" ? 1 : 2;
-    for (let k = count; k < needed; k++) faults.push({ kind: "open-input", gate });
-    if (body.gateClass === "NOT") for (let k = 1; k < count; k++) faults.push({ kind: "extra-input", gate });
-    else if (count > 1) extra += 0.15 * (count - 2) + 0.3 * (count - new Set(inputs[gate]).size);
-  });
-  circles.forEach((count, bubble) => {
-    if (count !== 1) faults.push({ kind: "lost-bubble", gate: gates.bubbles[bubble]!.gate });
-  });
-  let leaves = 0;
-  for (let net = 0; net < nets; net++) {
-    for (let k = 1; k < drivers[net]!; k++) faults.push({ kind: "shorted", net });
-    if (drivers[net] === 0 && sinks[net]! > 0) {
-      if (ends[net] === 0) faults.push({ kind: "undriven", net });
-      extra += 0.25 + (lettered.size > 0 && names[net] === undefined ? NO_LETTER : 0);
-      for (let k = 1; k < (names[net]?.size ?? 0); k++) faults.push({ kind: "joined-inputs", net });
-    }
-    if (drivers[net]! > 0 && sinks[net] === 0) {
-      leaves++;
-      extra += 0.4;
-    }
-    if (drivers[net] === 0 && sinks[net] === 0) extra += names[net] === undefined ? 0.5 : IDLE_INPUT;
-  }
-  const silent = outputs.flatMap((net, gate) => (net === -1 ? [gate] : []));
-  // One gate may stand at the end of the drawing without a wire: it is the output.
-  silent.slice(leaves === 0 ? 1 : 0).forEach((gate) => {
-    faults.push({ kind: "no-output", gate });
-  });
-  if (leaves === 0 && silent.length > 0) extra += 0.8;
-  for (const gate of gatesInLoops(inputs, outputs)) faults.push({ kind: "feedback", gate });
-  return { faults, extra };
+/** How many of a gate's inputs are on a net that another one is on. */
+function repeated(nets: readonly number[]): number {
+  let count = 0;
+  for (let k = 1; k < nets.length; k++) if (nets.indexOf(nets[k]!) < k) count++;
+  return count;
 }
 
 /** One gate for each way back that a walk from the outputs to the inputs finds. */
-function gatesInLoops(inputs: readonly (readonly number[])[], outputs: readonly number[]): number[] {
-  const driversOf = new Map<number, number[]>();
-  outputs.forEach((net, gate) => {
-    if (net !== -1) driversOf.set(net, [...(driversOf.get(net) ?? []), gate]);
-  });
-  const state = new Uint8Array(outputs.length);
-  const found: number[] = [];
+function gatesInLoops(inputs: readonly (readonly number[])[], outputOf: Int32Array): Set<number> {
+  const state = new Uint8Array(outputOf.length);
+  const found = new Set<number>();
   const visit = (gate: number) => {
     state[gate] = 1;
     for (const net of inputs[gate]!) {
-      for (const driver of driversOf.get(net) ?? []) {
-        if (state[driver] === 1) found.push(driver);
+      for (let driver = 0; driver < outputOf.length; driver++) {
+        if (outputOf[driver] !== net) continue;
+        if (state[driver] === 1) found.add(driver);
         if (state[driver] === 0) visit(driver);
       }
     }
     state[gate] = 2;
   };
-  outputs.forEach((_, gate) => {
-    if (state[gate] === 0) visit(gate);
-  });
-  return [...new Set(found)];
+  for (let gate = 0; gate < outputOf.length; gate++) if (state[gate] === 0) visit(gate);
+  return found;
 }

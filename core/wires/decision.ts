@@ -16,7 +16,7 @@ export interface Option {
   readonly cost: number;
   /** Pairs of lines (edges of the traced graph) that hang together if it is chosen. */
   readonly links: readonly (readonly [number, number])[];
-  /** For a wire end: the pin that it is. */
+  /** For a wire end, or a line that crosses another right before its gate: the pin that it is. */
   readonly pin?: PinChoice;
   /** For a wire end: the other wire end (index of its decision) that it goes on in. */
   readonly meets?: number;
@@ -32,6 +32,6 @@ export interface Option {
 export interface Decision {
   readonly at: PagePoint;
   readonly options: readonly Option[];
-  /** For a wire end: its line. */
+  /** For a wire end: its line; for a T: the line that meets the other. */
   readonly edge?: number;
 }

@@ -20,7 +20,12 @@ it("offers a T on a crossing with either of the lines that cross", () => {
     [90, 70],
   ]);
   const marks = { gates: [], doubtful: [], points: [], texts: [], mask: new Uint8Array(0) };
-  const [decision] = meetings(wires, marks, { unit: 60, isTaken: () => false, nameBehind: () => 0 });
+  const [decision] = meetings(wires, marks, {
+    unit: 60,
+    isTaken: () => false,
+    inputsAt: () => [],
+    nameBehind: () => 0,
+  });
   const groups = decision!.options.map(({ links }) => {
     const group = [0, 1, 2, 3, 4];
     for (const [a, b] of links) {

@@ -1,3 +1,4 @@
+import type { WireTip } from "../gates/pin-costs.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { Decision, Option } from "./decision.ts";
@@ -10,11 +11,16 @@ import { inkRadius } from "./wire-ink.ts";
 /** A line that ends within this many gate sizes behind a wire that it crossed may just have gone too far. */
 const TAIL = 0.22;
 
+/** What it costs that a line ends at a gate's input just behind a line that it crosses. */
+const CROSSED_AT_PIN = 0.9;
+
 export interface MeetingSettings {
   /** Usual gate size in pixels. */
   readonly unit: number;
   /** Whether a line's end there means something: a pin or a name. */
   readonly isTaken: (end: PagePoint) => boolean;
+  /** The gate inputs that a line may lead to which ends at `at` and heads for `heading`, as options. */
+  readonly inputsAt: (tip: WireTip) => readonly Option[];
   /** 0 … 1: a text that names no other end stands behind a place, where a line that leaves it along `away` comes from. */
   readonly nameBehind: (at: PagePoint, away: PagePoint) => number;
 }
@@ -66,8 +72,9 @@ export function meetings(wires: TracedWires, marks: Marks, settings: MeetingSett
   wires.nodes.forEach((node, index) => {
     const here = branches[index]!;
     if (here.length < 2 || paired.has(index)) return;
-    const options = readings(wires, marks, { at: node, here, settings });
-    decisions.push({ at: node, options: options.sort((a, b) => a.cost - b.cost) });
+    const options = readings(wires, marks, { at: node, here, settings }).sort((a, b) => a.cost - b.cost);
+    const stem = here.length === 3 ? straightPairs(here).left[0] : undefined;
+    decisions.push(stem === undefined ? { at: node, options } : { at: node, options, edge: stem.edge });
   });
   return decisions;
 }
@@ -95,7 +102,14 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     // A crossing mark above 1 is a person's word, which no legality outweighs.
     const spoken = 2 * Math.max(0, crossing - 1);
     const options: Option[] = [{ cost: 1.5 * named + spoken, links: all, name: "joined" }];
-    if (stem !== undefined) options.push({ cost: Math.max(0, cut), links, loose: stem.edge, name: "cut" });
+    if (stem === undefined) return options;
+    options.push({ cost: Math.max(0, cut), links, loose: stem.edge, name: "cut" });
+    // A line that crosses another one right before its gate looks like a T.
+    const heading = { x: -stem.away.x, y: -stem.away.y };
+    for (const { cost, pin } of settings.inputsAt({ at, heading })) {
+      const through = CROSSED_AT_PIN + cost + 2 * junction - 0.8 * crossing + 2 * bend;
+      if (pin !== undefined) options.push({ cost: Math.max(0.1, through), links, pin, name: "pin" });
+    }
     return options;
   }
   const dot = dotness(wires, at);

@@ -1,3 +1,4 @@
+import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
@@ -12,7 +13,7 @@ import { nearTouches } from "./near-touches.ts";
 import { inLine, pairTexts } from "./pair-texts.ts";
 import { search } from "./search.ts";
 import { type TracedWires, traceWires } from "./trace-wires.ts";
-import { endDecisions, type WireEnd, wireEnds } from "./wire-ends.ts";
+import { endDecisions, pinOptions, type WireEnd, wireEnds } from "./wire-ends.ts";
 
 /** The page's wires, read: which lines hang together, and which gate pins they go to. */
 export interface Wires {
@@ -53,7 +54,11 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     );
     return inReach.length > 0 ? 1 : 0;
   };
-  const met = [...meetings(traced, marks, { unit, isTaken, nameBehind }), ...nearTouches(traced, marks, { unit })];
+  const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
+  const met = [
+    ...meetings(traced, marks, { unit, isTaken, inputsAt, nameBehind }),
+    ...nearTouches(traced, marks, { unit }),
+  ];
   const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
   const forward = mainDirection(gates);
   const lettered = new Map(
@@ -75,7 +80,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     pins: assessment.pins.map((pin) => ({
       ...pin,
       net: assessment.netOfEdge[pin.edge]!,
-      at: endOf(pin.decision).at,
+      at: decisions[pin.decision]!.at,
     })),
     freeEnds: [
       ...assessment.free.map((decision) => endOf(decision)),

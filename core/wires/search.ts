@@ -1,10 +1,11 @@
-import { type Assessment, assess, type Puzzle } from "./assess.ts";
+import { type Assessment, assess, assessor, type Look, type Puzzle } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
-/** Single changes are tried round by round until none helps; this many rounds at most. */
+/** Changes are tried round by round until none helps; this many rounds at most. */
 const MOST_ROUNDS = 12;
-/** Pairs of changes: one near a fault with one of this many that cost least. */
-const PAIRED = 32;
+
+/** A change that makes the ink dearer by more than this is not worth trying what follows from it. */
+const MOST_FORCED = 1.5;
 
 /** Lines looked at in all: a page full of writing has too many for every change to be tried. */
 const MOST_WORK = 15_000_000;
@@ -12,64 +13,100 @@ const MOST_WORK = 15_000_000;
 /** The most that an end which needs no reading of its own takes off the cost. */
 const MOST_FREED = 1;
 
+const LEAST_GAIN = 1e-9;
+
 /** A decision and the option to take. */
 type Change = readonly [decision: number, option: number];
 
+/** A choice of options, one a decision, and what it looks like. */
+interface State {
+  readonly choice: readonly number[];
+  readonly look: Look;
+}
+
 /**
- * The cheapest reading of a drawing that a small search finds: it starts from what each place looks like by itself,
- * then changes one decision, and where faults remain two decisions at once, as long as ink and legality together get
- * better. Same puzzle, same answer.
+ * The cheapest reading of a drawing that a small search finds: it starts from what each place looks like by itself and
+ * changes one decision as long as ink and legality together get better. Then it takes one decision after the other
+ * against its looks, lets the places on the same nets follow, and keeps what is better in all. Same puzzle, same answer.
  */
 export function search(puzzle: Puzzle): { choice: readonly number[]; assessment: Assessment } {
   const { decisions } = puzzle;
-  let left = Math.ceil(MOST_WORK / (1 + puzzle.edges));
+  const lookAt = assessor(puzzle);
   const open = decisions.flatMap((decision, index) => (decision.options.length > 1 ? [index] : []));
-  let choice = decisions.map(() => 0);
-  let best = assess(puzzle, choice);
-  const attempt = (changes: readonly Change[]): boolean => {
-    // What the ink gets dearer must come back as less fault; a gap may also free its other end.
-    let step = 0;
-    for (const [decision, option] of changes) {
-      const { options } = decisions[decision]!;
-      step += options[option]!.cost - options[choice[decision]!]!.cost - MOST_FREED;
-    }
-    if (step >= best.cost - best.ink || left === 0) return false;
-    left--;
+  const { linesOf, neighboursOf } = surroundings(decisions, open);
+  let left = Math.ceil(MOST_WORK / (1 + puzzle.edges));
+
+  const taken = ({ choice }: State, change: Change): State => {
     const next = [...choice];
-    for (const change of changes) apply(decisions, next, change);
-    const assessment = assess(puzzle, next);
-    if (assessment.cost >= best.cost - 1e-9) return false;
-    choice = next;
-    best = assessment;
-    return true;
+    apply(decisions, next, change);
+    left--;
+    return { choice: next, look: lookAt(next) };
   };
-  const singles = () => {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      let improved = false;
-      for (const decision of open) {
-        for (let option = 0; option < decisions[decision]!.options.length; option++) {
-          if (option !== choice[decision] && attempt([[decision, option]])) improved = true;
+
+  /** Changes `waiting` decisions, and those around what was changed, for the better; `fixed` stays as it is. */
+  const settle = (from: State, waiting: number[], fixed: number): State => {
+    let best = from;
+    const isWaiting = new Set(waiting);
+    for (let at = 0; at < waiting.length && at < MOST_ROUNDS * open.length; at++) {
+      const decision = waiting[at]!;
+      isWaiting.delete(decision);
+      if (decision === fixed) continue;
+      const { options } = decisions[decision]!;
+      for (let option = 0; option < options.length; option++) {
+        const now = best.choice[decision]!;
+        if (option === now || left <= 0) continue;
+        // What the ink gets dearer must come back as less fault; a gap may also free its other end.
+        const step = options[option]!.cost - options[now]!.cost - MOST_FREED;
+        if (step >= best.look.cost - best.look.ink) continue;
+        const next = taken(best, [decision, option]);
+        if (next.look.cost >= best.look.cost - LEAST_GAIN) continue;
+        best = next;
+        for (const other of neighboursOf[decision]!) {
+          if (isWaiting.has(other)) continue;
+          isWaiting.add(other);
+          waiting.push(other);
         }
       }
-      if (!improved) return;
     }
+    return best;
   };
-  const pairs = (): boolean => {
-    const candidates = likelyChanges(puzzle, choice);
-    const suspects = suspectDecisions(puzzle, best);
-    for (const first of candidates.filter(([decision]) => suspects.has(decision))) {
-      for (const second of candidates.slice(0, PAIRED)) {
-        if (first[0] !== second[0] && attempt([first, second])) return true;
-      }
+
+  const choice = decisions.map(() => 0);
+  let best = settle({ choice, look: lookAt(choice) }, [...open], -1);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = best;
+    for (const change of likelyChanges(puzzle, best.choice)) {
+      const [decision, option] = change;
+      if (left <= 0) break;
+      if (option === best.choice[decision]) continue;
+      const forced = taken(best, change);
+      const { netOfEdge } = forced.look;
+      const nets = new Set(linesOf[decision]!.map((line) => netOfEdge[line]!));
+      const around = open.filter((other) => linesOf[other]!.some((line) => nets.has(netOfEdge[line]!)));
+      const settled = settle(forced, around, decision);
+      if (settled.look.cost < best.look.cost - LEAST_GAIN) best = settle(settled, [...open], -1);
     }
-    return false;
-  };
-  singles();
-  for (let round = 0; round < MOST_ROUNDS && best.faults.length > 0; round++) {
-    if (!pairs()) break;
-    singles();
+    if (best === before) break;
   }
-  return { choice, assessment: best };
+  return { choice: best.choice, assessment: assess(puzzle, best.choice) };
+}
+
+/** For each decision the lines it is about, and the open ones about the same lines or the same gates' pins. */
+function surroundings(decisions: readonly Decision[], open: readonly number[]) {
+  const linesOf = decisions.map(({ edge, options }) => {
+    const linked = options.flatMap(({ links }) => links.flat());
+    return [...new Set(edge === undefined ? linked : [edge, ...linked])];
+  });
+  const gatesOf = decisions.map(({ options }) => [...new Set(options.flatMap(({ pin }) => pin?.gate ?? []))]);
+  const neighboursOf = decisions.map((_, decision) =>
+    open.filter(
+      (other) =>
+        other !== decision &&
+        (linesOf[other]!.some((line) => linesOf[decision]!.includes(line)) ||
+          gatesOf[other]!.some((gate) => gatesOf[decision]!.includes(gate))),
+    ),
+  );
+  return { linesOf, neighboursOf };
 }
 
 /** Takes an option; the other end of a gap that is closed or opened by it follows. */
@@ -89,30 +126,15 @@ function meetsAt(decisions: readonly Decision[], choice: readonly number[], deci
   return decisions[decision]!.options[choice[decision]!]!.meets;
 }
 
-/** All other options, the least costly step first. */
+/** All other options that are not too dear, the least costly step first. */
 function likelyChanges({ decisions }: Puzzle, choice: readonly number[]): Change[] {
   return decisions
     .flatMap(({ options }, decision) =>
       options.flatMap((option, index) => {
-        if (index === choice[decision]) return [];
-        return [{ change: [decision, index] as const, step: option.cost - options[choice[decision]!]!.cost }];
+        const step = option.cost - options[choice[decision]!]!.cost;
+        return index === choice[decision] || step > MOST_FORCED ? [] : [{ change: [decision, index] as const, step }];
       }),
     )
     .sort((a, b) => a.step - b.step)
     .map(({ change }) => change);
-}
-
-/** Decisions about a faulty gate's pins or about lines of a faulty net. */
-function suspectDecisions({ decisions }: Puzzle, { faults, netOfEdge, pins }: Assessment): Set<number> {
-  const gates = new Set(faults.flatMap((fault) => fault.gate ?? []));
-  const nets = new Set(faults.flatMap((fault) => fault.net ?? []));
-  for (const pin of pins) if (gates.has(pin.gate)) nets.add(netOfEdge[pin.edge]!);
-  const isSuspect = ({ edge, options }: Decision) =>
-    (edge !== undefined && nets.has(netOfEdge[edge]!)) ||
-    options.some(
-      ({ pin, links }) =>
-        (pin !== undefined && gates.has(pin.gate)) ||
-        links.some(([a, b]) => nets.has(netOfEdge[a]!) || nets.has(netOfEdge[b]!)),
-    );
-  return new Set(decisions.flatMap((decision, index) => (isSuspect(decision) ? [index] : [])));
 }

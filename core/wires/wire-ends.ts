@@ -6,6 +6,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decision.ts";
 import { cosine, directionFromStart, nearestOnLine, unitVector } from "./directions.ts";
 import { evidenceAt } from "./evidence.ts";
+import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
 import { INK_THRESHOLD } from "./wire-ink.ts";
 
@@ -51,13 +52,15 @@ interface EndSettings {
  * towards a line beside it.
  */
 export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], settings: EndSettings): Decision[] {
+  const isApart = (edge: number) => ends.filter((end) => end.edge === edge).length === 2;
   return ends.map((end, index) => {
+    const length = isApart(end.edge) ? lengthOf(wires.edges[end.edge]!.points) : Number.POSITIVE_INFINITY;
     const pins = pinOptions(end, settings);
     const gaps = [...gapOptions(wires, ends, { index, settings }), ...teeOptions(wires, end, settings)];
     // Pins of one gate lie close together: an end at a gate is rather a pin than a gap towards the next pin.
     const isAtGate = pins.some((option) => option.cost < 0.8);
     const options = [
-      freeOption(end, settings),
+      freeOption(end, { ...settings, length }),
       ...pins,
       ...gaps.map((option) => (isAtGate ? { ...option, cost: option.cost + 0.8 } : option)),
     ];
@@ -66,15 +69,17 @@ export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], setti
   });
 }
 
-function freeOption(end: WireEnd, { marks, gates }: EndSettings): Option {
+/** `length`: of a line that touches no other, in pixels. A short one is rather a slip of the pen than a wire. */
+function freeOption(end: WireEnd, { marks, gates, length }: EndSettings & { length: number }): Option {
   const { unit } = gates;
   const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.3 * unit });
   const text = Math.min(unit, ...marks.texts.map((mark) => distanceToBox(mark.box, end.at))) / unit;
-  const cost = Math.min(1 - 0.8 * marked, 0.1 + 0.9 * text);
+  const cost = Math.min(1 - 0.8 * marked, 0.1 + 0.9 * text) * Math.min(1, 0.3 + length / unit);
   return { cost, links: [], free: true, name: "free" };
 }
 
-function pinOptions(end: WireEnd, { marks, gates }: EndSettings): Option[] {
+/** The pins of gates and inversion circles nearby that a line may lead to. */
+export function pinOptions(end: WireTip, { marks, gates }: Pick<EndSettings, "marks" | "gates">): Option[] {
   const { unit } = gates;
   const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.2 * unit });
   const options: Option[] = [];

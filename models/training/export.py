@@ -37,6 +37,7 @@ def main() -> None:
     ap.add_argument("--detector", type=Path)
     ap.add_argument("--gates", type=Path)
     ap.add_argument("--letters", type=Path)
+    ap.add_argument("--circles", type=Path)
     args = ap.parse_args()
     torch.manual_seed(0)
     if args.detector:
@@ -57,6 +58,12 @@ def main() -> None:
         net = LetterClassifier()
         net.load_state_dict(torch.load(args.letters, map_location="cpu")["net"])
         export(net, "letters.onnx", torch.rand(3, 1, 32, 32), {0: "count"})
+    if args.circles:
+        from circle_finder import CircleFinder
+
+        net = CircleFinder()
+        net.load_state_dict(torch.load(args.circles, map_location="cpu")["net"])
+        export(net, "circles.onnx", torch.rand(3, 1, 96, 64), {0: "count"})
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import argparse
 import json
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -45,9 +46,15 @@ def class_of(character: str) -> int:
 
 
 def template_letters() -> list[tuple[int, Strokes]]:
-    """Every variant of letter-strokes.json, curves drawn as polylines."""
+    """Every variant of letter-strokes.json with its class."""
+    return [(class_of(name), strokes) for name, variants in template_strokes().items() for strokes in variants]
+
+
+@cache
+def template_strokes() -> dict[str, list[Strokes]]:
+    """Every variant of letter-strokes.json by its character, curves drawn as polylines."""
     table = json.loads((HERE / "letter-strokes.json").read_text())
-    return [(class_of(name), path_strokes(path)) for name, paths in table.items() for path in paths]
+    return {name: [path_strokes(path) for path in paths] for name, paths in table.items()}
 
 
 def path_strokes(path: str) -> Strokes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from composer import Composer
 from sketches import GATE, TEXT, WIRE, Drawing, load_drawings
-from synthetic import Composer, GateBank, swap_gates
+from synthetic import GateBank, swap_gates
 
 STRIDE = 4
 

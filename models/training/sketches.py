@@ -26,6 +26,18 @@ class Gate:
 
 
 @dataclass
+class PlacedGate:
+    """A gate of a composed circuit: its index in `Drawing.gates`, its inputs as (source, inverted), its output's place.
+
+    A source is "in K" or "gate K", K counted from 0 in `Drawing.circuit`.
+    """
+
+    gate: int
+    inputs: list[tuple[str, bool]]
+    output: np.ndarray
+
+
+@dataclass
 class Drawing:
     """Strokes (n x 2, float32, y down) with their ink kind, the gates, and points of evidence (x, y, kind)."""
 
@@ -36,6 +48,8 @@ class Drawing:
     # Places where labels are not trusted: (x, y, radius).
     ignore: list[tuple[float, float, float]] = field(default_factory=list)
     texts: list[list[np.ndarray]] = field(default_factory=list)
+    # The netlist of a composed drawing.
+    circuit: list[PlacedGate] = field(default_factory=list)
 
     def gate_size(self) -> float:
         sizes = [np.ptp(np.vstack(g.strokes), axis=0).max() for g in self.gates]
