@@ -196,7 +196,7 @@ function ReasonFilter({ entries, chosen, onChoose }: ReasonFilterProps) {
           key={words}
           size="1"
           variant={label === chosen ? "solid" : "soft"}
-          color={label === chosen ? undefined : "gray"}
+          color={label === chosen ? "jade" : "gray"}
           aria-pressed={label === chosen}
           onClick={() => onChoose(label)}
         >
