@@ -8,6 +8,7 @@ import { GradeForm, type GradeFormProps } from "./grade-form.tsx";
 import { KeysAndResults } from "./keys-and-results.tsx";
 import { NetlistPreview, type NetlistPreviewProps } from "./netlist-preview.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import "./assessment-panel.css";
 
 export type PanelTab = "compare" | "netlist" | "grade";
 
@@ -63,6 +64,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
             <CompareTables
               grade={grade}
               inputs={analysis?.inputs ?? []}
+              stale={stale}
               signals={props.signals}
               canShowSignals={props.canShowSignals}
               onSignals={props.onSignals}

@@ -1,8 +1,10 @@
 import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
-import { IconButton, Text, Tooltip } from "@radix-ui/themes";
+import { Text } from "@radix-ui/themes";
 import { CANVAS, CONFIDENCE } from "../../../core/rules/limits.ts";
 import { ariaKeys, type CommandId, keyHint } from "../../evaluator/commands.ts";
+import { CommandButton } from "./command-button.tsx";
 import { RangeInput } from "./range-input.tsx";
+import "./canvas-bar.css";
 
 export interface CanvasBarProps {
   readonly confidence: number;
@@ -43,47 +45,22 @@ export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCo
         </button>
       </div>
       <div className="ce-zoom">
-        <BarButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
+        <CommandButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
           <MinusIcon />
-        </BarButton>
+        </CommandButton>
         <Text size="2" className="ce-percent" aria-label="Zoom">
           {Math.round(zoom * 100)} %
         </Text>
-        <BarButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>
+        <CommandButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>
           <PlusIcon />
-        </BarButton>
-        <BarButton command="fit" label="Fit the page" onCommand={onCommand}>
+        </CommandButton>
+        <CommandButton command="fit" label="Fit the page" onCommand={onCommand}>
           <FileIcon />
-        </BarButton>
-        <BarButton command="fit-drawing" label="Fit the drawing" onCommand={onCommand}>
+        </CommandButton>
+        <CommandButton command="fit-drawing" label="Fit the drawing" onCommand={onCommand}>
           <EnterFullScreenIcon />
-        </BarButton>
+        </CommandButton>
       </div>
     </div>
-  );
-}
-
-interface BarButtonProps {
-  readonly command: CommandId;
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly children: React.ReactNode;
-  onCommand(command: CommandId): void;
-}
-
-function BarButton({ command, label, disabled = false, children, onCommand }: BarButtonProps) {
-  return (
-    <Tooltip content={`${label} (${keyHint(command)})`}>
-      <IconButton
-        variant="ghost"
-        color="gray"
-        aria-label={label}
-        aria-keyshortcuts={ariaKeys(command)}
-        disabled={disabled}
-        onClick={() => onCommand(command)}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }

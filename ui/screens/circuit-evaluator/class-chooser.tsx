@@ -5,6 +5,7 @@ import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
 import { PREDICTION_CLASSES, type PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { useNarrow } from "../../use-narrow.ts";
 import { ClassButton } from "./class-button.tsx";
+import "./class-chooser.css";
 
 export interface ClassChooserProps {
   /** Where the box is on the canvas, in CSS pixels; the window stands beside it. */

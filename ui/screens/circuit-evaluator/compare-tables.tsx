@@ -1,18 +1,21 @@
 import { Callout, Flex, Skeleton, Switch, Text } from "@radix-ui/themes";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import { type ComparedTable, compareTables } from "./comparison.ts";
+import "./compare-tables.css";
 
 export interface CompareTablesProps {
   readonly grade: GradeRows | null;
   /** The drawing's inputs. */
   readonly inputs: readonly string[];
+  /** Predictions were changed since the tables were made. */
+  readonly stale: boolean;
   readonly signals: boolean;
   readonly canShowSignals: boolean;
   onSignals(on: boolean): void;
 }
 
 /** The key's truth table beside the page's, with the first differing row lit on both. */
-export function CompareTables({ grade, inputs, signals, canShowSignals, onSignals }: CompareTablesProps) {
+export function CompareTables({ grade, inputs, stale, signals, canShowSignals, onSignals }: CompareTablesProps) {
   if (!grade) return <Skeleton height="220px" />;
   const { message, answer, submitted, firstRow, equal } = compareTables(grade, inputs);
   const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
@@ -23,7 +26,7 @@ export function CompareTables({ grade, inputs, signals, canShowSignals, onSignal
           <Callout.Text>{message}</Callout.Text>
         </Callout.Root>
       )}
-      {equal && (
+      {equal && !stale && (
         <Callout.Root color="green" size="1">
           <Callout.Text>The tables are equal.</Callout.Text>
         </Callout.Root>

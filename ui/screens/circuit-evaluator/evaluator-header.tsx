@@ -1,13 +1,14 @@
 import { ChevronLeftIcon, ChevronRightIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { IconButton, Tooltip } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { Logo } from "../../components/logo.tsx";
-import { ariaKeys, type CommandId, keyHint } from "../../evaluator/commands.ts";
+import type { CommandId } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
+import { CommandButton } from "./command-button.tsx";
 import { SubmissionPicker } from "./submission-picker.tsx";
+import "./evaluator-header.css";
 
 export interface EvaluatorHeaderProps {
   readonly userId: string;
@@ -35,9 +36,9 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
         <span>Due {formatDate(task.due_date)}</span>
       </Link>
       <nav className="ce-steps" aria-label="Submissions">
-        <StepButton command="previous" label="Previous submission" disabled={at <= 0} onCommand={onCommand}>
+        <CommandButton command="previous" label="Previous submission" variant="soft" disabled={at <= 0} onCommand={onCommand}>
           <ChevronLeftIcon />
-        </StepButton>
+        </CommandButton>
         <SubmissionPicker
           files={files}
           current={current}
@@ -45,14 +46,15 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
           onOpenChange={props.onPickerOpen}
           onChoose={props.onChoose}
         />
-        <StepButton
+        <CommandButton
           command="next"
           label="Next submission"
+          variant="soft"
           disabled={at < 0 || at >= files.length - 1}
           onCommand={onCommand}
         >
           <ChevronRightIcon />
-        </StepButton>
+        </CommandButton>
         <span className="ce-position" title="Position">
           {at + 1} / {files.length}
         </span>
@@ -66,36 +68,9 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
       >
         {graded}/{files.length} <span className="ce-graded-word">graded</span>
       </span>
-      <Tooltip content={`Keys (${keyHint("help")})`}>
-        <IconButton variant="ghost" color="gray" size="3" aria-label="Keys" onClick={() => onCommand("help")}>
-          <QuestionMarkCircledIcon width="18" height="18" />
-        </IconButton>
-      </Tooltip>
+      <CommandButton command="help" label="Keys" size="3" onCommand={onCommand}>
+        <QuestionMarkCircledIcon width="18" height="18" />
+      </CommandButton>
     </header>
-  );
-}
-
-interface StepButtonProps {
-  readonly command: CommandId;
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly children: React.ReactNode;
-  onCommand(command: CommandId): void;
-}
-
-function StepButton({ command, label, disabled, children, onCommand }: StepButtonProps) {
-  return (
-    <Tooltip content={`${label} (${keyHint(command)})`}>
-      <IconButton
-        variant="soft"
-        color="gray"
-        aria-label={label}
-        aria-keyshortcuts={ariaKeys(command)}
-        disabled={disabled}
-        onClick={() => onCommand(command)}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }

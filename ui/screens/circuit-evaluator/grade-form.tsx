@@ -5,6 +5,7 @@ import type { GradeRows, File as Submission } from "../../../server/contract/fil
 import { keyHint } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
 import { draftOf, type GradeDraft } from "./grade-draft.ts";
+import "./grade-form.css";
 
 export interface GradeFormProps {
   readonly submission: Submission;

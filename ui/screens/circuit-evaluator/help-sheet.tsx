@@ -1,5 +1,6 @@
 import { Button, Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
+import "./help-sheet.css";
 
 export interface HelpSheetProps {
   readonly open: boolean;

@@ -3,6 +3,7 @@ import { displayExpression } from "../../../core/boolean/forms.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../core/rules/grading.ts";
 import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
+import "./keys-and-results.css";
 
 export interface KeysAndResultsProps {
   readonly keys: AnswerKeyItem | null;

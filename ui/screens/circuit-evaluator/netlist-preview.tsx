@@ -2,6 +2,7 @@ import { CopyIcon, DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import "./netlist-preview.css";
 
 export type NetlistFormat = "asc" | "verilog";
 

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { createStage, type Stage, type StageContent, type StageEvents } from "../../evaluator/stage.ts";
+import "./picture-canvas.css";
 
 export interface PictureCanvasProps {
   readonly content: StageContent;

@@ -1,5 +1,6 @@
 import { Heading } from "@radix-ui/themes";
 import type { Problem } from "../../../server/contract/common.ts";
+import "./problem-list.css";
 
 export interface ProblemListProps {
   readonly problems: readonly Problem[];

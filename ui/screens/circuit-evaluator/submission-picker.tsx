@@ -11,6 +11,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { cutText } from "../../format.ts";
 import { findSubmissions, submissionState } from "./submissions.ts";
+import "./submission-picker.css";
 
 export interface SubmissionPickerProps {
   readonly files: readonly Submission[];

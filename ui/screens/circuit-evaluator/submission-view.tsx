@@ -1,15 +1,15 @@
 import { type Dispatch, useMemo, useRef, useState } from "react";
-import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { itemLabel } from "../../../core/rules/answer-keys.ts";
-import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import type { Task } from "../../../server/contract/task.ts";
+import { plainBox } from "../../evaluator/gestures.ts";
 import { describeEdit, redoEdit, undoEdit } from "../../evaluator/history.ts";
 import { isFlagged, type ScenePrediction } from "../../evaluator/scene.ts";
 import type { StageContent } from "../../evaluator/stage.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
 import { confirmFirst } from "../../store.ts";
 import { AssessmentPanel } from "./assessment-panel.tsx";
+import { boxEdits } from "./box-edits.ts";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
 import { LegendTool } from "./legend-tool.tsx";
@@ -68,7 +68,7 @@ export function SubmissionView({
 
   const still = useMemo(() => sceneOf(analysis, picture), [analysis, picture]);
   const nudge = useNudge(still.size, (prediction, to) => {
-    page.edit({ kind: "box", id: prediction.id, from: boxOf(prediction), to });
+    page.edit({ kind: "box", id: prediction.id, from: plainBox(prediction), to });
   });
   const { moved } = nudge;
   const scene = useMemo(() => {
@@ -90,27 +90,10 @@ export function SubmissionView({
   const flagged = scene.predictions.filter((each) => isFlagged(each, confidence)).length;
   const ready = analysis?.state === "done";
 
-  function remove(prediction: ScenePrediction): void {
-    const { id, class_name: className } = prediction;
-    const isTerminal = className === "input" || className === "output";
-    const label = isTerminal ? labelOf(id) : "";
-    page.edit({ kind: "remove", id, box: boxOf(prediction), className, ...(label && { label }) });
-    dispatch({ type: "select", id: null, edit: false });
+  const edits = boxEdits({ page, scene, view, chosen, dispatch, focusBack });
+
+  function focusBack(): void {
     canvas.current?.focus();
-  }
-
-  function add(box: PictureBox, className: PredictionClass): void {
-    page.edit({ kind: "add", id: `new-${crypto.randomUUID()}`, box, className });
-    dispatch({ type: "close-chooser" });
-  }
-
-  function labelOf(id: string): string {
-    return analysis?.predictions.find((each) => each.id === id)?.label ?? "";
-  }
-
-  function rename(to: string): void {
-    if (chosen) page.edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
-    dispatch({ type: "close-chooser" });
   }
 
   /** Reading afresh puts corrections aside: nobody loses them by mistake. */
@@ -127,15 +110,6 @@ export function SubmissionView({
     });
   }
 
-  function chooseClass(className: PredictionClass): void {
-    if (chooser && "box" in chooser) add(chooser.box, className);
-    else if (chosen && chosen.class_name !== className) {
-      page.edit({ kind: "class", id: chosen.id, from: chosen.class_name, to: className });
-    }
-    dispatch({ type: "close-chooser" });
-    canvas.current?.focus();
-  }
-
   async function store({ next: goOn }: { next: boolean }): Promise<void> {
     if ((await grading.store()) && goOn) onGoTo(next);
   }
@@ -145,7 +119,7 @@ export function SubmissionView({
     else if (command === "analyze" && scene.predictions.length > 0 && !tools.analyzing) void tools.analyze();
     else if (command === "undo") page.undo();
     else if (command === "redo") page.redo();
-    else if (command === "remove-box" && chosen) remove(chosen);
+    else if (command === "remove-box" && chosen) edits.remove();
     else return viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
     return true;
   });
@@ -201,11 +175,8 @@ export function SubmissionView({
           label={`${submission.filename}: ${scene.predictions.length} boxes, ${flagged} flagged`}
           events={{
             select: (id) => dispatch({ type: "select", id, edit: true }),
-            addBox: (box) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
-            changeBox: (id, to) => {
-              const prediction = scene.predictions.find((each) => each.id === id);
-              if (prediction) page.edit({ kind: "box", id, from: boxOf(prediction), to });
-            },
+            addBox: edits.draw,
+            changeBox: edits.place,
             view: setViewport,
           }}
         />
@@ -218,15 +189,15 @@ export function SubmissionView({
                     className: chosen.class_name,
                     confidence: chosen.confidence,
                     flagged: isFlagged(chosen, confidence),
-                    label: labelOf(chosen.id),
+                    label: edits.labelOf(chosen.id),
                   }
                 : null
             }
-            onChoose={chooseClass}
-            onRename={rename}
-            onRemove={() => chosen && remove(chosen)}
+            onChoose={edits.chooseClass}
+            onRename={edits.rename}
+            onRemove={edits.remove}
             onClose={() => dispatch({ type: "close-chooser" })}
-            onFocusBack={() => canvas.current?.focus()}
+            onFocusBack={focusBack}
           />
         )}
         <StageNotice
@@ -280,10 +251,6 @@ export function SubmissionView({
       />
     </div>
   );
-}
-
-function boxOf({ x, y, width, height }: PictureBox): PictureBox {
-  return { x, y, width, height };
 }
 
 function announcement(prediction: ScenePrediction, confidence: number): string {

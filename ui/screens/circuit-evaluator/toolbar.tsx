@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import type { Layers } from "../../evaluator/scene.ts";
 import { TOOLS, type ToolId } from "../../evaluator/tools.ts";
 import { ToolButton } from "./tool-button.tsx";
+import "./toolbar.css";
 
 export interface ToolbarProps {
   readonly tool: ToolId;

@@ -3,6 +3,8 @@ import { type CommandId, commandOf } from "../../evaluator/commands.ts";
 
 const LETTERS_KEY = "circuit-evaluator-letters";
 
+const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="listbox"]';
+
 /** Keys that move within the thing that has the focus, unless that is the drawing. */
 const LOCAL_KEYS = new Set<CommandId>([
   "left",
@@ -25,9 +27,11 @@ export function useCommands(run: (command: CommandId) => boolean): {
   const [letters, setLetters] = useState(() => localStorage.getItem(LETTERS_KEY) !== "off");
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !(event.target instanceof Element)) return;
+    if (!(event.target instanceof Element)) return;
     const command = commandOf(event, { letters });
     if (command === null || !mayRun(command, event.target)) return;
+    // A hint that closes by Escape keeps nobody waiting for the second one; an open window does.
+    if (event.defaultPrevented && (command !== "escape" || document.querySelector(WINDOWS))) return;
     // Escape leaves a field first: the letters are keys again.
     if (command === "escape" && fieldOf(event.target)) (event.target as HTMLElement).blur();
     else if (run(command)) event.preventDefault();
@@ -51,7 +55,7 @@ export function useCommands(run: (command: CommandId) => boolean): {
 /** Whether a command may take a key from what has the focus. */
 function mayRun(command: CommandId, target: Element): boolean {
   if (command === "store-grade") return true;
-  if (target.closest('[role="dialog"], [role="alertdialog"], [role="listbox"]')) return false;
+  if (target.closest(WINDOWS)) return false;
   if (fieldOf(target)) return command === "escape";
   return !LOCAL_KEYS.has(command) || target === document.body || target instanceof HTMLCanvasElement;
 }

@@ -1,0 +1,72 @@
+import type { Dispatch } from "react";
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import { plainBox } from "../../evaluator/gestures.ts";
+import type { Scene, ScenePrediction } from "../../evaluator/scene.ts";
+import type { Page } from "./use-page.ts";
+import type { ViewAction, ViewState } from "./view-state.ts";
+
+interface BoxEditContext {
+  readonly page: Page;
+  readonly scene: Scene;
+  readonly view: ViewState;
+  /** The chosen prediction. */
+  readonly chosen: ScenePrediction | null;
+  readonly dispatch: Dispatch<ViewAction>;
+  /** The focus goes back to the drawing. */
+  focusBack(): void;
+}
+
+/** What a person does to the boxes, as changes of the page that can be undone. */
+export interface BoxEdits {
+  /** Of an input or output its name. */
+  labelOf(id: string): string;
+  /** A drawn box: it gets the palette's class, or asks for one. */
+  draw(box: PictureBox): void;
+  place(id: string, to: PictureBox): void;
+  /** For the chosen box, or the one that was drawn and has no class yet. */
+  chooseClass(className: PredictionClass): void;
+  rename(to: string): void;
+  remove(): void;
+}
+
+export function boxEdits({ page, scene, view, chosen, dispatch, focusBack }: BoxEditContext): BoxEdits {
+  function labelOf(id: string): string {
+    return page.analysis?.predictions.find((each) => each.id === id)?.label ?? "";
+  }
+
+  function add(box: PictureBox, className: PredictionClass): void {
+    page.edit({ kind: "add", id: `new-${crypto.randomUUID()}`, box, className });
+    dispatch({ type: "close-chooser" });
+  }
+
+  return {
+    labelOf,
+    draw: (box) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
+    place(id, to) {
+      const prediction = scene.predictions.find((each) => each.id === id);
+      if (prediction) page.edit({ kind: "box", id, from: plainBox(prediction), to });
+    },
+    chooseClass(className) {
+      if (view.chooser && "box" in view.chooser) add(view.chooser.box, className);
+      else if (chosen && chosen.class_name !== className) {
+        page.edit({ kind: "class", id: chosen.id, from: chosen.class_name, to: className });
+      }
+      dispatch({ type: "close-chooser" });
+      focusBack();
+    },
+    rename(to) {
+      if (chosen) page.edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
+      dispatch({ type: "close-chooser" });
+    },
+    remove() {
+      if (!chosen) return;
+      const { id, class_name: className } = chosen;
+      const isTerminal = className === "input" || className === "output";
+      const label = isTerminal ? labelOf(id) : "";
+      page.edit({ kind: "remove", id, box: plainBox(chosen), className, ...(label && { label }) });
+      dispatch({ type: "select", id: null, edit: false });
+      focusBack();
+    },
+  };
+}
