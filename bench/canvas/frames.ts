@@ -1,12 +1,8 @@
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import { drawScene, type Frame } from "../../ui/evaluator/draw-scene.ts";
+import { drawScene } from "../../ui/evaluator/draw-scene.ts";
 import { makePictureLevels } from "../../ui/evaluator/picture-levels.ts";
 import type { Scene } from "../../ui/evaluator/scene.ts";
 import { fitViewport, panBy, zoomBy } from "../../ui/evaluator/viewport.ts";
-
-const CANVAS = { width: 950, height: 800 };
-const PHOTO = { width: 3000, height: 4000 };
-const ROWS = 25;
+import { CANVAS, crowdedScene, LOOK, PHOTO, paper } from "./crowded-page.ts";
 
 /** Runs in the browser: what a frame of the evaluator costs while the page is pushed and zoomed. */
 export interface FrameTimes {
@@ -24,15 +20,6 @@ export async function measureFrames({ boxes, frames }: { boxes: number; frames: 
   document.body.append(canvas);
   const context = canvas.getContext("2d")!;
   const picture = makePictureLevels(await paper());
-  const look: Frame["look"] = {
-    layers: { predictions: true, wires: true, problems: true },
-    confidence: 70,
-    selected: null,
-    hovered: null,
-    draft: null,
-    problem: null,
-    signals: null,
-  };
   const empty: Scene = { size: PHOTO, predictions: [], wires: [], names: [], problems: [] };
 
   function run(scene: Scene): number {
@@ -40,7 +27,7 @@ export async function measureFrames({ boxes, frames }: { boxes: number; frames: 
     const begin = performance.now();
     for (let frame = 0; frame < frames; frame++) {
       viewport = zoomBy(panBy(viewport, { x: 3, y: -2 }), frame % 40 < 20 ? 1.05 : 1 / 1.05);
-      drawScene(context, { scene, look, viewport, picture, pixelRatio: 1 });
+      drawScene(context, { scene, look: LOOK, viewport, picture, pixelRatio: 1 });
       // Reading a pixel waits until the frame is really drawn.
       context.getImageData(0, 0, 1, 1);
     }
@@ -50,49 +37,7 @@ export async function measureFrames({ boxes, frames }: { boxes: number; frames: 
   const scene = crowdedScene(boxes);
   run(empty);
   run(scene);
-  return { picture: run(empty), full: run(scene) };
-}
-
-function crowdedScene(boxes: number): Scene {
-  const columns = Math.ceil(boxes / ROWS);
-  const [stepX, stepY] = [PHOTO.width / columns, PHOTO.height / ROWS];
-  const places = Array.from({ length: boxes }, (_, index) => {
-    return { x: (index % columns) * stepX + 20, y: Math.floor(index / columns) * stepY + 20 };
-  });
-  const size = { width: stepX * 0.6, height: stepY * 0.6 };
-  return {
-    size: PHOTO,
-    predictions: places.map((at, index) => {
-      const class_name = GATE_CLASSES[index % GATE_CLASSES.length]!;
-      return { id: String(index), class_name, confidence: index % 2 === 0 ? 0.5 : 0.9, ...at, ...size };
-    }),
-    wires: places.map(({ x, y }, net) => {
-      const [right, low] = [x + stepX, y + size.height];
-      const line = [
-        { x: x + size.width, y },
-        { x: right - 10, y },
-        { x: right - 10, y: low },
-        { x: right, y: low },
-      ];
-      return { net, lines: [line] };
-    }),
-    names: places.slice(0, 14).map((at, index) => ({
-      kind: "input",
-      name: "ABCDEFG"[index % 7]!,
-      net: index,
-      inverted: false,
-      box: { ...at, width: 30, height: 30 },
-    })),
-    problems: places.slice(0, 10).map((at) => ({ code: "open-input", message: "", box: { ...at, ...size } })),
-  };
-}
-
-async function paper(): Promise<ImageBitmap> {
-  const canvas = new OffscreenCanvas(PHOTO.width, PHOTO.height);
-  const context = canvas.getContext("2d")!;
-  context.fillStyle = "#f4f1ea";
-  context.fillRect(0, 0, PHOTO.width, PHOTO.height);
-  context.strokeStyle = "#9fb8d0";
-  for (let at = 0; at < PHOTO.height; at += 40) context.strokeRect(-1, at, PHOTO.width + 2, 40);
-  return createImageBitmap(canvas);
+  const times = { picture: run(empty), full: run(scene) };
+  canvas.remove();
+  return times;
 }
