@@ -40,18 +40,24 @@ export function TaskWizard(props: TaskWizardProps) {
     issues.clear(field);
   }
 
+  /** The button that was pressed goes with its step: the keyboard goes on at the new one. */
+  function goTo(other: 1 | 2): void {
+    setStep(other);
+    focusFirst(other === 2 ? ".wizard-due input:not([readonly])" : ".wizard-facts input");
+  }
+
   async function next(): Promise<void> {
     const found = checkFirstStep(draft);
     issues.show(found);
-    if (found.length > 0) return focusFirstError();
+    if (found.length > 0) return focusFirst('[aria-invalid="true"]');
     setBusy(true);
     try {
       const invalid = await validateExpressions(draft, async (expression) => {
         return (await call("validateExpression", { body: { expression } })).valid;
       });
       issues.show(invalid);
-      if (invalid.length === 0) setStep(2);
-      else focusFirstError();
+      if (invalid.length > 0) focusFirst('[aria-invalid="true"]');
+      else goTo(2);
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -61,7 +67,7 @@ export function TaskWizard(props: TaskWizardProps) {
   async function save(): Promise<void> {
     const found = checkSecondStep(draft);
     issues.show(found);
-    if (found.length > 0) return focusFirstError();
+    if (found.length > 0) return focusFirst('[aria-invalid="true"]');
     setBusy(true);
     try {
       const path = await props.onSave(draft);
@@ -106,7 +112,7 @@ export function TaskWizard(props: TaskWizardProps) {
           action={props.action}
           busy={props.busy}
           onChange={change}
-          onBack={() => setStep(1)}
+          onBack={() => goTo(1)}
           onSave={() => void save()}
         />
       )}
@@ -114,7 +120,7 @@ export function TaskWizard(props: TaskWizardProps) {
   );
 }
 
-/** Once the errors are on the page. */
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Once it is on the page. */
+function focusFirst(selector: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 }
