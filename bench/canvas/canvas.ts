@@ -30,7 +30,10 @@ export async function benchCanvas(): Promise<string[]> {
 }
 
 async function frameRows(page: Page): Promise<string[]> {
-  const rows = ["| boxes | a frame, ms | against the picture alone | of a frame at 60 a second |", "| --- | --- | --- | --- |"];
+  const rows = [
+    "| boxes | a frame, ms | against the picture alone | of a frame at 60 a second |",
+    "| --- | --- | --- | --- |",
+  ];
   for (const boxes of [30, 300, 1000]) {
     const { picture, full }: FrameTimes = await page.evaluate(`bench.measureFrames({ boxes: ${boxes}, frames: 120 })`);
     const budget = Math.round((100 * full) / FRAME_MS);

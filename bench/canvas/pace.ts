@@ -46,7 +46,8 @@ function intervals(frames: number, act: (frame: number) => void): Promise<number
       times.push(now);
       if (times.length > frames + WARM_UP) {
         const kept = times.slice(WARM_UP);
-        return resolve(kept.slice(1).map((time, index) => time - kept[index]!));
+        resolve(kept.slice(1).map((time, index) => time - kept[index]!));
+        return;
       }
       act(times.length);
       requestAnimationFrame(step);

@@ -56,7 +56,8 @@ export function boxEdits({ page, scene, view, chosen, dispatch, focusBack }: Box
       focusBack();
     },
     rename(to) {
-      if (chosen) page.edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
+      if (chosen)
+        page.edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
       dispatch({ type: "close-chooser" });
     },
     remove() {

@@ -36,7 +36,13 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
         <span>Due {formatDate(task.due_date)}</span>
       </Link>
       <nav className="ce-steps" aria-label="Submissions">
-        <CommandButton command="previous" label="Previous submission" variant="soft" disabled={at <= 0} onCommand={onCommand}>
+        <CommandButton
+          command="previous"
+          label="Previous submission"
+          variant="soft"
+          disabled={at <= 0}
+          onCommand={onCommand}
+        >
           <ChevronLeftIcon />
         </CommandButton>
         <SubmissionPicker
