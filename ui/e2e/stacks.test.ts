@@ -97,7 +97,10 @@ test(
     await page.goto(`/queue/${other}`);
     await page.getByText("2 pages in the queue").waitFor({ timeout: PATIENCE });
     await page.locator(".queue-page svg rect").first().waitFor();
-    await page.locator(".queue-page img").first().evaluate((image: HTMLImageElement) => image.decode());
+    await page
+      .locator(".queue-page img")
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode());
     await expectAccessible(page);
     await capture(page, "queue-reading");
 
