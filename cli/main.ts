@@ -158,7 +158,7 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
       "--earlier <folder...>",
       "pages or results of earlier terms: the new drawings are held against them as well",
     )
-    .option("--chance <number>", "show pairs of which chance gives at most so many (default: 0.5)", chance)
+    .option("--chance <number>", "show pairs of which chance gives at most so many (default: 0.2)", chance)
     .option("--out <dir>", "write copies.csv, copies.html (side by side) and drawings.json into this folder")
     .option("--json", "print one JSON object")
     .addOption(jobsOption())
@@ -168,7 +168,9 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     });
   program
     .command("gradebook")
-    .description("fill the grades of a results folder into a Canvas export or Moodle worksheet (without one: plain CSV)")
+    .description(
+      "fill the grades of a results folder into a Canvas export or Moodle worksheet (without one: plain CSV)",
+    )
     .argument("[file]", "the gradebook as it was exported, a CSV file")
     .requiredOption("--results <dir>", "the folder that grade --out wrote")
     .option("--column <name>", "the Canvas assignment to fill (default: the task's title)")

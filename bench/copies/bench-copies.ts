@@ -5,7 +5,7 @@ import { makeClass } from "./make-class.ts";
 import { QUESTIONS } from "./questions.ts";
 
 /** Classes that figures are measured on; thresholds were chosen on `choose-1` and `choose-2`. */
-const SEEDS = ["measure-1", "measure-2", "measure-3", "measure-4", "measure-5"];
+const SEEDS = ["measure-1", "measure-2", "measure-3"];
 const [INDEPENDENT, COPIES] = [200, 40];
 
 /** Finding planted copies among independent right answers, and how long 100, 1,000 and 10,000 drawings take. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import { idSchema } from "./common.ts";
 
 /** `earlier`: ids of the instructor's tasks of earlier terms, with commas between; drawings are held against theirs too. */
@@ -11,7 +12,7 @@ export const copiesQuery = z.object({
     .pipe(z.array(idSchema).max(20))
     .optional(),
   /** Pairs are given of which chance alone would give at most so many. */
-  chance: z.coerce.number().positive().max(1000).default(0.5),
+  chance: z.coerce.number().positive().max(1000).default(USUAL_CHANCE),
 });
 
 /** A drawing as a list names it. */

@@ -47,6 +47,7 @@ beforeAll(async () => {
   }
   await allRead();
   page = await openTab(browser, { site, as: ana });
+  page.setDefaultTimeout(120_000);
 }, 600_000);
 
 afterAll(async () => {

@@ -44,9 +44,9 @@ export class Commonness {
     this.#counts = new Float64Array(this.#kinds.length * LEVELS);
   }
 
-  /** Notes how near an independent drawing came to each place. */
-  add(gaps: LaidUpon["a"]): void {
-    for (let place = 0; place < gaps.length; place++) this.#counts[place * LEVELS + levelOf(gaps[place]!)]! += 1;
+  /** Notes how near a drawing came to each place; with a `times` below 0 takes that back. */
+  add(gaps: LaidUpon["a"], times = 1): void {
+    for (let place = 0; place < gaps.length; place++) this.#counts[place * LEVELS + levelOf(gaps[place]!)]! += times;
   }
 
   /** What was noted, summed for each kind of place. */

@@ -40,8 +40,8 @@ export interface CopySearch {
   readonly chance?: number;
 }
 
-/** One pair in two classes is shown that is none. */
-export const USUAL_CHANCE = 0.5;
+/** So many pairs that are none are shown in a class, by the estimate that `BITS` tells of. */
+export const USUAL_CHANCE = 0.2;
 
 /**
  * What a natural logarithm of evidence is worth in bits. Places of a drawing hang together (a column that stands
@@ -80,12 +80,18 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const known = [...knownOf(drawings, false), ...knownOf(earlier, true)];
   const fresh = known.filter(({ isEarlier }) => !isEarlier).length;
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
-  const { places, habits } = learnPlaces(known);
+  const { places, habits, held } = learnPlaces(known);
   const sharing = indexesBy(known.map(({ circuit }) => circuit.structure));
   const found = candidatePairs(known).flatMap(([a, b]): CopyPair[] => {
     const [one, other] = [known[a]!, known[b]!];
     const gaps = layUpon(one.shape, other.shape);
+    // How common a place is, the other one of the pair has no say in.
+    const times = held.get(`${a},${b}`) ?? 0;
+    places[a]!.add(gaps.a, -times);
+    places[b]!.add(gaps.b, -times);
     const evidence = (places[a]!.evidence(gaps.a, habits) + places[b]!.evidence(gaps.b, habits)) / 2;
+    places[a]!.add(gaps.a, times);
+    places[b]!.add(gaps.b, times);
     const isShared = one.circuit.structure === other.circuit.structure;
     const common = isShared ? sharing.get(one.circuit.structure)!.length : 0;
     const bits = BITS * evidence + (isShared ? Math.log2(known.length / common) : 0);
@@ -136,25 +142,30 @@ interface Learned {
   /** How common the places of each drawing are. */
   readonly places: readonly Commonness[];
   readonly habits: Habits;
+  /** How often two drawings were held against each other, by their indexes, the lower one first. */
+  readonly held: ReadonlyMap<string, number>;
 }
 
 /** Holds each drawing against some others of its structure. */
 function learnPlaces(known: readonly Known[]): Learned {
   const places = known.map(({ shape }) => new Commonness(shape));
+  const held = new Map<string, number>();
   for (const peers of indexesBy(known.map(({ circuit }) => circuit.structure)).values()) {
     peers.forEach((one, place) => {
       for (const peer of spread(peers.length - 1, place)) {
         const other = peers[(place + 1 + peer) % peers.length]!;
         if (isSameAuthor(known[one]!, known[other]!)) continue;
-        const gaps = layUpon(known[one]!.shape, known[other]!.shape);
-        places[one]!.add(gaps.a);
-        places[other]!.add(gaps.b);
+        const [a, b] = one < other ? [one, other] : [other, one];
+        const gaps = layUpon(known[a]!.shape, known[b]!.shape);
+        places[a]!.add(gaps.a);
+        places[b]!.add(gaps.b);
+        held.set(`${a},${b}`, (held.get(`${a},${b}`) ?? 0) + 1);
       }
     });
   }
   const habits = new Habits();
   for (const own of places) own.addTo(habits);
-  return { places, habits };
+  return { places, habits, held };
 }
 
 /** At most `SAMPLE` of the numbers below `count`, evenly spaced, other ones for each `offset`: the same every time. */

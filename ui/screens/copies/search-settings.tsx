@@ -1,4 +1,5 @@
 import { Checkbox, SegmentedControl, Text } from "@radix-ui/themes";
+import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { classGroupLabel } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
 
@@ -10,12 +11,12 @@ export interface CopySearch {
 }
 
 const CHANCES = [
-  { label: "Few", chance: 0.05 },
-  { label: "Usual", chance: 0.5 },
+  { label: "Few", chance: 0.01 },
+  { label: "Usual", chance: USUAL_CHANCE },
   { label: "Many", chance: 5 },
 ] as const;
 
-export const USUAL_SEARCH: CopySearch = { chance: 0.5, earlier: [] };
+export const USUAL_SEARCH: CopySearch = { chance: USUAL_CHANCE, earlier: [] };
 
 interface SearchSettingsProps {
   readonly taskId: string;
