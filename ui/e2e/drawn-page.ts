@@ -11,8 +11,8 @@ const LONG_SIDE = 2340;
 export interface Drawing {
   readonly taskId: string;
   readonly item: number;
-  /** A drawing without a sheet, of core/testdata/pages. */
-  readonly sample: string;
+  /** A drawing without a sheet: a picture, or the name of one of core/testdata/pages. */
+  readonly sample: string | Uint8Array;
 }
 
 /** A scan (PNG) of the task's own template, as the server prints it, with a drawing inside its border. */
@@ -21,7 +21,9 @@ export async function drawnPage(site: Pick<Site, "origin">, { taskId, item, samp
   const template = await pageOf(new Uint8Array(await answer.arrayBuffer()), item);
   const scale = template.width / SHEET.width;
   const margin = 6 * scale;
-  const drawing = await sharp(await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url)))
+  const drawing = await sharp(
+    typeof sample === "string" ? await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url)) : sample,
+  )
     .resize({
       width: Math.round(BORDER.width * scale - 2 * margin),
       height: Math.round(BORDER.height * scale - 2 * margin),
