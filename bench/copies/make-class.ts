@@ -16,7 +16,7 @@ export interface GeneratedClass {
 }
 
 /** Spreads of the tracing hand about the original, in gate heights: gates and letters, corners of wires. */
-export const TRACING = { node: 0.05, corner: 0.06 } as const;
+const TRACING = { node: 0.05, corner: 0.06 } as const;
 /** Spread of what the recogniser says about where things were drawn. */
 const READING = 0.04;
 /** Share of the letters at wire ends that are not read. */
@@ -60,7 +60,7 @@ function pick(variants: readonly Variant[], random: Random): Variant {
  * A copy by another hand: two gates of a column change places where there are two, every gate and every corner of a
  * wire is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
  */
-export function traced(own: StudentLayout, random: Random): Layout {
+function traced(own: StudentLayout, random: Random): Layout {
   const base = exchangeGates(own, random) ?? own.layout;
   const scale = random.next() < 0.5 ? 0.9 : 1.1;
   const by: Point = [random.range(-3, 3), random.range(-3, 3)];
