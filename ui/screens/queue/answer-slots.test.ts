@@ -24,7 +24,7 @@ it("offers the answers without a page first, then those of the page's item", () 
 
 it("finds by parts of names and IDs, and by the item", () => {
   expect(found("ana")).toEqual(["20230001 Ana Cruz, item 1", "20230001 Ana Cruz, item 2"]);
-  expect(found("cruz 2")).toEqual(["20230001 Ana Cruz, item 2"]);
+  expect(found("cruz 2")).toEqual(["20230001 Ana Cruz, item 2", "20230013 Crúz Lim, item 2"]);
   expect(found("0013")).toEqual(["20230013 Crúz Lim, item 1", "20230013 Crúz Lim, item 2"]);
   expect(found("nobody")).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function searchSlots(
   text: string,
   { queue, item }: { queue: Pick<Queue, "roster" | "items" | "missing">; item: number | null },
 ): SlotChoice[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plain(text).split(/\s+/).filter(Boolean);
   const missing = new Set(queue.missing.map(slotKey));
   const all = queue.roster.flatMap(({ student_id, name }) =>
     queue.items.map((number): SlotChoice => {
@@ -47,6 +47,11 @@ export function slotKey({ student_id, item_number }: AnswerSlot): string {
 
 /** One digit names an item; more are part of an ID. */
 function fits({ student_id, student_name, item_number }: SlotChoice, word: string): boolean {
-  if (/^\d$/.test(word)) return String(item_number) === word || student_id.includes(word);
-  return student_id.includes(word) || student_name.toLowerCase().includes(word);
+  if (/^\d$/.test(word)) return String(item_number) === word;
+  return student_id.includes(word) || plain(student_name).includes(word);
+}
+
+/** In small letters without accents: who searches does not type them. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
