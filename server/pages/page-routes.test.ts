@@ -70,6 +70,8 @@ test("the titles are the specification's", () => {
       "Dashboard",
       "Class Page",
       "Answer Groups",
+      "Copied Drawings",
+      "Grades and Feedback",
       "Create Class",
       "Edit Class",
       "Create Task",
