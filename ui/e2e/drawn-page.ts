@@ -22,7 +22,9 @@ export async function drawnPage(site: Pick<Site, "origin">, { taskId, item, samp
   const scale = template.width / SHEET.width;
   const margin = 6 * scale;
   const drawing = await sharp(
-    typeof sample === "string" ? await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url)) : sample,
+    typeof sample === "string"
+      ? await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url))
+      : sample,
   )
     .resize({
       width: Math.round(BORDER.width * scale - 2 * margin),

@@ -87,7 +87,8 @@ function Groups({ taskId, data, onChanged }: GroupsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const group = data.groups.find(({ id }) => id === chosen) ?? data.groups[0];
   if (group === undefined) {
-    const waiting = data.unread > 0 ? `${counted(data.unread, "page")} still to be read.` : "Nothing was handed in yet.";
+    const waiting =
+      data.unread > 0 ? `${counted(data.unread, "page")} still to be read.` : "Nothing was handed in yet.";
     return <div className="empty-state">{waiting}</div>;
   }
   return (

@@ -8,7 +8,12 @@ const assignment = [
 const row = { output: "OUT 1", expression: "A", drawn: "B", matches: true, first_difference: null };
 
 test("the first difference of the first output that has one", () => {
-  const wrong = { ...row, output: "OUT 2", matches: false, first_difference: { assignment, expected: 1, got: 0 } } as const;
+  const wrong = {
+    ...row,
+    output: "OUT 2",
+    matches: false,
+    first_difference: { assignment, expected: 1, got: 0 },
+  } as const;
   expect(differenceText({ rows: [row, wrong] })).toBe("OUT 2 at A=0 B=1: 0, not 1");
   expect(differenceText({ rows: [row] })).toBeNull();
 });
