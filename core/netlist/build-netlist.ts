@@ -5,8 +5,8 @@ import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
-import { ONE_PIN } from "../wires/assess.ts";
 import { nearestOnLine } from "../wires/directions.ts";
+import { ONE_PIN } from "../wires/find-faults.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/skeleton-graph.ts";

@@ -2,7 +2,7 @@ import type { PageBox } from "../geometry/coordinates.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Fault } from "../wires/assess.ts";
+import type { Fault } from "../wires/find-faults.ts";
 import type { Wires } from "../wires/read-wires.ts";
 
 const SAYS: Readonly<Record<Fault["kind"], { code: string; message: string }>> = {
