@@ -1,5 +1,17 @@
 /** The stages of `core`, in the order in which data flows: a stage imports only leaves and earlier stages. */
-const STAGES = ["template", "scan", "page", "marks", "gates", "wires", "netlist", "expressions", "grade", "answers", "similarity"];
+const STAGES = [
+  "template",
+  "scan",
+  "page",
+  "marks",
+  "gates",
+  "wires",
+  "netlist",
+  "expressions",
+  "grade",
+  "answers",
+  "similarity",
+];
 
 /** What works on a finished reading: it may import stages and the files right in `core/`; no stage imports it. */
 const AFTER = ["annotate", "stack"];

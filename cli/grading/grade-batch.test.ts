@@ -95,7 +95,15 @@ describe("gradeBatch", () => {
       },
     ]);
     expect(record.task.maximum).toBe(8);
-    expect(record.summary).toMatchObject({ pages: 2, graded: 2, review: 0, failed: 0, extra: 0, queued: 0, students: 1 });
+    expect(record.summary).toMatchObject({
+      pages: 2,
+      graded: 2,
+      review: 0,
+      failed: 0,
+      extra: 0,
+      queued: 0,
+      students: 1,
+    });
   });
 
   test("a wrong drawing shows its first differing row and is graded", () => {

@@ -2,8 +2,8 @@ import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
 import { sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
 import { gradeRows, updateGrade } from "../services/grades.ts";
-import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
 import { isPartOfStack } from "../services/stored-files.ts";
+import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
 import { acceptUpload } from "../services/uploads.ts";
 
 /** What students hand in, and the grades for it. */

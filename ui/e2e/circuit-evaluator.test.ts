@@ -103,6 +103,9 @@ test("Compare Tables lights the first differing row on both tables and on the dr
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-compare");
   await page.getByText("Show this row on the drawing").click();
+  await capture(page, "circuit-evaluator");
+  await page.getByText("Show this row on the drawing").click();
+  await page.getByText("Show this row on the drawing").click();
 });
 
 test("a wrong box is clicked and its class chosen; undo and redo; Analyze Circuit brings the tables up to date", async () => {
@@ -230,6 +233,7 @@ test("Logic Gates names every class; a class from it is drawn without asking", a
   await page.getByRole("button", { name: /^Add XNOR/ }).click();
   await page.getByText("Draw a box around the XNOR.").waitFor();
   await page.keyboard.press("Escape");
+  await page.getByText("Draw a box around the XNOR.").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Toggle Predictions" }).click();
   expect(await page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed")).toBe("false");
   await page.keyboard.press("d");
