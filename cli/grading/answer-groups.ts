@@ -1,35 +1,8 @@
-import type { Verdict } from "../../core/answers/answer-function.ts";
 import { type Answer, groupAnswers } from "../../core/answers/group-answers.ts";
-import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { type GroupDecision, groupKey } from "./decide-groups.ts";
-import type { GradedPage } from "./grade-record.ts";
-
-/** Pages of an item that compute the same, in `results.json`. */
-export interface AnswerGroupRecord {
-  readonly item: number;
-  /** The same in every run: a list of decisions names the group by it. */
-  readonly group: string;
-  readonly verdict: Verdict;
-  /** What the keys give for the function; null where it cannot be compared. */
-  readonly points: number | null;
-  readonly maximum: number;
-  /** What a person has decided; null where nobody has. */
-  readonly grade: number | null;
-  readonly comment: string | null;
-  /** Pages of the group. */
-  readonly pages: number;
-  /** The first row of the first key in which the group is wrong. */
-  readonly first_difference: (Pick<ResultRow, "output"> & NonNullable<ResultRow["firstDifference"]>) | null;
-  /** Of the group's first page; null where nothing is wrong. */
-  readonly explanation: string | null;
-  /** By isomorphic circuits, the largest first. */
-  readonly structures: readonly {
-    readonly structure: string;
-    readonly files: readonly { readonly file: string; readonly page: number }[];
-  }[];
-}
+import type { AnswerGroupRecord, GradedPage } from "./grade-record.ts";
 
 interface Grouping {
   readonly pages: readonly BatchPage[];

@@ -1,10 +1,10 @@
+import type { Verdict } from "../../core/answers/answer-function.ts";
 import type { PageExplanation } from "../../core/answers/explain-page.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { PageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
-import type { AnswerGroupRecord } from "./answer-groups.ts";
 
 /**
  * `graded`: the proposed grade stands on nothing doubtful. `review`: a person must look, `reasons` say why. `failed`:
@@ -108,4 +108,29 @@ export interface GradeRecord {
   readonly queue: readonly QueuedPage[];
   /** Pages that compute the same, by item, the wrong ones first. */
   readonly answer_groups: readonly AnswerGroupRecord[];
+}
+
+/** Pages of an item that compute the same, in `results.json`. */
+export interface AnswerGroupRecord {
+  readonly item: number;
+  /** The same in every run: a list of decisions names the group by it. */
+  readonly group: string;
+  readonly verdict: Verdict;
+  /** What the keys give for the function; null where it cannot be compared. */
+  readonly points: number | null;
+  readonly maximum: number;
+  /** What a person has decided; null where nobody has. */
+  readonly grade: number | null;
+  readonly comment: string | null;
+  /** Pages of the group. */
+  readonly pages: number;
+  /** The first row of the first key in which the group is wrong. */
+  readonly first_difference: (Pick<ResultRow, "output"> & NonNullable<ResultRow["firstDifference"]>) | null;
+  /** Of the group's first page; null where nothing is wrong. */
+  readonly explanation: string | null;
+  /** By isomorphic circuits, the largest first. */
+  readonly structures: readonly {
+    readonly structure: string;
+    readonly files: readonly { readonly file: string; readonly page: number }[];
+  }[];
 }

@@ -1,5 +1,4 @@
-import type { AnswerGroupRecord } from "../grading/answer-groups.ts";
-import type { GradeRecord } from "../grading/grade-record.ts";
+import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
 import { csvText } from "./grades-csv.ts";
 
 /**

@@ -62,10 +62,19 @@ function writeItem(document: Document, item: ItemFeedback): void {
   for (const row of item.rows) document.text(`• ${rowText(row)}`, { width });
   document.moveDown(0.5);
   if (item.picture === null) return;
-  const image = document.openImage(Buffer.from(item.picture));
+  const image = openImage(document, item.picture);
   const scale = Math.min(width / image.width, PICTURE_HEIGHT / image.height);
   if (document.y + image.height * scale > document.page.height - MARGIN) document.addPage();
   document.image(image, MARGIN, document.y, { width: image.width * scale });
   document.y += image.height * scale;
   document.moveDown();
+}
+
+/** A picture that `image` takes, with its size in pixels. */
+type OpenedImage = PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
+
+/** pdfkit's method of this name is not in its types. */
+function openImage(document: Document, picture: Uint8Array): OpenedImage {
+  const reader = document as Document & { openImage(source: Buffer): OpenedImage };
+  return reader.openImage(Buffer.from(picture));
 }

@@ -11,7 +11,7 @@ import { analyses, predictions, stackPages, stacks, submissions } from "../db/sc
 import { groupBy } from "../group-by.ts";
 import type { Analysis, PredictionRow } from "./analyses.ts";
 import { loadRoster, type RosterEntry } from "./rosters.ts";
-import type { StackPage } from "./stack-pages.ts";
+import type { StackPage } from "./stack-views.ts";
 import { placeText } from "./stack-views.ts";
 import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
 import { taskItems } from "./task-items.ts";

@@ -10,12 +10,11 @@ import { analyses, enrolments, jobs, stackPages, stacks, submissions, tasks } fr
 import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { loadRoster } from "./rosters.ts";
-import { viewPages } from "./stack-views.ts";
+import { type StackPage, viewPages } from "./stack-views.ts";
 import { deleteSubmission } from "./submissions.ts";
 import { taskItems } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 
-export type StackPage = typeof stackPages.$inferSelect;
 type Task = typeof tasks.$inferSelect;
 
 /** Whose a page is. */

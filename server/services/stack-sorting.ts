@@ -5,7 +5,8 @@ import { stackPages, stacks, tasks } from "../db/schema.ts";
 import type { SortedPage } from "../recogniser/messages.ts";
 import { PoolClosed } from "../recogniser/worker-pool.ts";
 import { loadRoster } from "./rosters.ts";
-import { duplicateReason, placePage, queuePage, type StackPage } from "./stack-pages.ts";
+import { duplicateReason, placePage, queuePage } from "./stack-pages.ts";
+import type { StackPage } from "./stack-views.ts";
 import { taskItems } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 

@@ -5,8 +5,9 @@ import { TEXTS } from "../contract/texts.ts";
 import { analyses, stackPages, stacks, submissions, tasks } from "../db/schema.ts";
 import { notFound } from "../refusal.ts";
 import { loadRoster, type RosterEntry } from "./rosters.ts";
-import type { StackPage } from "./stack-pages.ts";
 import { ownTask } from "./tasks.ts";
+
+export type StackPage = typeof stackPages.$inferSelect;
 
 type StackRow = typeof stacks.$inferSelect;
 

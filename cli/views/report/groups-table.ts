@@ -1,5 +1,4 @@
-import type { AnswerGroupRecord } from "../../grading/answer-groups.ts";
-import type { GradedPage, GradeRecord } from "../../grading/grade-record.ts";
+import type { AnswerGroupRecord, GradedPage, GradeRecord } from "../../grading/grade-record.ts";
 import { differenceText } from "../groups-csv.ts";
 import { escapeHtml, htmlTable } from "./html.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { makeClass } from "../../../bench/copies/make-class.ts";
-import { QUESTIONS } from "../../../bench/copies/questions.ts";
-import { seededRandom } from "../../../bench/render/random.ts";
-import { findCopies } from "./find-copies.ts";
-import type { LaidOutCircuit, Place } from "./laid-out-circuit.ts";
+import { findCopies } from "../../core/similarity/copies/find-copies.ts";
+import type { LaidOutCircuit, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { seededRandom } from "../render/random.ts";
+import { makeClass } from "./make-class.ts";
+import { QUESTIONS } from "./questions.ts";
 
 const question = QUESTIONS.find(({ name }) => name === "decoder of two")!;
 const { drawings, copies } = makeClass(question, { independent: 70, copies: 8, seed: "test" });
