@@ -6,19 +6,16 @@ Output of the net: a heat map of logits on the stride-4 grid, 24 rows across the
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
-import time
-from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from torch import nn
 
+from crop_training import MixedCrops, options, train
 from network import Block, unit
-from pages import STRIDE, PageSource, splat
+from pages import STRIDE, splat
 
 ROWS, COLUMNS = 96, 64
 # Of the gate's extent across its direction: what the crop shows beyond its sides, and before its back.
@@ -70,45 +67,28 @@ def cut_side(ink: np.ndarray, frame: np.ndarray) -> np.ndarray:
     return cv2.warpAffine(ink, frame, (COLUMNS, ROWS), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
 
 
-class SideCrops(torch.utils.data.IterableDataset):
-    def __init__(self, part: str, seed: int):
-        self.part, self.seed = part, seed
-
-    def __iter__(self):
-        cv2.setNumThreads(1)
-        info = torch.utils.data.get_worker_info()
-        source = PageSource(self.part, self.seed * 1000 + 700 + (info.id if info else 0))
-        pool = []
-        while True:
-            ink, t = source.crop(256)
-            pool += list(self.samples(source.rng, ink, t))
-            if len(pool) > 400:
-                source.rng.shuffle(pool)
-                while len(pool) > 200:
-                    crop, heat = pool.pop()
-                    yield torch.from_numpy(crop)[None].float() / 255, torch.from_numpy(heat)[None]
-
-    def samples(self, rng, ink, t):
-        size = ink.shape[0]
-        circles = np.argwhere(t["heat"][1] >= 0.999)[:, ::-1] * STRIDE + STRIDE / 2
-        for y, x in zip(*np.nonzero((t["heat"][0] >= 0.999) & (t["cls"] >= 0))):
-            l, u, r, b = t["box"][:, y, x]
-            box = np.array([x + 0.5 - l, y + 0.5 - u, x + 0.5 + r, y + 0.5 + b]) * STRIDE
-            d = t["direction"][:, y, x]
-            if (box < -4).any() or (box > size + 4).any() or np.abs(d).sum() == 0:
-                continue
-            quarter = int(round(math.atan2(d[1], d[0]) / (math.pi / 2))) % 4
-            span = np.array([box[2] - box[0], box[3] - box[1]] * 2)
-            frame = frame_of(box + rng.normal(0, 0.04, 4) * span, quarter)
-            inverse = np.linalg.inv(np.vstack([frame, [0, 0, 1]]))
-            heat = np.zeros((ROWS // CELL, COLUMNS // CELL), np.float32)
-            for circle in circles:
-                u, v, _ = inverse @ [circle[0] - 0.5, circle[1] - 0.5, 1]
-                splat(heat, (u + 0.5) / CELL, (v + 0.5) / CELL, 0.9, 0.9)
-            # Sides without a circle are many and alike.
-            if heat.max() < 0.999 and rng.random() < 0.5:
-                continue
-            yield cut_side(ink, frame), heat
+def samples(rng, ink, t):
+    """The input sides of a page's gates: (crop, heat map)."""
+    size = ink.shape[0]
+    circles = np.argwhere(t["heat"][1] >= 0.999)[:, ::-1] * STRIDE + STRIDE / 2
+    for y, x in zip(*np.nonzero((t["heat"][0] >= 0.999) & (t["cls"] >= 0))):
+        l, u, r, b = t["box"][:, y, x]
+        box = np.array([x + 0.5 - l, y + 0.5 - u, x + 0.5 + r, y + 0.5 + b]) * STRIDE
+        d = t["direction"][:, y, x]
+        if (box < -4).any() or (box > size + 4).any() or np.abs(d).sum() == 0:
+            continue
+        quarter = int(round(math.atan2(d[1], d[0]) / (math.pi / 2))) % 4
+        span = np.array([box[2] - box[0], box[3] - box[1]] * 2)
+        frame = frame_of(box + rng.normal(0, 0.04, 4) * span, quarter)
+        inverse = np.linalg.inv(np.vstack([frame, [0, 0, 1]]))
+        heat = np.zeros((ROWS // CELL, COLUMNS // CELL), np.float32)
+        for circle in circles:
+            u, v, _ = inverse @ [circle[0] - 0.5, circle[1] - 0.5, 1]
+            splat(heat, (u + 0.5) / CELL, (v + 0.5) / CELL, 0.9, 0.9)
+        # Sides without a circle are many and alike.
+        if heat.max() < 0.999 and rng.random() < 0.5:
+            continue
+        yield cut_side(ink, frame), heat[None]
 
 
 def loss_of(out, heat):
@@ -119,43 +99,15 @@ def loss_of(out, heat):
     return (positive + negative).sum() / (peak.sum() + 4)
 
 
+def step_of(net, crop, heat):
+    loss = loss_of(net(crop), heat)
+    return loss, float(loss.detach())
+
+
 def main() -> None:
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument("--out", type=Path, required=True)
-    ap.add_argument("--minutes", type=float, default=40)
-    ap.add_argument("--batch", type=int, default=48)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--workers", type=int, default=1)
-    ap.add_argument("--start", type=Path)
-    args = ap.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)
+    args = options(__doc__, minutes=40, batch=48)
     torch.manual_seed(args.seed)
-    net = CircleFinder()
-    if args.start:
-        net.load_state_dict(torch.load(args.start)["net"])
-    opt = torch.optim.AdamW(net.parameters(), lr=args.lr, weight_decay=0.02)
-    begun, seen, losses, step = time.time(), 0, [], 0
-    for crop, heat in torch.utils.data.DataLoader(SideCrops("training", args.seed), args.batch, num_workers=args.workers):
-        share = (time.time() - begun) / 60 / args.minutes
-        if share >= 1:
-            break
-        for group in opt.param_groups:
-            group["lr"] = args.lr * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        loss = loss_of(net(crop), heat)
-        opt.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        opt.step()
-        step += 1
-        seen += len(crop)
-        losses.append(float(loss.detach()))
-        if step % 50 == 0:
-            print(json.dumps({"step": step, "seen": seen, "loss": round(float(np.mean(losses[-50:])), 4), "seconds": round(time.time() - begun)}), flush=True)
-            torch.save({"net": net.state_dict()}, args.out / "last.pt")
-    net.eval()
-    torch.save({"net": net.state_dict()}, args.out / "last.pt")
+    train(CircleFinder(), MixedCrops("training", args.seed, samples), args, step_of)
 
 
 if __name__ == "__main__":

@@ -6,19 +6,16 @@ Output of the net: 8 class logits (`GATE_CLASSES`, then "no gate"), 4 direction 
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
-import time
-from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from torch import nn
 
+from crop_training import MixedCrops, options, train
 from network import Block, unit
-from pages import STRIDE, PageSource
+from pages import STRIDE
 
 SIDE = 64
 MARGIN = 0.22
@@ -51,58 +48,40 @@ def cut(ink: np.ndarray, box, quarter: int) -> np.ndarray:
     return np.ascontiguousarray(np.rot90(crop, quarter))
 
 
-class GateCrops(torch.utils.data.IterableDataset):
-    def __init__(self, part: str, seed: int):
-        self.part, self.seed = part, seed
-
-    def __iter__(self):
-        cv2.setNumThreads(1)
-        info = torch.utils.data.get_worker_info()
-        source = PageSource(self.part, self.seed * 1000 + 500 + (info.id if info else 0))
-        rng = source.rng
-        pool = []
-        while True:
-            ink, t = source.crop(256)
-            pool += list(self.samples(rng, ink, t))
-            if len(pool) > 400:
-                rng.shuffle(pool)
-                while len(pool) > 200:
-                    crop, cls, direction = pool.pop()
-                    yield torch.from_numpy(crop)[None].float() / 255, cls, direction
-
-    def samples(self, rng, ink, t):
-        size = ink.shape[0]
-        boxes = []
-        for y, x in zip(*np.nonzero((t["heat"][0] >= 0.999) & (t["cls"] >= 0))):
-            l, u, r, b = t["box"][:, y, x]
-            box = np.array([x + 0.5 - l, y + 0.5 - u, x + 0.5 + r, y + 0.5 + b]) * STRIDE
-            boxes.append(box)
-            if (box < -6).any() or (box > size + 6).any():
-                continue
-            d = t["direction"][:, y, x]
-            known = np.abs(d).sum() > 0
-            quarter = int(round(math.atan2(d[1], d[0]) / (math.pi / 2))) % 4 if known else -1
-            span = np.array([box[2] - box[0], box[3] - box[1]] * 2)
-            moved = box + rng.normal(0, 0.05, 4) * span
-            # Given direction `assumed`, the crop is turned so that a right guess looks like "right".
-            assumed = quarter if known and rng.random() < 0.85 else int(rng.integers(4))
-            yield cut(ink, moved, assumed), int(t["cls"][y, x]), (quarter - assumed) % 4 if known else -1
-        for box in written(rng, t["mask"] == 3):
-            if max((overlap(box, b) for b in boxes), default=0) < 0.25:
-                yield cut(ink, box, int(rng.integers(4))), 7, -1
-        for _ in range(1):
-            if rng.random() < 0.6 and (t["mask"] == 3).any():
-                ys, xs = np.nonzero(t["mask"] == 3)
-            else:
-                ys, xs = np.nonzero(t["mask"] > 0)
-            if len(ys) == 0:
-                return
-            k = int(rng.integers(len(ys)))
-            w, h = rng.uniform(18, 80) * np.exp(rng.normal(0, 0.25, 2))
-            box = np.array([xs[k] - w / 2, ys[k] - h / 2, xs[k] + w / 2, ys[k] + h / 2]) + np.tile(rng.normal(0, 6, 2), 2)
-            worst = max((overlap(box, b) for b in boxes), default=0)
-            if worst < 0.25:
-                yield cut(ink, box, int(rng.integers(4))), 7, -1
+def samples(rng, ink, t):
+    """The gates of a page and places without one: (crop, class, direction or -1)."""
+    size = ink.shape[0]
+    boxes = []
+    for y, x in zip(*np.nonzero((t["heat"][0] >= 0.999) & (t["cls"] >= 0))):
+        l, u, r, b = t["box"][:, y, x]
+        box = np.array([x + 0.5 - l, y + 0.5 - u, x + 0.5 + r, y + 0.5 + b]) * STRIDE
+        boxes.append(box)
+        if (box < -6).any() or (box > size + 6).any():
+            continue
+        d = t["direction"][:, y, x]
+        known = np.abs(d).sum() > 0
+        quarter = int(round(math.atan2(d[1], d[0]) / (math.pi / 2))) % 4 if known else -1
+        span = np.array([box[2] - box[0], box[3] - box[1]] * 2)
+        moved = box + rng.normal(0, 0.05, 4) * span
+        # Given direction `assumed`, the crop is turned so that a right guess looks like "right".
+        assumed = quarter if known and rng.random() < 0.85 else int(rng.integers(4))
+        yield cut(ink, moved, assumed), int(t["cls"][y, x]), (quarter - assumed) % 4 if known else -1
+    for box in written(rng, t["mask"] == 3):
+        if max((overlap(box, b) for b in boxes), default=0) < 0.25:
+            yield cut(ink, box, int(rng.integers(4))), 7, -1
+    for _ in range(1):
+        if rng.random() < 0.6 and (t["mask"] == 3).any():
+            ys, xs = np.nonzero(t["mask"] == 3)
+        else:
+            ys, xs = np.nonzero(t["mask"] > 0)
+        if len(ys) == 0:
+            return
+        k = int(rng.integers(len(ys)))
+        w, h = rng.uniform(18, 80) * np.exp(rng.normal(0, 0.25, 2))
+        box = np.array([xs[k] - w / 2, ys[k] - h / 2, xs[k] + w / 2, ys[k] + h / 2]) + np.tile(rng.normal(0, 6, 2), 2)
+        worst = max((overlap(box, b) for b in boxes), default=0)
+        if worst < 0.25:
+            yield cut(ink, box, int(rng.integers(4))), 7, -1
 
 
 def written(rng, text: np.ndarray) -> list[np.ndarray]:
@@ -125,46 +104,20 @@ def overlap(a, b) -> float:
     return w * h / min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
 
 
+def step_of(net, crop, cls, direction):
+    """The loss, and the share of crops whose class is right."""
+    out = net(crop)
+    loss = nn.functional.cross_entropy(out[:, :8], cls, label_smoothing=0.03)
+    known = direction >= 0
+    if known.any():
+        loss = loss + 0.5 * nn.functional.cross_entropy(out[known, 8:], direction[known])
+    return loss, float((out[:, :8].argmax(1) == cls).float().mean())
+
+
 def main() -> None:
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument("--out", type=Path, required=True)
-    ap.add_argument("--minutes", type=float, default=20)
-    ap.add_argument("--batch", type=int, default=64)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--workers", type=int, default=1)
-    ap.add_argument("--start", type=Path)
-    args = ap.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)
+    args = options(__doc__, minutes=20, batch=64)
     torch.manual_seed(args.seed)
-    net = GateClassifier()
-    if args.start:
-        net.load_state_dict(torch.load(args.start)["net"])
-    opt = torch.optim.AdamW(net.parameters(), lr=args.lr, weight_decay=0.02)
-    begun, seen, right, step = time.time(), 0, [], 0
-    for crop, cls, direction in torch.utils.data.DataLoader(GateCrops("training", args.seed), args.batch, num_workers=args.workers):
-        share = (time.time() - begun) / 60 / args.minutes
-        if share >= 1:
-            break
-        for group in opt.param_groups:
-            group["lr"] = args.lr * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        out = net(crop)
-        loss = nn.functional.cross_entropy(out[:, :8], cls, label_smoothing=0.03)
-        known = direction >= 0
-        if known.any():
-            loss = loss + 0.5 * nn.functional.cross_entropy(out[known, 8:], direction[known])
-        opt.zero_grad()
-        loss.backward()
-        opt.step()
-        step += 1
-        seen += len(cls)
-        right.append(float((out[:, :8].argmax(1) == cls).float().mean()))
-        if step % 50 == 0:
-            print(json.dumps({"step": step, "seen": seen, "accuracy": round(float(np.mean(right[-50:])), 4), "seconds": round(time.time() - begun)}), flush=True)
-            torch.save({"net": net.state_dict()}, args.out / "last.pt")
-    net.eval()
-    torch.save({"net": net.state_dict()}, args.out / "last.pt")
+    train(GateClassifier(), MixedCrops("training", args.seed, samples), args, step_of)
 
 
 if __name__ == "__main__":
