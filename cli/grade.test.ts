@@ -75,7 +75,9 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
     const report = await readFile(join(folder, "out", "report.html"), "utf8");
     expect(report.match(/<section class="page/g)).toHaveLength(4);
-    expect(report.match(/src="data:image\/jpeg;base64,/g)).toHaveLength(3);
+    // Three pages, and the corner of the one that is nobody's.
+    expect(report.match(/src="data:image\/jpeg;base64,/g)).toHaveLength(4);
+    expect(report.match(/whose is it\?/g)).toHaveLength(1);
   });
 
   test("Ctrl-C loses nothing: --resume comes to what an unbroken run comes to", async () => {

@@ -130,7 +130,7 @@ test("a class is edited beside its tasks; taken numbers are jumped over", async 
   await page.getByText("Class updated successfully.").waitFor();
   await page.waitForURL(`**/classes/${ana.userId}`);
   await page.goto(`/edit-class/${second?.id}`);
-  await page.getByRole("link", { name: /Half adder/ }).waitFor();
+  await page.getByRole("link", { name: /^Half adder/ }).waitFor();
   expect(await group.inputValue()).toBe("5");
   await expectAccessible(page);
   await capture(page, "edit-class");

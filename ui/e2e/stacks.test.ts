@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawStack, type StackPage, stackPdf } from "../../bench/pages/draw-stack.ts";
 import { TASK } from "../../bench/pages/page-list.ts";
+import { BORDER, SHEET } from "../../core/template/layout.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
@@ -86,8 +88,8 @@ test(
       [2, "20230006_quiz[2].jpg"],
       [1, "20230009_quiz[1].jpg"],
     ] as const;
-    for (const [item, sample] of samples) {
-      const bytes = await drawnPage(site, { taskId: other, item, sample });
+    for (const [item, name] of samples) {
+      const bytes = await drawnPage(site, { taskId: other, item, sample: await insideOf(name) });
       const form = new FormData();
       form.append("task_id", other);
       form.append("item_number", String(item));
@@ -253,3 +255,18 @@ test("a page can be taken out and put back; deleting a stack says what is lost",
   expect((await ana.call("getFiles", { params: { taskId } })).files).toHaveLength(119);
   expectCleanConsole(page);
 });
+
+/** What is drawn on a sample's template: its code is another task's. */
+async function insideOf(sample: string): Promise<Buffer> {
+  const picture = sharp(await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url)));
+  const { width, height } = await picture.metadata();
+  const edge = 4;
+  return picture
+    .extract({
+      left: Math.round(((BORDER.x + edge) / SHEET.width) * width),
+      top: Math.round(((BORDER.y + edge) / SHEET.height) * height),
+      width: Math.round(((BORDER.width - 2 * edge) / SHEET.width) * width),
+      height: Math.round(((BORDER.height - 2 * edge) / SHEET.height) * height),
+    })
+    .toBuffer();
+}

@@ -140,7 +140,9 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
       <section key={current} className="panel panel-body queue-entry" aria-label={`${entry.label}: ${entry.place}`}>
         <div className="queue-settle">
           <div className="queue-entry-head">
-            <Badge color={entry.kind === "page" ? "red" : "amber"}>{entry.label}</Badge>
+            <Badge color={entry.kind === "page" ? "red" : "amber"} highContrast>
+              {entry.label}
+            </Badge>
             <strong>{ownerText(entry)}</strong>
             <span>{entry.student_name}</span>
           </div>
@@ -197,6 +199,7 @@ function ReasonFilter({ entries, chosen, onChoose }: ReasonFilterProps) {
           size="1"
           variant={label === chosen ? "solid" : "soft"}
           color={label === chosen ? "jade" : "gray"}
+          highContrast
           aria-pressed={label === chosen}
           onClick={() => onChoose(label)}
         >

@@ -75,7 +75,13 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
             onClick={() => !busy && onChoose(choice)}
           >
             <span>{slotText(choice)}</span>
-            {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
+            {choice.missing ? (
+              <Badge color="jade" highContrast>
+                no page yet
+              </Badge>
+            ) : (
+              <Badge color="gray">has a page</Badge>
+            )}
           </div>
         ))}
       </div>

@@ -64,7 +64,7 @@ export function SettlePage({ entry, queue, classId, searchRef, onReject, onSettl
         onChoose={(slot) => void assign(slot)}
       />
       {failure && (
-        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert">
+        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert" highContrast>
           <Callout.Text>{failure.text}</Callout.Text>
           {failure.instead && (
             <Button size="1" onClick={() => void assign(failure.instead!, true)}>

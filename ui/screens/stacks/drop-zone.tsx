@@ -118,7 +118,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
         </Callout.Root>
       )}
       {refused.length > 0 && (
-        <Callout.Root color="amber" size="1" role="alert">
+        <Callout.Root color="amber" size="1" role="alert" highContrast>
           <Callout.Text>{TEXTS.files.rejectedHeading}</Callout.Text>
           <ul>
             {refused.map(({ filename, message }) => (

@@ -40,7 +40,7 @@ export function StacksPage() {
             </p>
           )}
         </div>
-        <Button asChild variant={queued > 0 ? "solid" : "soft"} color={queued > 0 ? "amber" : "gray"}>
+        <Button asChild variant={queued > 0 ? "solid" : "soft"} color={queued > 0 ? "amber" : "gray"} highContrast>
           <Link to={`/queue/${taskId}`}>
             <ExclamationTriangleIcon /> Exception Queue{queued > 0 && ` (${queued})`}
           </Link>

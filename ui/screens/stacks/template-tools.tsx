@@ -81,7 +81,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
         Names come from a CSV with the columns <code>student_id</code> and <code>name</code>.
       </p>
       {problem && (
-        <Callout.Root color="amber" size="1" role="alert">
+        <Callout.Root color="amber" size="1" role="alert" highContrast>
           <Callout.Text>{problem}</Callout.Text>
         </Callout.Root>
       )}
