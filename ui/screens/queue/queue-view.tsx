@@ -5,6 +5,7 @@ import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { rememberFile } from "../circuit-evaluator/current-file.ts";
 import { countReasons, entryKey, nextKey, ownerText } from "./queue-list.ts";
@@ -140,7 +141,7 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
       <section key={current} className="panel panel-body queue-entry" aria-label={`${entry.label}: ${entry.place}`}>
         <div className="queue-settle">
           <div className="queue-entry-head">
-            <Badge color={entry.kind === "page" ? "red" : "amber"} highContrast>
+            <Badge color={entry.kind === "page" ? "red" : "amber"} className={HIGH_CONTRAST}>
               {entry.label}
             </Badge>
             <strong>{ownerText(entry)}</strong>
@@ -199,7 +200,7 @@ function ReasonFilter({ entries, chosen, onChoose }: ReasonFilterProps) {
           size="1"
           variant={label === chosen ? "solid" : "soft"}
           color={label === chosen ? "jade" : "gray"}
-          highContrast
+          className={HIGH_CONTRAST}
           aria-pressed={label === chosen}
           onClick={() => onChoose(label)}
         >

@@ -2,6 +2,7 @@ import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Badge, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import type { Queue } from "../../../server/contract/stack.ts";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
 
 interface RosterSearchProps {
@@ -76,7 +77,7 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
           >
             <span>{slotText(choice)}</span>
             {choice.missing ? (
-              <Badge color="jade" highContrast>
+              <Badge color="jade" className={HIGH_CONTRAST}>
                 no page yet
               </Badge>
             ) : (

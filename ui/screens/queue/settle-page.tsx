@@ -3,6 +3,7 @@ import { type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { toast } from "../../store.ts";
 import { type SlotChoice, slotText } from "./answer-slots.ts";
 import { RosterSearch } from "./roster-search.tsx";
@@ -64,7 +65,7 @@ export function SettlePage({ entry, queue, classId, searchRef, onReject, onSettl
         onChoose={(slot) => void assign(slot)}
       />
       {failure && (
-        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert" highContrast>
+        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert" className={HIGH_CONTRAST}>
           <Callout.Text>{failure.text}</Callout.Text>
           {failure.instead && (
             <Button size="1" onClick={() => void assign(failure.instead!, true)}>

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { UploadStackResponse } from "../../../server/contract/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
 import { droppedFiles, inOrder, SCAN_TYPES } from "./dropped-files.ts";
 
@@ -118,7 +119,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
         </Callout.Root>
       )}
       {refused.length > 0 && (
-        <Callout.Root color="amber" size="1" role="alert" highContrast>
+        <Callout.Root color="amber" size="1" role="alert" className={HIGH_CONTRAST}>
           <Callout.Text>{TEXTS.files.rejectedHeading}</Callout.Text>
           <ul>
             {refused.map(({ filename, message }) => (

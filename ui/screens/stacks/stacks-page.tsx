@@ -3,6 +3,7 @@ import { Button, Heading, Skeleton } from "@radix-ui/themes";
 import { Link, Navigate, useParams } from "react-router-dom";
 import type { Stack } from "../../../server/contract/stack.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { classGroupLabel } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -40,7 +41,12 @@ export function StacksPage() {
             </p>
           )}
         </div>
-        <Button asChild variant={queued > 0 ? "solid" : "soft"} color={queued > 0 ? "amber" : "gray"} highContrast>
+        <Button
+          asChild
+          variant={queued > 0 ? "solid" : "soft"}
+          color={queued > 0 ? "amber" : "gray"}
+          className={HIGH_CONTRAST}
+        >
           <Link to={`/queue/${taskId}`}>
             <ExclamationTriangleIcon /> Exception Queue{queued > 0 && ` (${queued})`}
           </Link>

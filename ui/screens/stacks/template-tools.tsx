@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import type { Task } from "../../../server/contract/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
@@ -81,7 +82,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
         Names come from a CSV with the columns <code>student_id</code> and <code>name</code>.
       </p>
       {problem && (
-        <Callout.Root color="amber" size="1" role="alert" highContrast>
+        <Callout.Root color="amber" size="1" role="alert" className={HIGH_CONTRAST}>
           <Callout.Text>{problem}</Callout.Text>
         </Callout.Root>
       )}
