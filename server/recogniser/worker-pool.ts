@@ -9,6 +9,9 @@ export class WorkFailed extends Error {
   override readonly name = "WorkFailed";
 }
 
+/** How long a closing pool waits for a worker's piece of work, in milliseconds. */
+const GRACE_MS = 3000;
+
 /** The pool was closed before the work was done. */
 export class PoolClosed extends Error {
   override readonly name = "PoolClosed";
@@ -114,12 +117,28 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
     },
     async close() {
       closed = true;
-      const stopping = [...idle, ...busy.keys()];
+      const working = [...busy.keys()];
       for (const work of [...waiting.splice(0), ...busy.values()]) {
         work.reject(new PoolClosed("The server is stopping."));
       }
       busy.clear();
-      await Promise.all(stopping.map((worker) => worker.terminate()));
+      await Promise.all([...idle.map((worker) => worker.terminate()), ...working.map(endAtRest)]);
     },
   };
+}
+
+/** Native code that is cut off amid its work takes the whole process with it: a piece of work may end first. */
+async function endAtRest(worker: Worker): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, GRACE_MS);
+    const rest = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    worker.removeAllListeners();
+    worker.on("error", rest);
+    worker.on("exit", rest);
+    worker.on("message", rest);
+  });
+  await worker.terminate();
 }
