@@ -1,30 +1,21 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { ItemGrade } from "../../core/grade/grade-item.ts";
-import { pageConfidence } from "../../core/page-confidence.ts";
 import { readingDoubts } from "../../core/reading-doubts.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { compareQueued, QUEUE_CONFIDENCE, reasonLabel, worstReason } from "../../core/rules/review-reasons.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { AppContext } from "../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../contract/stack.ts";
-import { analyses, predictions, stackPages, stacks, submissions } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
-import type { Analysis, PredictionRow } from "./analyses.ts";
+import { stackPages, stacks, submissions } from "../db/schema.ts";
+import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { loadRoster, type RosterEntry } from "./rosters.ts";
 import type { StackPage } from "./stack-views.ts";
 import { placeText } from "./stack-views.ts";
-import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
 import { taskItems } from "./task-items.ts";
 import { ownTask } from "./tasks.ts";
 
-/** A submission that counts, with all that is known of it. */
-interface ReadFile {
-  readonly submission: Submission;
-  readonly analysis: Analysis;
-  readonly predictions: readonly PredictionRow[];
+interface ReadFile extends ReadAnswer {
   /** The page of a stack that it was, if it was one. */
-  readonly origin: StackPage | null;
-  readonly grade: ItemGrade;
+  readonly origin: StackPage | undefined;
 }
 
 interface Class {
@@ -45,16 +36,18 @@ export async function exceptionQueue(
   }: { userId: string; taskId: string; confidence?: number | undefined },
 ): Promise<Queue> {
   const task = await ownTask(context, userId, taskId);
-  const [files, open, roster, items] = await Promise.all([
-    readFiles(context, taskId),
+  const [answers, origins, open, roster, items] = await Promise.all([
+    readAnswers(context, taskId),
+    pagesOfSubmissions(context, taskId),
     openPages(context, taskId),
     loadRoster(context, task.classId),
     taskItems(context.db.query, taskId),
   ]);
+  const files = answers.map((answer) => ({ ...answer, origin: origins.get(answer.submission.id) }));
   const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
   const ungraded = files.filter(({ submission }) => !submission.graded);
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
-  const doubtful = finished.flatMap((file) => fileEntry(file, { group, confidence }) ?? []);
+  const doubtful = finished.flatMap((file) => fileEntry(file, { group, least: confidence }) ?? []);
   const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, files }));
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
@@ -69,35 +62,14 @@ export async function exceptionQueue(
   };
 }
 
-async function readFiles({ db }: AppContext, taskId: string): Promise<ReadFile[]> {
-  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
-  const [rows, marks, keys] = await Promise.all([
-    db.query
-      .select({ submission: submissions, analysis: analyses, origin: stackPages })
-      .from(submissions)
-      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .leftJoin(stackPages, eq(stackPages.submissionId, submissions.id))
-      .where(counting)
-      .orderBy(asc(submissions.studentId), asc(submissions.item)),
-    db.query
-      .select({ prediction: predictions })
-      .from(predictions)
-      .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
-      .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-      .where(and(counting, eq(submissions.graded, false), eq(predictions.removed, false))),
-    taskKeys(db, taskId),
-  ]);
-  const byAnalysis = groupBy(
-    marks.map(({ prediction }) => prediction),
-    ({ analysisId }) => analysisId,
-  );
-  // A page that was scanned twice has led to one submission: it is listed once.
-  const once = new Map(rows.map((row) => [row.submission.id, row]));
-  return [...once.values()].map((row) => ({
-    ...row,
-    predictions: byAnalysis.get(row.analysis.id) ?? [],
-    grade: proposeGrade(keys.get(row.submission.item) ?? [], row.analysis),
-  }));
+/** The pages of stacks that submissions came from, by submission. */
+async function pagesOfSubmissions({ db }: AppContext, taskId: string): Promise<ReadonlyMap<string, StackPage>> {
+  const rows = await db.query
+    .select({ page: stackPages, submissionId: submissions.id })
+    .from(stackPages)
+    .innerJoin(submissions, eq(submissions.id, stackPages.submissionId))
+    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)));
+  return new Map(rows.map(({ page, submissionId }) => [submissionId, page]));
 }
 
 async function openPages({ db }: AppContext, taskId: string): Promise<StackPage[]> {
@@ -145,16 +117,11 @@ function rivalView({ submission, origin }: ReadFile): NonNullable<QueueEntry["ri
 
 /** Null where nothing stands against the page. */
 function fileEntry(
-  file: ReadFile,
-  { group, confidence: least }: { group: Class; confidence: number },
+  { submission, analysis, predictions, grade, confidence: sureness, origin }: ReadFile,
+  { group, least }: { group: Class; least: number },
 ): QueueEntry | null {
-  const { submission, analysis, grade, origin } = file;
-  const isRead = analysis.state === "done";
-  const marks = file.predictions.map((row) => {
-    const { x, y, width, height } = row;
-    return { className: row.className, confidence: row.confidence, box: { x, y, width, height } };
-  });
-  const confidence = isRead ? pageConfidence({ predictions: marks, problems: analysis.problems }) : null;
+  const confidence = analysis.state === "done" ? sureness : null;
+  const marks = predictions.map(predictionOf);
   const reasons: Problem[] = [
     ...(group.names.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
     ...(confidence === null

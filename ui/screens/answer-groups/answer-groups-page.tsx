@@ -1,20 +1,16 @@
-import { ArrowLeftIcon } from "@radix-ui/react-icons";
-import { Heading, SegmentedControl, Spinner } from "@radix-ui/themes";
-import { useRef, useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { SegmentedControl, Spinner } from "@radix-ui/themes";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
 import type { AnswerGroups } from "../../../server/contract/answers.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { AcceptSure } from "./accept-sure.tsx";
 import { GroupDetail } from "./group-detail.tsx";
 import { GroupList } from "./group-list.tsx";
 import { LastBatch } from "./last-batch.tsx";
 import "./answer-groups.css";
-
-/** Changes come many at a time: they are shown together. */
-const SETTLE = 400;
 
 /** The answers to a task's items, by what they compute: one look, one grade and one comment for many pages. */
 export function AnswerGroupsPage() {
@@ -23,24 +19,17 @@ export function AnswerGroupsPage() {
   const task = useCall("getTask", { params: { taskId } });
   const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } });
   const items = (task.data?.answer_keys ?? []).map((_, index) => index + 1);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEvents((event) => {
-    if (!("task_id" in event) || event.task_id !== taskId) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void groups.reload(), SETTLE);
-  });
+  useTaskEvents(taskId, () => void groups.reload());
 
   return (
-    <div className="page">
-      <div className="groups-head">
-        <Link to={`/task/${taskId}`} className="groups-back">
-          <ArrowLeftIcon /> {task.data?.title ?? "Task"}
-        </Link>
-        <Heading as="h1" size="7">
-          Answer Groups
-        </Heading>
-        <p>Pages that compute the same stand together: look at one, and grade all of them.</p>
-      </div>
+    <TaskPageFrame
+      title="Answer Groups"
+      task={task}
+      calls={groups.data === null ? [groups] : []}
+      intro={
+        <p className="groups-note">Pages that compute the same stand together: look at one, and grade all of them.</p>
+      }
+    >
       <div className="groups-bar">
         {items.length > 1 && (
           <SegmentedControl.Root
@@ -58,22 +47,18 @@ export function AnswerGroupsPage() {
         <span role="status">{groups.data && summaryOf(groups.data)}</span>
         <AcceptSure taskId={taskId} onChanged={groups.reload} />
       </div>
-      {groups.data === null && groups.error !== null && (
-        <CallFailed message={groups.error.message} onRetry={() => void groups.reload()} />
-      )}
-      {groups.data === null && groups.error === null && (
+      {groups.data === null ? (
         <div className="empty-state" role="status">
           <Spinner size="3" />
           <span className="visually-hidden">Loading the answers</span>
         </div>
-      )}
-      {groups.data !== null && (
+      ) : (
         <>
           <LastBatch batch={groups.data.last_batch} onUndone={groups.reload} />
           <Groups key={item} taskId={taskId} data={groups.data} onChanged={groups.reload} />
         </>
       )}
-    </div>
+    </TaskPageFrame>
   );
 }
 

@@ -1,11 +1,10 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import type { Copies } from "../../../server/contract/copies.ts";
 import { call, messageOf } from "../../api.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
-import { classGroupLabel } from "../../format.ts";
+import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -25,11 +24,6 @@ export function CopiesPage() {
   };
   const copies = useCall("findCopies", { query });
 
-  if (task.error?.status === 404) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
-  const error = task.error ?? copies.error;
-
   async function saveCsv(): Promise<void> {
     try {
       const response = await call("getCopiesCsv", { query });
@@ -40,18 +34,11 @@ export function CopiesPage() {
   }
 
   return (
-    <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Copied Drawings
-          </Heading>
-          {task.data && (
-            <p>
-              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
-            </p>
-          )}
-        </div>
+    <TaskPageFrame
+      title="Copied Drawings"
+      task={task}
+      calls={[copies]}
+      action={
         <Button
           variant="soft"
           color="gray"
@@ -60,22 +47,26 @@ export function CopiesPage() {
         >
           <DownloadIcon /> Save CSV
         </Button>
-      </div>
-      <p className="copies-note">
-        The same right answer is no copy. Shown are layouts that are nearer to each other than those of this class are
-        by themselves, wherever on the sheet and however large they were drawn. Whether it was copied is for you to say.
-      </p>
-      <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
-      {error !== null && (
-        <CallFailed message={error.message} onRetry={() => void Promise.all([task.reload(), copies.reload()])} />
-      )}
-      {error === null && copies.data === null && (
+      }
+      intro={
+        <>
+          <p className="copies-note">
+            The same right answer is no copy. Shown are layouts that are nearer to each other than those of this class
+            are by themselves, wherever on the sheet and however large they were drawn. Whether it was copied is for you
+            to say.
+          </p>
+          <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
+        </>
+      }
+    >
+      {copies.data === null ? (
         <p className="copies-waiting" role="status">
           <Spinner /> Comparing the drawings …
         </p>
+      ) : (
+        <FoundCopies copies={copies.data} taskId={taskId} />
       )}
-      {error === null && copies.data !== null && <FoundCopies copies={copies.data} taskId={taskId} />}
-    </div>
+    </TaskPageFrame>
   );
 }
 

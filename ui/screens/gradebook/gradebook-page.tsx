@@ -1,9 +1,8 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { call, messageOf } from "../../api.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
-import { classGroupLabel } from "../../format.ts";
+import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -15,9 +14,6 @@ import "./gradebook.css";
 export function GradebookPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });
-  if (task.error?.status === 404) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
 
   async function savePlain(): Promise<void> {
     try {
@@ -29,20 +25,7 @@ export function GradebookPage() {
   }
 
   return (
-    <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Grades and Feedback
-          </Heading>
-          {task.data && (
-            <p>
-              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
-            </p>
-          )}
-        </div>
-      </div>
-      {task.error !== null && <CallFailed message={task.error.message} onRetry={() => void task.reload()} />}
+    <TaskPageFrame title="Grades and Feedback" task={task}>
       {task.data !== null && task.data.reviewed_submissions < task.data.total_submissions && (
         <p role="status">
           {task.data.reviewed_submissions} of {task.data.total_submissions} submissions are graded. Students with an
@@ -83,6 +66,6 @@ export function GradebookPage() {
           </section>
         </Card>
       </div>
-    </div>
+    </TaskPageFrame>
   );
 }

@@ -1,14 +1,13 @@
-import { Heading, Spinner, TextField } from "@radix-ui/themes";
+import { Spinner, TextField } from "@radix-ui/themes";
 import { useState } from "react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
 import type { Queue } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
-import { classGroupLabel, counted } from "../../format.ts";
+import { TaskPageFrame } from "../../components/task-page-frame.tsx";
+import { counted } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
-import { useLater } from "../../use-later.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { QueueView } from "./queue-view.tsx";
 import "./queue.css";
 
@@ -18,43 +17,30 @@ export function QueuePage() {
   const [confidence, setConfidence] = useState(QUEUE_CONFIDENCE);
   const task = useCall("getTask", { params: { taskId } });
   const queue = useCall("getQueue", { params: { taskId }, query: { confidence } });
-  const reloadLater = useLater(() => void queue.reload());
-  useEvents((event) => {
-    if ("task_id" in event && event.task_id === taskId) reloadLater();
-  });
-  const error = task.error ?? queue.error;
-  if (task.error?.status === 404) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
+  useTaskEvents(taskId, () => void queue.reload());
   return (
-    <div className="page queue-screen">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Exception Queue
-          </Heading>
-          {task.data && (
-            <p>
-              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)} ·{" "}
-              <Link to={`/stacks/${taskId}`}>Stacks</Link>
-            </p>
-          )}
-        </div>
-        <ConfidenceBound value={confidence} onChange={setConfidence} />
-      </div>
-      {error !== null && (
-        <CallFailed message={error.message} onRetry={() => void Promise.all([task.reload(), queue.reload()])} />
-      )}
-      {error === null && (task.data === null || queue.data === null) && (
+    <TaskPageFrame
+      title="Exception Queue"
+      className="queue-screen"
+      task={task}
+      calls={[queue]}
+      links={
+        <>
+          {" "}
+          · <Link to={`/stacks/${taskId}`}>Stacks</Link>
+        </>
+      }
+      action={<ConfidenceBound value={confidence} onChange={setConfidence} />}
+    >
+      {task.data === null || queue.data === null ? (
         <div className="queue-loading" role="status">
           <Spinner size="3" />
           <span className="visually-hidden">Loading the queue</span>
         </div>
-      )}
-      {error === null && task.data && queue.data && (
+      ) : (
         <LoadedQueue task={task.data} queue={queue.data} onSettled={queue.reload} />
       )}
-    </div>
+    </TaskPageFrame>
   );
 }
 

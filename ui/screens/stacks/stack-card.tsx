@@ -7,8 +7,7 @@ import { CallFailed } from "../../components/call-failed.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
-import { useLater } from "../../use-later.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { PageDialog } from "./page-dialog.tsx";
 import { countsText, pageText, STATE_WORDS } from "./page-states.ts";
 
@@ -77,10 +76,7 @@ interface StackPagesProps {
 function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
   const detail = useCall("getStack", { params: { stackId: stack.id } });
   const [shown, setShown] = useState<string | null>(null);
-  const reloadLater = useLater(() => void detail.reload());
-  useEvents((event) => {
-    if ("task_id" in event && event.task_id === stack.task_id) reloadLater();
-  });
+  useTaskEvents(stack.task_id, () => void detail.reload());
   if (detail.data === null) {
     return detail.error === null ? (
       <Spinner size="2" />

@@ -1,14 +1,12 @@
 import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
-import { Button, Heading, Skeleton } from "@radix-ui/themes";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { Button, Skeleton } from "@radix-ui/themes";
+import { Link, useParams } from "react-router-dom";
 import type { Stack } from "../../../server/contract/stack.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { classGroupLabel } from "../../format.ts";
+import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
-import { useLater } from "../../use-later.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { StackCard } from "./stack-card.tsx";
 import { TemplateTools } from "./template-tools.tsx";
@@ -19,28 +17,14 @@ export function StacksPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });
   const stacks = useCall("getStacks", { params: { taskId } });
-  const reloadLater = useLater(() => void stacks.reload());
-  useEvents((event) => {
-    if ("task_id" in event && event.task_id === taskId) reloadLater();
-  });
-  const error = task.error ?? stacks.error;
-  if (task.error?.status === 404) {
-    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
-  }
+  useTaskEvents(taskId, () => void stacks.reload());
   const queued = (stacks.data?.stacks ?? []).reduce((sum, stack) => sum + stack.queued, 0);
   return (
-    <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Scanned Stacks
-          </Heading>
-          {task.data && (
-            <p>
-              <Link to={`/task/${taskId}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
-            </p>
-          )}
-        </div>
+    <TaskPageFrame
+      title="Scanned Stacks"
+      task={task}
+      calls={[stacks]}
+      action={
         <Button
           asChild
           variant={queued > 0 ? "solid" : "soft"}
@@ -51,30 +35,24 @@ export function StacksPage() {
             <ExclamationTriangleIcon /> Exception Queue{queued > 0 && ` (${queued})`}
           </Link>
         </Button>
+      }
+    >
+      <div className="stack-columns">
+        <DropZone
+          taskId={taskId}
+          onTaken={({ message, stack }) => {
+            if (stack) toast(message);
+            void stacks.reload();
+          }}
+        />
+        {task.data ? <TemplateTools task={task.data} /> : <Skeleton height="220px" />}
       </div>
-      {error !== null && (
-        <CallFailed message={error.message} onRetry={() => void Promise.all([task.reload(), stacks.reload()])} />
+      {stacks.data === null ? (
+        <Skeleton height="160px" />
+      ) : (
+        <StackList stacks={stacks.data.stacks} onChanged={stacks.reload} />
       )}
-      {error === null && (
-        <>
-          <div className="stack-columns">
-            <DropZone
-              taskId={taskId}
-              onTaken={({ message, stack }) => {
-                if (stack) toast(message);
-                void stacks.reload();
-              }}
-            />
-            {task.data ? <TemplateTools task={task.data} /> : <Skeleton height="220px" />}
-          </div>
-          {stacks.data === null ? (
-            <Skeleton height="160px" />
-          ) : (
-            <StackList stacks={stacks.data.stacks} onChanged={stacks.reload} />
-          )}
-        </>
-      )}
-    </div>
+    </TaskPageFrame>
   );
 }
 

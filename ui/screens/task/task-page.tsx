@@ -9,7 +9,7 @@ import { confirmTaskRemoval } from "../../components/task-removal.ts";
 import { classGroupLabel } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { AnswerKeys } from "./answer-keys.tsx";
 import { SubmissionsPanel } from "./submissions-panel.tsx";
 import { TaskActions } from "./task-actions.tsx";
@@ -26,9 +26,7 @@ export function TaskPage() {
   async function reload(): Promise<void> {
     await Promise.all([task.reload(), files.reload()]);
   }
-  useEvents((event) => {
-    if ("task_id" in event && event.task_id === taskId) void reload();
-  });
+  useTaskEvents(taskId, () => void reload());
 
   if (task.data === null) {
     if (task.error === null || task.loading) return <Loading />;

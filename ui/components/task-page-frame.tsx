@@ -1,0 +1,63 @@
+import { Heading } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import { Link, Navigate } from "react-router-dom";
+import type { Task } from "../../server/contract/task.ts";
+import type { ApiError } from "../api.ts";
+import { classGroupLabel } from "../format.ts";
+import { CallFailed } from "./call-failed.tsx";
+
+/** A call that a page waits for, as far as its frame cares. */
+interface AwaitedCall {
+  readonly error: ApiError | null;
+  reload(): Promise<void>;
+}
+
+interface TaskPageFrameProps {
+  readonly title: string;
+  readonly task: AwaitedCall & { readonly data: Task | null };
+  /** What else the page's contents come from: one failed call stands for all. */
+  readonly calls?: readonly AwaitedCall[];
+  readonly className?: string;
+  /** Links beside the task's. */
+  readonly links?: ReactNode;
+  /** At the right of the title. */
+  readonly action?: ReactNode;
+  /** Stays above the contents, also where these could not be loaded. */
+  readonly intro?: ReactNode;
+  /** Only where no call failed. */
+  readonly children: ReactNode;
+}
+
+/** A page about one part of a task: title, the way back to the task, and what is shown where a call failed. */
+export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFrameProps) {
+  const { className, links, action, intro, children } = parts;
+  if (task.error?.status === 404) {
+    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
+  }
+  const awaited = [task, ...calls];
+  const error = awaited.find((call) => call.error !== null)?.error ?? null;
+  return (
+    <div className={className === undefined ? "page" : `page ${className}`}>
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            {title}
+          </Heading>
+          {task.data && (
+            <p>
+              <Link to={`/task/${task.data.id}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
+              {links}
+            </p>
+          )}
+        </div>
+        {action}
+      </div>
+      {intro}
+      {error === null ? (
+        children
+      ) : (
+        <CallFailed message={error.message} onRetry={() => void Promise.all(awaited.map((call) => call.reload()))} />
+      )}
+    </div>
+  );
+}
