@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
 import type { BackupOptions } from "./commands/backup.ts";
 import type { CopiesOptions } from "./commands/copies.ts";
@@ -20,8 +21,6 @@ export interface Installation {
   /** The JavaScript of a reading worker. */
   readonly workerUrl: URL;
 }
-
-const VERSION = "0.1.0";
 
 /**
  * Runs `circuitgrade` with the words after the command's name and gives its exit code.
@@ -51,7 +50,7 @@ export async function main(words: readonly string[], installation: Installation)
 function buildProgram(installation: Installation, finish: (code: ExitCode) => void): Command {
   const program = new Command("circuitgrade")
     .description("Reads hand-drawn logic circuits from photos and scans and grades them against Boolean answer keys.")
-    .version(VERSION)
+    .version(PROGRAM_VERSION)
     .option("-q, --quiet", "no words about the work, only data and what went wrong")
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })

@@ -41,13 +41,18 @@ export interface PageOutcome {
   readonly seconds: number;
 }
 
+/** What a record takes of an outcome. */
+interface RecordedOutcome extends Omit<PageOutcome, "reading"> {
+  readonly reading: Pick<PageReading, "gates" | "inputs" | "outputs" | "problems"> | null;
+}
+
 /**
  * The contract's record of a page: of a reading only what the contract names, in its order.
  *
  * @example
  * toPageRecord("scan.jpg", outcome); // { file: "scan.jpg", page: 1, status: "read", … }
  */
-export function toPageRecord(file: string, outcome: PageOutcome): PageRecord {
+export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord {
   const { page, qr, width, height, reading, failure } = outcome;
   const seconds = Math.round(outcome.seconds * 1000) / 1000;
   const problems = [...(reading?.problems ?? []), ...(failure ? [failure] : [])];

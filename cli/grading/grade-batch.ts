@@ -1,3 +1,5 @@
+import { keyVersion } from "../../core/key-version.ts";
+import { resultsManifest } from "../../core/results-manifest.ts";
 import { compareQueued, reasonLabel, worstReason } from "../../core/rules/review-reasons.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { compareNaturally } from "../inputs/find-inputs.ts";
@@ -25,6 +27,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
   return {
     schema_version: 1,
     model: options.model,
+    manifest: batchManifest(options),
     task: { ...task, maximum: sum(items.flatMap(({ keys }) => keys.map(({ grade }) => grade))) },
     summary: {
       pages: files.length,
@@ -41,6 +44,11 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
     queue,
     answer_groups: answerGroups(files, { pages, task, decisions: options.decisions ?? new Map() }),
   };
+}
+
+/** What the results of a batch come of. */
+export function batchManifest({ task, model, confidence, acceptAbove }: GradingRules & { model: string }) {
+  return resultsManifest({ model, keyVersion: keyVersion(task.items), confidence, acceptAbove });
 }
 
 /** Reasons carry their place where one of the page's problems is the same. */

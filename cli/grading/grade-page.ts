@@ -1,9 +1,4 @@
-import { answerFunction } from "../../core/answers/answer-function.ts";
-import { explainPage } from "../../core/answers/explain-page.ts";
-import { unstableVerdict, verdictStability } from "../../core/answers/verdict-stability.ts";
-import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
-import type { PageReading } from "../../core/page-reading.ts";
-import { readingDoubts } from "../../core/reading-doubts.ts";
+import { judgePage } from "../../core/judge-page.ts";
 import { toPageRecord } from "../../core/record.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/roster.ts";
@@ -47,18 +42,13 @@ export interface ProposedPage extends Omit<GradedPage, "counts"> {
  */
 export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
   const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
-  const least = acceptAbove === undefined ? rules.confidence : 100 * acceptAbove;
-  const ownDoubts = result.reading === null ? [] : readingDoubts(result.reading, least);
   const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
   const identity = identifyPage({ file: file.file, qr: result.qr, inStack, assigned }, { task, keys: signing });
   const isReached = result.failure?.code !== "interrupted";
   const keys = task.items.find(({ item }) => item === identity.item)?.keys ?? null;
-  const graded: ItemGrade | null = keys && result.reading ? gradeItem(keys, result.reading) : null;
-  const answer = keys && result.reading ? judgeAnswer(result.reading, keys) : NO_ANSWER;
-  const doubts = acceptAbove === undefined ? ownDoubts : [...ownDoubts, ...answer.unstable];
+  const { faults, doubts, ...judged } = judgePage(result.reading, { keys, confidence: rules.confidence, acceptAbove });
   const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
-  const faults = graded?.reasons ?? result.reading?.problems ?? [];
   const proposed: Problem[] = [
     // Nobody has looked yet at a page that was not reached.
     ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),
@@ -67,14 +57,15 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     ...[...faults, ...doubts].map(({ code, message }) => ({ code, message })),
   ];
   const decision =
-    identity.item === null || answer.group === null ? undefined : decisions?.get(groupKey(identity.item, answer.group));
+    identity.item === null || judged.group === null ? undefined : decisions?.get(groupKey(identity.item, judged.group));
   const { grade, reasons, comment, decided } = applyDecision(
-    { grade: graded?.grade ?? null, reasons: proposed },
+    { grade: judged.grade, reasons: proposed },
     { decision, faults },
   );
   const failed = readStatus === "failed" || identity.failure !== null;
   return {
     ...record,
+    sha256: result.fileHash,
     turn: result.turn,
     confidence: result.reading && Math.round(result.reading.confidence * 10_000) / 10_000,
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
@@ -82,39 +73,17 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     item: identity.item,
     template: identity.template,
     grade,
-    maximum: keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null,
-    variables: graded?.variables ?? [],
-    rows: graded?.rows ?? [],
+    maximum: judged.maximum,
+    variables: judged.variables,
+    rows: judged.rows,
     reasons,
-    group: answer.group,
-    structure: answer.structure,
-    explanation: answer.explanation,
-    stability: answer.stability,
+    group: judged.group,
+    structure: judged.structure,
+    explanation: judged.explanation,
+    stability: judged.stability,
     accepted: acceptAbove === undefined ? null : !failed && reasons.length === 0 && grade !== null && !decided,
     decided,
     comment,
-  };
-}
-
-interface JudgedAnswer extends Pick<GradedPage, "group" | "structure" | "explanation" | "stability"> {
-  /** Why the points are not to be trusted, if they are not. */
-  readonly unstable: readonly Problem[];
-}
-
-const NO_ANSWER: JudgedAnswer = { group: null, structure: null, explanation: null, stability: null, unstable: [] };
-
-function judgeAnswer(reading: PageReading, keys: readonly AnswerKey[]): JudgedAnswer {
-  const { group, structure, verdict } = answerFunction(reading, keys);
-  const stability = verdictStability(reading, keys);
-  return {
-    group,
-    structure,
-    explanation: verdict === "right" ? null : explainPage(reading, keys),
-    stability: {
-      stable: stability.stable,
-      corrections: stability.corrections.map(({ text, points }) => ({ text, points })),
-    },
-    unstable: unstableVerdict(stability, reading.netlist),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Verdict } from "../../core/answers/answer-function.ts";
 import type { PageExplanation } from "../../core/answers/explain-page.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { PageRecord } from "../../core/record.ts";
+import type { ResultsManifest } from "../../core/results-manifest.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
@@ -14,6 +15,8 @@ export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
 /** One page of a batch in `results.json`. */
 export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
+  /** SHA-256 of the file's bytes, hex; empty where they could not be read. */
+  readonly sha256: string;
   /** Quarter turns clockwise that set the page upright; boxes are in pixels of the upright picture. */
   readonly turn: Quarters;
   /** 0 … 1: how likely the reading is right; null where the page was not read. */
@@ -88,6 +91,8 @@ export interface QueuedPage extends Pick<GradedPage, "file" | "page" | "student_
 export interface GradeRecord {
   readonly schema_version: 1;
   readonly model: string;
+  /** What the results came of; `model` stands here too. */
+  readonly manifest: ResultsManifest;
   readonly task: Omit<TaskFile, "template_key"> & { readonly maximum: number };
   readonly summary: {
     readonly pages: number;

@@ -11,6 +11,7 @@ import { jsonText } from "../views/json.ts";
 import type { PagePicture } from "../views/report/page-section.ts";
 import { reportHtml } from "../views/report/report.ts";
 import type { GradeRecord } from "./grade-record.ts";
+import { pageResultLines } from "./page-results.ts";
 
 /** Names of what a batch leaves in its folder. */
 export const RESULT_FILES = {
@@ -18,6 +19,7 @@ export const RESULT_FILES = {
   review: "review.csv",
   groups: "groups.csv",
   results: "results.json",
+  pages: "page-results.jsonl",
   drawings: DRAWINGS_FILE,
   report: "report.html",
 } as const;
@@ -48,6 +50,7 @@ export async function writeResults(
     return { jpeg, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
+  await writeWhole(join(out, RESULT_FILES.pages), pageResultLines(record, pages));
   await writeWhole(join(out, RESULT_FILES.drawings), drawingsJson(record, pages));
   await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
   await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));

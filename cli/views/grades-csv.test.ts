@@ -1,16 +1,19 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { resultsManifest } from "../../core/results-manifest.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { gradesCsv, reviewCsv } from "./grades-csv.ts";
 
 const record: GradeRecord = {
   schema_version: 1,
   model: "m",
+  manifest: resultsManifest({ model: "m", keyVersion: "k" }),
   task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
   summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, queued: 1, students: 2, accepted: null },
   files: [
     {
       file: '=cmd|"/c calc"!A1.png',
+      sha256: "",
       page: 1,
       turn: 0,
       confidence: 0.9,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { resultsManifest } from "../../../core/results-manifest.ts";
 import type { GradedPage, GradeRecord } from "../../grading/grade-record.ts";
 import type { PagePicture } from "./page-section.ts";
 import { reportHtml } from "./report.ts";
@@ -8,6 +9,7 @@ const EVIL = "<img src=x onerror=alert(1)>\"'";
 function page(parts: Partial<GradedPage> = {}): GradedPage {
   return {
     file: "12345678_quiz[1].png",
+    sha256: "",
     page: 1,
     turn: 0,
     confidence: 0.9,
@@ -94,6 +96,7 @@ async function report(
   const record: GradeRecord = {
     schema_version: 1,
     model: "abcdef",
+    manifest: resultsManifest({ model: "abcdef", keyVersion: "0123456789abcdef" }),
     task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
     summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, accepted: null },
     files,

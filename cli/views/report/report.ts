@@ -1,3 +1,4 @@
+import { manifestText } from "../../../core/results-manifest.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
 import { groupsTable } from "./groups-table.ts";
 import { escapeHtml, htmlTable } from "./html.ts";
@@ -25,7 +26,7 @@ export async function* reportHtml(
   yield `</main><script>${REPORT_SCRIPT}</script></body></html>\n`;
 }
 
-function head({ task, summary, model }: GradeRecord): string {
+function head({ task, summary, manifest }: GradeRecord): string {
   const title = escapeHtml(task.title);
   const figures = [
     ["Pages", summary.pages],
@@ -42,8 +43,8 @@ function head({ task, summary, model }: GradeRecord): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}: grading report</title>` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head>` +
-    `<body><main><h1>${title}</h1><p>Grades proposed by CircuitGrade, model ${model.slice(0, 12)}. ` +
-    `A person decides.</p><dl class="summary">${list}</dl>\n`
+    `<body><main><h1>${title}</h1><p>Grades proposed by the machine; a person decides. ` +
+    `${escapeHtml(manifestText(manifest))}</p><dl class="summary">${list}</dl>\n`
   );
 }
 

@@ -1,0 +1,125 @@
+import type { PageExplanation } from "./answers/explain-page.ts";
+import type { AnswerKey } from "./grade/grade-item.ts";
+import { type JudgedReading, judgePage, type PageJudgement } from "./judge-page.ts";
+import type { Netlist } from "./netlist/netlist.ts";
+import { pageConfidence } from "./page-confidence.ts";
+import type { ReadGate } from "./page-reading.ts";
+import { type PageRecord, toPageRecord } from "./record.ts";
+import type { ResultsManifest } from "./results-manifest.ts";
+import type { Problem } from "./rules/problem.ts";
+import type { Quarters } from "./scan/turn-image.ts";
+
+/**
+ * What CircuitGrade makes of one page, whoever asks: the same bytes, keys, model and settings give the same result in
+ * the web and on the command line, to the byte. What people decided stands elsewhere.
+ */
+export interface PageResult
+  extends Pick<PageRecord, "width" | "height" | "gates" | "inputs" | "outputs" | "problems">,
+    Pick<PageJudgement, "grade" | "maximum" | "variables" | "rows" | "group" | "structure" | "stability"> {
+  readonly schema_version: 1;
+  readonly student_id: string;
+  readonly item: number;
+  /** SHA-256 of the file's bytes, hex, and the page in it, from 1. */
+  readonly sha256: string;
+  readonly page: number;
+  readonly turn: Quarters;
+  /** `review`: a person should look, `reasons` say why. `failed`: the page could not be read. */
+  readonly status: "graded" | "review" | "failed";
+  /** 0 … 1 */
+  readonly confidence: number | null;
+  readonly reasons: readonly Problem[];
+  readonly explanation: PageExplanation | null;
+  /** A person has corrected what was read. */
+  readonly corrected: boolean;
+  readonly manifest: ResultsManifest;
+}
+
+/** A page and what was read of it. */
+export interface ResultSource {
+  readonly studentId: string;
+  readonly item: number;
+  readonly sha256: string;
+  readonly page: number;
+  readonly turn: Quarters;
+  readonly corrected: boolean;
+  /** Null where the page could not be read. */
+  readonly reading: (Omit<JudgedReading, "confidence"> & { readonly width: number; readonly height: number }) | null;
+  /** Why it could not. */
+  readonly failure: string | null;
+}
+
+/**
+ * The result of a page.
+ *
+ * @throws {RangeError} where a key is no expression.
+ */
+export function pageResult(
+  source: ResultSource,
+  { keys, manifest }: { keys: readonly AnswerKey[]; manifest: ResultsManifest },
+): PageResult {
+  const { studentId, item, sha256, page, turn, corrected, reading, failure } = source;
+  const judged = reading && { ...reading, confidence: pageConfidence(reading) };
+  const { confidence, accept_above } = manifest.settings;
+  const judgement = judgePage(judged, { keys, confidence, acceptAbove: accept_above ?? undefined });
+  const { faults, doubts } = judgement;
+  const reasons = failure === null ? [...faults, ...doubts] : [{ code: "unreadable", message: failure }];
+  const record = toPageRecord("", {
+    page,
+    qr: null,
+    width: reading?.width ?? 0,
+    height: reading?.height ?? 0,
+    reading: reading && { ...reading, gates: gatesOf(reading.netlist), problems: [...reading.problems, ...doubts] },
+    failure: failure === null ? null : { code: "unreadable", message: failure },
+    seconds: 0,
+  });
+  return {
+    schema_version: 1,
+    student_id: studentId,
+    item,
+    sha256,
+    page,
+    turn,
+    status: reading === null ? "failed" : reasons.length > 0 ? "review" : "graded",
+    width: record.width,
+    height: record.height,
+    confidence: judged?.confidence ?? null,
+    gates: record.gates,
+    inputs: record.inputs,
+    outputs: record.outputs,
+    problems: record.problems,
+    grade: judgement.grade,
+    maximum: judgement.maximum,
+    variables: judgement.variables,
+    rows: judgement.rows,
+    reasons: reasons.map(({ code, message }) => ({ code, message })),
+    group: judgement.group,
+    structure: judgement.structure,
+    explanation: judgement.explanation,
+    stability: judgement.stability,
+    corrected,
+    manifest,
+  };
+}
+
+/** Results as text: a JSON object a line, by student and item. The only writer of such lines. */
+export function resultLines(results: readonly PageResult[]): string {
+  return [...results]
+    .sort((a, b) => compare(a.student_id, b.student_id) || a.item - b.item)
+    .map((result) => `${JSON.stringify(result, rounded)}\n`)
+    .join("");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Four digits: the last bits of a number may differ between machines. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value * 10_000) / 10_000 : value;
+}
+
+function gatesOf({ gates }: Netlist): ReadGate[] {
+  return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+}
