@@ -1,14 +1,17 @@
 import { type AnswerKey, gradeItem, type ItemGrade, type PageTables } from "../grade/grade-item.ts";
+import type { Rubric } from "../rules/rubric.ts";
 import { type AnswerPage, answerFunction, type Verdict } from "./answer-function.ts";
 
 /** A page of an item with a name of the caller's. */
-export interface Answer extends AnswerPage, PageTables {
+export interface Answer extends AnswerPage, Omit<PageTables, "netlist"> {
   readonly id: string;
 }
 
 /** Pages with isomorphic circuits. */
 export interface AnswerStructure {
   readonly id: string;
+  /** Those of the group, but where the item's rubric looks at gates or outputs too many. */
+  readonly points: number | null;
   /** In the order in which the answers were given. */
   readonly answers: readonly string[];
 }
@@ -18,9 +21,9 @@ export interface AnswerGroup {
   /** Names the function, the same in every run and on every machine. */
   readonly id: string;
   readonly verdict: Verdict;
-  /** The first of its pages held against the keys: the rows and the points are the same for all of them. */
+  /** The first page of its largest structure held against the keys: the rows are the same for all of them. */
   readonly grade: ItemGrade;
-  /** The points that the function is worth, whatever else is to be looked at; null where it cannot be compared. */
+  /** The points of its largest structure, whatever else is to be looked at; null where it cannot be compared. */
   readonly points: number | null;
   /** The largest first. */
   readonly structures: readonly AnswerStructure[];
@@ -37,26 +40,29 @@ const VERDICT_ORDER: readonly Verdict[] = ["wrong", "not-comparable", "right"];
  * @example
  * groupAnswers(readings, keys); // [{ verdict: "wrong", size: 14, structures: [{ answers: ["a", "f", …] }, …], … }, …]
  */
-export function groupAnswers(answers: readonly Answer[], keys: readonly AnswerKey[]): AnswerGroup[] {
-  const groups = new Map<
-    string,
-    { verdict: Verdict; first: Answer; structures: Map<string, string[]>; size: number }
-  >();
+export function groupAnswers(
+  answers: readonly Answer[],
+  keys: readonly AnswerKey[],
+  grading: { readonly rubric?: Rubric | null | undefined } = {},
+): AnswerGroup[] {
+  const groups = new Map<string, { verdict: Verdict; structures: Map<string, Answer[]>; size: number }>();
   for (const answer of answers) {
     const { group, structure, verdict } = answerFunction(answer, keys);
-    const own = groups.get(group) ?? { verdict, first: answer, structures: new Map<string, string[]>(), size: 0 };
+    const own = groups.get(group) ?? { verdict, structures: new Map<string, Answer[]>(), size: 0 };
     own.size += 1;
-    own.structures.set(structure, [...(own.structures.get(structure) ?? []), answer.id]);
+    own.structures.set(structure, [...(own.structures.get(structure) ?? []), answer]);
     groups.set(group, own);
   }
   return [...groups]
-    .map(([id, { verdict, first, structures, size }]): AnswerGroup => {
-      const grade = gradeItem(keys, first);
-      const points = grade.rows.length === 0 ? null : grade.rows.reduce((sum, row) => sum + row.grade, 0);
-      const sorted = [...structures]
-        .map(([structure, ids]): AnswerStructure => ({ id: structure, answers: ids }))
+    .map(([id, { verdict, structures, size }]): AnswerGroup => {
+      const graded = [...structures]
+        .map(([structure, own]) => ({ id: structure, answers: own, grade: gradeItem(keys, own[0]!, grading) }))
         .sort((a, b) => b.answers.length - a.answers.length || compare(a.id, b.id));
-      return { id, verdict, grade, points, structures: sorted, size };
+      const { grade } = graded[0]!;
+      const all = graded.map((each): AnswerStructure => {
+        return { id: each.id, points: each.grade.points, answers: each.answers.map((answer) => answer.id) };
+      });
+      return { id, verdict, grade, points: grade.points, structures: all, size };
     })
     .sort((a, b) => {
       const byVerdict = VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);

@@ -7,6 +7,7 @@ import type { Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 import type { Problem } from "../rules/problem.ts";
+import type { Rubric } from "../rules/rubric.ts";
 import { applyChange, type Change } from "./change.ts";
 import { gateName, withArticle } from "./describe-change.ts";
 
@@ -60,17 +61,21 @@ export interface DoubtedReading {
  * @example
  * verdictStability(reading, keys); // { stable: false, corrections: [{ text: "if AND 1 (62 %) is a NAND", points: 5, … }], … }
  */
-export function verdictStability(reading: DoubtedReading, keys: readonly AnswerKey[]): VerdictStability {
+export function verdictStability(
+  reading: DoubtedReading,
+  keys: readonly AnswerKey[],
+  grading: Grading = {},
+): VerdictStability {
   const { netlist } = reading;
   if (netlist === null) return { stable: true, doubted: 0, points: null, corrections: [] };
-  const points = pointsOf(netlist, keys);
+  const points = pointsOf(netlist, keys, grading);
   const places = doubtedPlaces(netlist, reading.predictions);
   const corrections = places
     .flatMap(({ confidence, changes }) => changes.map((change) => ({ change, confidence })))
     .slice(0, MOST_TRIED)
     .map(({ change, confidence }): Correction => {
       const text = describeCorrection(change, { netlist, confidence });
-      return { text, change, confidence, points: pointsOf(applyChange(netlist, change), keys) };
+      return { text, change, confidence, points: pointsOf(applyChange(netlist, change), keys, grading) };
     })
     .filter((correction) => correction.points !== points);
   return { stable: corrections.length === 0, doubted: places.length, points, corrections };
@@ -93,13 +98,17 @@ export function unstableVerdict({ points, corrections }: VerdictStability, netli
   return [{ code: "unstable-verdict", message, ...(box && { box }) }];
 }
 
-function pointsOf(netlist: Netlist, keys: readonly AnswerKey[]): number | null {
+interface Grading {
+  /** The item's. */
+  readonly rubric?: Rubric | null | undefined;
+}
+
+function pointsOf(netlist: Netlist, keys: readonly AnswerKey[], grading: Grading): number | null {
   const { inputs, outputs } = deriveExpressions(netlist);
   const tables = outputs.flatMap(({ name, expression, truthTable }) => {
     return expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }];
   });
-  const { rows } = gradeItem(keys, { inputs, outputs: tables, problems: [] });
-  return rows.length === 0 ? null : rows.reduce((sum, { grade }) => sum + grade, 0);
+  return gradeItem(keys, { inputs, outputs: tables, problems: [], netlist }, grading).points;
 }
 
 interface DoubtedPlace {

@@ -40,7 +40,9 @@ describe("gradeItem", () => {
     expect(gradeItem(HALF_ADDER, drawn)).toEqual({
       status: "graded",
       grade: 8,
+      points: 8,
       maximum: 8,
+      adjustments: [],
       rows: [
         {
           output: "OUT 1",
@@ -197,6 +199,45 @@ describe("gradeItem", () => {
     const problems = [{ code: "no-gates", message: "No gates were found." }];
     const graded = gradeItem(HALF_ADDER, { inputs: [], outputs: [], problems });
     expect(graded.reasons.map((reason) => reason.code)).toEqual(["no-gates", "no-expressions"]);
+  });
+
+  describe("with a rubric", () => {
+    const netlist = { nets: 0, inputs: [], outputs: [], gates: [] };
+    const nand = { gateClass: "NAND", inputs: [], output: null } as const;
+
+    it("gives a wrong output the share of its right rows, rounded down, and says so", () => {
+      const graded = gradeItem(HALF_ADDER, page(["A", "B"], ["A | B", "A & B"]), { rubric: { right_rows_from: 75 } });
+      expect(results(graded)).toEqual(["OUT 1 Mismatch 3/5 OUT 1", "OUT 2 Match 3/3 OUT 2"]);
+      expect(graded.rows.map(({ partial }) => partial)).toEqual(["3 of 4 rows are right: 3 of 5 points.", undefined]);
+      expect(graded).toMatchObject({ grade: 6, points: 6 });
+    });
+
+    it("takes points off for the drawing as a whole, and keeps to the floor", () => {
+      const drawn = { ...page(["A", "B"], ["A ^ B", "A & B", "A"]), netlist: { ...netlist, gates: [nand, nand] } };
+      const rubric = { extra_output: 1, allowed_gates: { classes: ["AND"], deduction: 2 } } as const;
+      const graded = gradeItem(HALF_ADDER, drawn, { rubric });
+      expect(graded.adjustments).toEqual([
+        { rule: "extra_output", points: -1, reason: "1 output too many: 1 point off." },
+        { rule: "allowed_gates", points: -2, reason: "NAND drawn, asked for AND only: 2 points off." },
+      ]);
+      expect(graded.grade).toBe(5);
+      expect(gradeItem(HALF_ADDER, drawn, { rubric: { ...rubric, floor: 7 } })).toMatchObject({ grade: 7 });
+    });
+
+    it("still proposes no grade for a page with problems, but says what it would be worth", () => {
+      const problems = [{ code: "open-input", message: "An input is open." }];
+      const drawn = { ...page(["A", "B"], ["A | B", "A & B"]), problems };
+      expect(gradeItem(HALF_ADDER, drawn, { rubric: { floor: 1, right_rows_from: 0 } })).toMatchObject({
+        status: "review",
+        grade: null,
+        points: 6,
+      });
+      expect(gradeItem(HALF_ADDER, page(["A"], ["A"]), { rubric: { floor: 1 } })).toMatchObject({
+        grade: null,
+        points: null,
+        adjustments: [],
+      });
+    });
   });
 
   it("refuses a key that is no expression", () => {

@@ -4,9 +4,12 @@ import { userExpression, userName } from "../boolean/forms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows, truthTable } from "../boolean/truth-table.ts";
 import { renameVariables, variablesOf } from "../boolean/variables.ts";
+import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
+import type { Rubric } from "../rules/rubric.ts";
 import { type InputMatch, matchInputs } from "./match-inputs.ts";
 import { matchOutputs } from "./match-outputs.ts";
+import { type Adjustment, adjustments, partialCredit } from "./partial-credit.ts";
 
 /** One answer key of an item: an expression in the user's or the saved form, and the points for a match. */
 export interface AnswerKey {
@@ -25,6 +28,8 @@ export interface PageTables {
     readonly truth_table: readonly string[];
   }[];
   readonly problems: readonly { readonly code: string; readonly message: string }[];
+  /** Without it a rubric's rules about gates do not apply. */
+  readonly netlist?: Netlist | null;
 }
 
 /** The first input row in which a page's output is not what the key wants. */
@@ -43,7 +48,7 @@ export interface ResultRow {
   readonly output: string;
   /** The key, in the form that users type. */
   readonly expression: string;
-  /** The points earned: the key's where it matches, else 0. */
+  /** The points earned: the key's where it matches, else what the rubric gives, else 0. */
   readonly grade: number;
   /** The key's points. */
   readonly maximum: number;
@@ -52,18 +57,24 @@ export interface ResultRow {
   readonly drawn: { readonly name: string; readonly expression: string } | null;
   /** Of a mismatch; null also where the output has no table. */
   readonly firstDifference: RowDifference | null;
+  /** Why a mismatch earns points nevertheless: "3 of 4 rows are right: 3 of 5 points." */
+  readonly partial?: string;
 }
 
 /** What the machine proposes for one item of one page. */
 export interface ItemGrade {
   /** `review`: a person must look, no grade is proposed. */
   readonly status: "graded" | "review";
-  /** The sum of the rows' grades, or null at `review`: no grade is guessed. */
+  /** `points`, or null at `review`: no grade is guessed. */
   readonly grade: number | null;
+  /** The sum of the rows' grades and the adjustments, at `review` too; null where the tables cannot be compared. */
+  readonly points: number | null;
   /** The sum of the keys' grades. */
   readonly maximum: number;
   /** A row a key, in the keys' order; none where the tables cannot be compared. At `review` they are for information. */
   readonly rows: readonly ResultRow[];
+  /** What the rubric gives or takes for the drawing as a whole. */
+  readonly adjustments: readonly Adjustment[];
   /** Why no grade is proposed: the page's problems, then the comparison's. Empty at `graded`. */
   readonly reasons: readonly { readonly code: string; readonly message: string }[];
   /** The variables of the item's keys, as letters, in the order of the tables' bits. */
@@ -75,14 +86,18 @@ export interface ItemGrade {
 /**
  * Grades one page against the answer keys of its item: the truth table of each key is compared with the page's tables
  * over the variables of all the item's keys. A page with problems, without tables or with another number of inputs
- * gets no grade but the reasons.
+ * gets no grade but the reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so.
  *
  * @throws {RangeError} where a key is no expression: keys are checked when they are entered.
  * @example
  * gradeItem([{ expression: "A ^ B", grade: 5 }, { expression: "A & B", grade: 5 }], reading);
  * // { status: "graded", grade: 5, maximum: 10, rows: [{ output: "OUT 1", result: "Match", … }, …], … }
  */
-export function gradeItem(keys: readonly AnswerKey[], page: PageTables): ItemGrade {
+export function gradeItem(
+  keys: readonly AnswerKey[],
+  page: PageTables,
+  { rubric }: { readonly rubric?: Rubric | null | undefined } = {},
+): ItemGrade {
   const expressions = keys.map(keyExpression);
   const variables = variablesOf(expressions);
   const { inputs, tables, columns: drawn } = pageColumns(page, variables);
@@ -96,23 +111,32 @@ export function gradeItem(keys: readonly AnswerKey[], page: PageTables): ItemGra
     const key = keys[index]!;
     const held = output === null ? null : page.outputs[output]!;
     const column = output === null ? null : drawn[output]!;
+    const partial =
+      column && !equal && rubric ? partialCredit(key.grade, { wanted: wanted[index]!, got: column, rubric }) : null;
     return {
       output: outputLabel(index + 1),
       expression: userExpression(key.expression),
-      grade: equal ? key.grade : 0,
+      grade: equal ? key.grade : (partial?.points ?? 0),
       maximum: key.grade,
       result: held === null ? "Missing in Submitted Table" : equal ? "Match" : "Mismatch",
       drawn: held && { name: held.name, expression: held.expression },
       firstDifference: column && findDifference(wanted[index]!, { got: column, variables }),
+      ...(partial && { partial: partial.reason }),
     };
   });
+  const earned = sum(rows.map((row) => row.grade));
+  const extraOutputs = page.outputs.length - matches.filter(({ output }) => output !== null).length;
+  const adjusted = comparable && rubric ? adjustments(rubric, { earned, extraOutputs, netlist: page.netlist }) : [];
+  const points = rows.length === 0 ? null : earned + sum(adjusted.map((each) => each.points));
 
   const graded = reasons.length === 0;
   return {
     status: graded ? "graded" : "review",
-    grade: graded ? sum(rows.map((row) => row.grade)) : null,
+    grade: graded ? points : null,
+    points,
     maximum: sum(keys.map((key) => key.grade)),
     rows,
+    adjustments: adjusted,
     reasons,
     variables,
     inputs,

@@ -28,6 +28,21 @@ describe("parseTaskFile", () => {
     expect(parseTaskFile(text)).toEqual({ ok: true, task });
   });
 
+  it("reads an item's rubric, and names the rule that is wrong or not known", () => {
+    const withRubric = (rubric: object) => ({ items: [{ ...task.items[0], rubric }] });
+    const rubric = { right_rows_from: 75, allowed_gates: { classes: ["NAND"], deduction: 2 }, floor: 1 };
+    const parsed = parseTaskFile(JSON.stringify({ ...task, ...withRubric(rubric) }));
+    expect(parsed.ok && parsed.task.items[0]?.rubric).toEqual(rubric);
+    expect(issuesOf(withRubric({ floor: 11, inverted: 101 }))).toEqual([
+      ["items[0].rubric.inverted", "The share for an inverted output must be a whole number from 0 to 100."],
+      ["items[0].rubric.floor", "The least points cannot be more than the item's 10."],
+    ]);
+    expect(issuesOf(withRubric({ flour: 1 }))).toEqual([["items[0].rubric", 'Unrecognized key: "flour"']]);
+    expect(issuesOf(withRubric({ allowed_gates: { classes: ["WIRE"], deduction: 1 } }))).toEqual([
+      ["items[0].rubric.allowed_gates.classes[0]", "A gate must be one of AND, OR, NOT, NAND, NOR, XOR, XNOR"],
+    ]);
+  });
+
   it.each([
     [{ schema_version: 2 }, "schema_version", "schema_version must be 1"],
     [{ schema_version: undefined }, "schema_version", "schema_version must be 1"],

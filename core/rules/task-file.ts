@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { checkKeyExpression, keyMessage } from "./answer-keys.ts";
 import { LIMITS } from "./limits.ts";
+import { checkRubric } from "./rubric.ts";
+import { rubricSchema } from "./rubric-schema.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 import { TASK_TYPE_VALUES } from "./task-types.ts";
 
@@ -15,6 +17,8 @@ const keySchema = z.object({
 const itemSchema = z.object({
   item: wholeNumber("An item").positive("Items count from 1"),
   keys: z.array(keySchema).min(1, "Each answer key should have at least one expression and grade."),
+  /** Partial credit and deductions; without it an output earns all of its points or none. */
+  rubric: rubricSchema.optional(),
 });
 
 const taskSchema = z.object({
@@ -55,7 +59,7 @@ export function parseTaskFile(text: string): ParsedTask {
     });
     return { ok: false, issues };
   }
-  const issues = [...repeatedItems(parsed.data), ...badExpressions(parsed.data)];
+  const issues = [...repeatedItems(parsed.data), ...badExpressions(parsed.data), ...badRubrics(parsed.data)];
   return issues.length > 0 ? { ok: false, issues } : { ok: true, task: parsed.data };
 }
 
@@ -76,6 +80,15 @@ function badExpressions(task: TaskFile): RuleIssue[] {
       return [{ code: check.code, field, message: keyMessage(check.code, { item, key: keyIndex + 1 }) }];
     }),
   );
+}
+
+function badRubrics(task: TaskFile): RuleIssue[] {
+  return task.items.flatMap(({ keys, rubric }, index) => {
+    const maximum = keys.reduce((sum, { grade }) => sum + grade, 0);
+    return checkRubric(rubric ?? {}, maximum).map((issue) => {
+      return { ...issue, field: `items[${index}].rubric.${issue.field}` };
+    });
+  });
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {

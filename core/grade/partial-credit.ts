@@ -1,0 +1,100 @@
+import { bitAt, type Column, equalColumns, notColumn } from "../boolean/column.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+import { classList, pointsWord, type Rubric } from "../rules/rubric.ts";
+
+/** Points that a wrong output earns nevertheless, and why. */
+export interface PartialCredit {
+  /** Whole points, fewer than the key's, but for a rubric that gives an inverted output all of them. */
+  readonly points: number;
+  /** "3 of 4 rows are right: 3 of 5 points." */
+  readonly reason: string;
+}
+
+/**
+ * What a wrong output of a key worth `maximum` points earns by the rubric; null where it earns nothing. Points are
+ * rounded down.
+ */
+export function partialCredit(
+  maximum: number,
+  { wanted, got, rubric }: { wanted: Column; got: Column; rubric: Rubric },
+): PartialCredit | null {
+  if (rubric.inverted !== undefined && equalColumns(notColumn(wanted), got)) {
+    const points = Math.floor((maximum * rubric.inverted) / 100);
+    return credit(points, { maximum, why: `Inverted, ${rubric.inverted} %` });
+  }
+  if (rubric.right_rows_from === undefined) return null;
+  const right = rightRows(wanted, got);
+  if (100 * right < rubric.right_rows_from * wanted.rows) return null;
+  const points = Math.floor((maximum * right) / wanted.rows);
+  return credit(points, { maximum, why: `${right} of ${wanted.rows} rows are right` });
+}
+
+function credit(points: number, { maximum, why }: { maximum: number; why: string }): PartialCredit | null {
+  return points === 0 ? null : { points, reason: `${why}: ${points} of ${pointsWord(maximum)}.` };
+}
+
+function rightRows(wanted: Column, got: Column): number {
+  let right = 0;
+  for (let row = 0; row < wanted.rows; row += 1) if (bitAt(wanted, row) === bitAt(got, row)) right += 1;
+  return right;
+}
+
+/** Points on or off for an item as a whole. */
+export interface Adjustment {
+  readonly rule: "extra_output" | "allowed_gates" | "most_gates" | "floor";
+  /** Below 0 for a deduction. */
+  readonly points: number;
+  /** "2 outputs too many: 2 points off." */
+  readonly reason: string;
+}
+
+/** What the rules for a whole drawing look at. */
+export interface DrawnItem {
+  /** The points of its outputs together. */
+  readonly earned: number;
+  /** Outputs that no key asks for. */
+  readonly extraOutputs: number;
+  /** Null or missing: the rules about gates do not apply. */
+  readonly netlist?: Netlist | null | undefined;
+}
+
+/** The rubric's deductions, in its order, and its floor; their sum never takes the points below 0 or the floor. */
+export function adjustments(rubric: Rubric, { earned, extraOutputs, netlist }: DrawnItem): Adjustment[] {
+  const off = [
+    ...extraOutputRule(rubric, extraOutputs),
+    ...(netlist ? [...allowedGatesRule(rubric, netlist), ...mostGatesRule(rubric, netlist)] : []),
+  ];
+  const left = earned + off.reduce((sum, { points }) => sum + points, 0);
+  const least = rubric.floor ?? 0;
+  if (left >= least) return off;
+  const reason = least === 0 ? "No fewer than 0 points." : `At least ${pointsWord(least)} for a drawing.`;
+  return [...off, { rule: "floor", points: least - left, reason }];
+}
+
+function extraOutputRule({ extra_output: each }: Rubric, count: number): Adjustment[] {
+  if (each === undefined || count === 0) return [];
+  const outputs = count === 1 ? "1 output" : `${count} outputs`;
+  return [deduction("extra_output", { points: each * count, why: `${outputs} too many` })];
+}
+
+function allowedGatesRule({ allowed_gates: rule }: Rubric, { gates }: Netlist): Adjustment[] {
+  if (rule === undefined) return [];
+  const drawn = gates.flatMap(({ gateClass, inputs }): GateClass[] => {
+    return inputs.some(({ inverted }) => inverted) ? [gateClass, "NOT"] : [gateClass];
+  });
+  const others = drawn.filter((name) => !rule.classes.includes(name));
+  if (others.length === 0) return [];
+  const why = `${classList(others)} drawn, asked for ${classList(rule.classes)} only`;
+  return [deduction("allowed_gates", { points: rule.deduction, why })];
+}
+
+function mostGatesRule({ most_gates: rule }: Rubric, { gates }: Netlist): Adjustment[] {
+  if (rule === undefined || gates.length <= rule.count) return [];
+  const why = `${gates.length} gates drawn, ${rule.count} are enough`;
+  return [deduction("most_gates", { points: rule.deduction * (gates.length - rule.count), why })];
+}
+
+function deduction(rule: Adjustment["rule"], { points, why }: { points: number; why: string }): Adjustment {
+  return { rule, points: -points, reason: `${why}: ${pointsWord(points)} off.` };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { gradeItem } from "./grade-item.ts";
+import { planRegrade, type RegradedPage } from "./plan-regrade.ts";
+
+const XOR = { expression: "A ^ B", grade: 5 };
+const OR = { expression: "A | B", grade: 5 };
+const PAGE = {
+  inputs: ["A", "B"],
+  outputs: [{ name: "OUT 1", expression: "A | B", truth_table: ["000", "011", "101", "111"] }],
+  problems: [],
+};
+
+/** A page that draws an OR, whose key was an XOR and is an OR now. */
+function page(studentId: string, change: Partial<RegradedPage> = {}): RegradedPage {
+  const [before, after] = [gradeItem([XOR], PAGE), gradeItem([OR], PAGE)];
+  return { id: `${studentId}-1`, studentId, item: 1, given: 0, overridden: false, before, after, ...change };
+}
+
+describe("planRegrade", () => {
+  it("tells each student's old and new points, and the outputs that turn right or wrong", () => {
+    const back = page("20230002", { given: 5, before: page("").after, after: page("").before });
+    const other = page("20230001", { id: "other", item: 2, given: 3, after: gradeItem([{ ...OR, grade: 3 }], PAGE) });
+    expect(planRegrade([page("20230001"), other, back])).toEqual({
+      students: [
+        {
+          studentId: "20230001",
+          from: 3,
+          to: 8,
+          pages: [{ id: "20230001-1", item: 1, from: 0, to: 5, turned: [{ output: "OUT 1", to: "right" }] }],
+        },
+        {
+          studentId: "20230002",
+          from: 5,
+          to: 0,
+          pages: [{ id: "20230002-1", item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }] }],
+        },
+      ],
+      kept: [],
+      outputs: [
+        { item: 1, output: "OUT 1", right: 1, wrong: 1 },
+        { item: 2, output: "OUT 1", right: 1, wrong: 0 },
+      ],
+      unchanged: 1,
+    });
+  });
+
+  it("keeps what a person gave instead of the proposal, and says what the keys say", () => {
+    const plan = planRegrade([page("20230001", { given: 2, overridden: true })]);
+    expect(plan).toMatchObject({ students: [], unchanged: 0 });
+    expect(plan.kept).toEqual([
+      { id: "20230001-1", studentId: "20230001", item: 1, points: 2, proposed: [0, 5], why: "override" },
+    ]);
+    const same = page("20230001", { given: 2, overridden: true, after: page("").before });
+    expect(planRegrade([same])).toMatchObject({ kept: [], unchanged: 1 });
+  });
+
+  it("takes the points back where the page cannot be compared with the new keys", () => {
+    const after = gradeItem([{ expression: "A & B & C", grade: 5 }], PAGE);
+    expect(planRegrade([page("20230001", { given: 5, after })]).students).toEqual([
+      { studentId: "20230001", from: 5, to: 0, pages: [{ id: "20230001-1", item: 1, from: 5, to: null, turned: [] }] },
+    ]);
+  });
+
+  it("keeps the points of an item that is no more", () => {
+    const plan = planRegrade([page("20230001", { given: 5, after: null })]);
+    expect(plan).toMatchObject({ students: [], kept: [{ points: 5, why: "item-gone" }], unchanged: 0 });
+  });
+
+  it("tells new points alone where no output turns", () => {
+    const after = gradeItem([{ ...XOR, grade: 9 }], { ...PAGE, outputs: [] });
+    const before = gradeItem([OR], PAGE);
+    const doubled = page("20230001", { given: 5, before, after: gradeItem([{ ...OR, grade: 10 }], PAGE) });
+    expect(planRegrade([doubled])).toMatchObject({
+      students: [{ from: 5, to: 10, pages: [{ turned: [] }] }],
+      outputs: [],
+    });
+    expect(planRegrade([page("20230001", { before: null, after })])).toMatchObject({ outputs: [] });
+  });
+});

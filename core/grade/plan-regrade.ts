@@ -1,0 +1,141 @@
+import type { ItemGrade } from "./grade-item.ts";
+
+/** A graded page held against the keys as they were and as they would be. */
+export interface RegradedPage {
+  /** The caller's name for it. */
+  readonly id: string;
+  readonly studentId: string;
+  readonly item: number;
+  /** The points that stand; null where there are none. */
+  readonly given: number | null;
+  /** A person gave other points than the machine proposed: they stay. */
+  readonly overridden: boolean;
+  /** Null where the item is not among the keys, or the page was not read. */
+  readonly before: Judged | null;
+  readonly after: Judged | null;
+}
+
+type Judged = Pick<ItemGrade, "points"> & {
+  readonly rows: readonly Pick<ItemGrade["rows"][number], "output" | "result">[];
+};
+
+/** An output that turns right or wrong. */
+export interface TurnedOutput {
+  readonly output: string;
+  readonly to: "right" | "wrong";
+}
+
+export interface PageChange {
+  readonly id: string;
+  readonly item: number;
+  readonly from: number | null;
+  /** Null: it cannot be compared with the new keys, so that a person must grade it again. */
+  readonly to: number | null;
+  readonly turned: readonly TurnedOutput[];
+}
+
+/** A student whose points change: the sums are over all of their pages that have points. */
+export interface StudentChange {
+  readonly studentId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly pages: readonly PageChange[];
+}
+
+/** Points that stay although the machine would now propose others. */
+export interface KeptPoints {
+  readonly id: string;
+  readonly studentId: string;
+  readonly item: number;
+  readonly points: number | null;
+  /** What the keys give, before and after. */
+  readonly proposed: readonly [before: number | null, after: number | null];
+  readonly why: "override" | "item-gone";
+}
+
+/** What other keys would change. */
+export interface RegradePlan {
+  /** In the order of their first pages. */
+  readonly students: readonly StudentChange[];
+  readonly kept: readonly KeptPoints[];
+  /** How many pages' outputs turn right and wrong, by item and output. */
+  readonly outputs: readonly {
+    readonly item: number;
+    readonly output: string;
+    readonly right: number;
+    readonly wrong: number;
+  }[];
+  /** Pages for which nothing changes. */
+  readonly unchanged: number;
+}
+
+/**
+ * What becomes of points that were given when the keys change. Points that the machine proposed follow the new keys,
+ * also to none where the page cannot be compared with them; points that a person gave instead stay, and so do those of
+ * an item that is no more.
+ *
+ * @example
+ * planRegrade(pages); // { students: [{ studentId: "20230001", from: 5, to: 10, pages: […] }], kept: [], … }
+ */
+export function planRegrade(pages: readonly RegradedPage[]): RegradePlan {
+  const changes = new Map(pages.filter(isChanged).map((page) => [page, pageChange(page)] as const));
+  const ids = new Set([...changes.keys()].map(({ studentId }) => studentId));
+  const kept = pages.flatMap(keptPoints);
+  return {
+    students: [...ids].map((studentId) => {
+      const own = pages.filter((page) => page.studentId === studentId);
+      return {
+        studentId,
+        from: sum(own.map(({ given }) => given)),
+        to: sum(own.map((page) => changes.get(page)?.to ?? (changes.has(page) ? null : page.given))),
+        pages: own.flatMap((page) => changes.get(page) ?? []),
+      };
+    }),
+    kept,
+    outputs: turnedOutputs(pages),
+    unchanged: pages.length - changes.size - kept.length,
+  };
+}
+
+function isChanged({ overridden, given, after }: RegradedPage): boolean {
+  return !overridden && after !== null && given !== after.points;
+}
+
+function pageChange(page: RegradedPage): PageChange {
+  return { id: page.id, item: page.item, from: page.given, to: page.after?.points ?? null, turned: turnedOf(page) };
+}
+
+function keptPoints({ id, studentId, item, given, overridden, before, after }: RegradedPage): KeptPoints[] {
+  const proposed = [before?.points ?? null, after?.points ?? null] as const;
+  const base = { id, studentId, item, points: given, proposed };
+  if (after === null && before !== null) return [{ ...base, why: "item-gone" }];
+  return overridden && proposed[0] !== proposed[1] ? [{ ...base, why: "override" }] : [];
+}
+
+function turnedOf({ before, after }: RegradedPage): TurnedOutput[] {
+  if (before === null || after === null) return [];
+  const was = new Map(before.rows.map(({ output, result }) => [output, result === "Match"]));
+  return after.rows.flatMap(({ output, result }) => {
+    const isRight = result === "Match";
+    const wasRight = was.get(output);
+    return wasRight === undefined || wasRight === isRight ? [] : [{ output, to: isRight ? "right" : "wrong" }];
+  });
+}
+
+function turnedOutputs(pages: readonly RegradedPage[]): RegradePlan["outputs"] {
+  const counts = new Map<string, { item: number; output: string; right: number; wrong: number }>();
+  for (const page of pages) {
+    for (const { output, to } of turnedOf(page)) {
+      const key = `${page.item} ${output}`;
+      const count = counts.get(key) ?? { item: page.item, output, right: 0, wrong: 0 };
+      counts.set(key, { ...count, [to]: count[to] + 1 });
+    }
+  }
+  return [...counts.values()].sort(
+    (a, b) => a.item - b.item || a.output.localeCompare(b.output, "en", { numeric: true }),
+  );
+}
+
+function sum(numbers: readonly (number | null)[]): number {
+  return numbers.reduce((total: number, number) => total + (number ?? 0), 0);
+}

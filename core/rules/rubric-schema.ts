@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { GATE_CLASSES } from "./gate-class.ts";
+import type { Rubric } from "./rubric.ts";
+
+const number = z.number("A rubric's values are whole numbers").optional();
+
+/**
+ * The shape of a rubric; what its numbers may be is `checkRubric`'s. Strict, as a rule whose name is misspelt would
+ * silently give or take no points.
+ */
+export const rubricSchema = z.strictObject({
+  right_rows_from: number,
+  inverted: number,
+  extra_output: number,
+  allowed_gates: z
+    .strictObject({
+      classes: z.array(z.enum(GATE_CLASSES, `A gate must be one of ${GATE_CLASSES.join(", ")}`)).max(50),
+      deduction: z.number("The deduction must be a whole number"),
+    })
+    .optional(),
+  most_gates: z
+    .strictObject({
+      count: z.number("The count must be a whole number"),
+      deduction: z.number("The deduction must be a whole number"),
+    })
+    .optional(),
+  floor: number,
+}) satisfies z.ZodType<Rubric>;

@@ -1,0 +1,109 @@
+import { GATE_CLASSES, type GateClass } from "./gate-class.ts";
+import type { RuleIssue } from "./rule-issue.ts";
+
+/**
+ * What an item's drawing earns beside the points of its right outputs, and what it loses. Every rule may be missing;
+ * without any, an output earns its points where its whole table is right, and else nothing. Names are those of
+ * `task.json`.
+ */
+export interface Rubric {
+  /** From so many percent of right rows on, a wrong output earns the share of its points that its right rows are. */
+  readonly right_rows_from?: number | undefined;
+  /** Percent of its points that an output earns whose every row is the opposite of what is asked for. */
+  readonly inverted?: number | undefined;
+  /** Points off for each output that no key asks for. */
+  readonly extra_output?: number | undefined;
+  /** Points off, once, where a gate of another class is drawn. A bubble at a gate's input is a NOT. */
+  readonly allowed_gates?: { readonly classes: readonly GateClass[]; readonly deduction: number } | undefined;
+  /** Points off for each gate beyond so many. */
+  readonly most_gates?: { readonly count: number; readonly deduction: number } | undefined;
+  /** The points that a drawing earns at least, if it can be compared with the keys. */
+  readonly floor?: number | undefined;
+}
+
+const MOST_POINTS = 999_999;
+const MOST_GATES = 1000;
+
+/**
+ * All that is wrong with a rubric for keys of `maximum` points together; a field is named as in `most_gates.count`.
+ *
+ * @example
+ * checkRubric({ floor: 7 }, 5); // [{ code: "rubric-invalid", field: "floor", message: "The least points cannot …" }]
+ */
+export function checkRubric(rubric: Rubric, maximum: number): RuleIssue[] {
+  const { right_rows_from, inverted, extra_output, allowed_gates, most_gates, floor } = rubric;
+  return [
+    ...checkNumber(right_rows_from, { field: "right_rows_from", label: "The share of right rows", most: 99 }),
+    ...checkNumber(inverted, { field: "inverted", label: "The share for an inverted output", most: 100 }),
+    ...checkNumber(extra_output, { field: "extra_output", label: DEDUCTION, least: 1 }),
+    ...checkNumber(allowed_gates?.deduction, { field: "allowed_gates.deduction", label: DEDUCTION, least: 1 }),
+    ...(allowed_gates?.classes.length === 0
+      ? [invalid("allowed_gates.classes", "Choose at least one gate that may be used.")]
+      : []),
+    ...checkNumber(most_gates?.count, {
+      field: "most_gates.count",
+      label: "The number of gates",
+      least: 1,
+      most: MOST_GATES,
+    }),
+    ...checkNumber(most_gates?.deduction, { field: "most_gates.deduction", label: DEDUCTION, least: 1 }),
+    ...checkNumber(floor, { field: "floor", label: "The least points" }),
+    ...((floor ?? 0) > maximum
+      ? [invalid("floor", `The least points cannot be more than the item's ${maximum}.`)]
+      : []),
+  ];
+}
+
+const DEDUCTION = "The points off";
+
+interface NumberRule {
+  readonly field: string;
+  readonly label: string;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+function checkNumber(value: number | undefined, { field, label, least = 0, most = MOST_POINTS }: NumberRule) {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return [];
+  return [invalid(field, `${label} must be a whole number from ${least} to ${most}.`)];
+}
+
+function invalid(field: string, message: string): RuleIssue {
+  return { code: "rubric-invalid", field, message };
+}
+
+/**
+ * A rubric in words, a sentence a rule; none where there is no rule.
+ *
+ * @example
+ * rubricWords({ inverted: 50, floor: 1 }); // ["An inverted output earns 50 % of its points.", "At least 1 point."]
+ */
+export function rubricWords(rubric: Rubric | null | undefined): string[] {
+  if (!rubric) return [];
+  const { right_rows_from: from, inverted, extra_output, allowed_gates, most_gates, floor } = rubric;
+  return [
+    ...(from === undefined
+      ? []
+      : [`A wrong output earns the share of its points that its right rows are, from ${from} % right rows on.`]),
+    ...(inverted === undefined ? [] : [`An inverted output earns ${inverted} % of its points.`]),
+    ...(extra_output === undefined ? [] : [`${pointsWord(extra_output)} off for each output too many.`]),
+    ...(allowed_gates === undefined
+      ? []
+      : [`${pointsWord(allowed_gates.deduction)} off for gates other than ${classList(allowed_gates.classes)}.`]),
+    ...(most_gates === undefined
+      ? []
+      : [`${pointsWord(most_gates.deduction)} off for each gate beyond ${most_gates.count}.`]),
+    ...(floor === undefined ? [] : [`At least ${pointsWord(floor)}.`]),
+  ];
+}
+
+/** "1 point", "2 points" */
+export function pointsWord(points: number): string {
+  return points === 1 ? "1 point" : `${points} points`;
+}
+
+/** In the order of every table: "NAND and NOT". */
+export function classList(classes: readonly GateClass[]): string {
+  const sorted = GATE_CLASSES.filter((name) => classes.includes(name));
+  return sorted.length < 2 ? sorted.join() : `${sorted.slice(0, -1).join(", ")} and ${sorted.at(-1)}`;
+}
