@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { ReadOutput, ReadWire } from "../../core/page-reading.ts";
+import type { ResultsManifest } from "../../core/results-manifest.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskType } from "../../core/rules/task-types.ts";
@@ -9,6 +10,7 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnalysisState } from "../contract/file.ts";
 import type { NotificationType } from "../contract/notification.ts";
 import type { StackPageState } from "../contract/stack.ts";
+import type { TokenScope } from "../contract/token.ts";
 
 // Times are milliseconds since 1970, UTC. Ids are unguessable, but for what is only reached through its parent.
 
@@ -52,6 +54,25 @@ export const sessions = sqliteTable(
     passwordValidatedAt: integer(),
   },
   (table) => [index("sessions_by_user").on(table.userId)],
+);
+
+/** What an instructor's programs show instead of a session. */
+export const accessTokens = sqliteTable(
+  "access_tokens",
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    name: text().notNull(),
+    scope: text().$type<TokenScope>().notNull(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text().notNull().unique(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    lastUsedAt: integer(),
+    /** It is kept a while, so that who still uses it is told why it does not work. */
+    revokedAt: integer(),
+  },
+  (table) => [index("access_tokens_by_user").on(table.userId)],
 );
 
 export const emailTokens = sqliteTable(
@@ -212,6 +233,9 @@ export const analyses = sqliteTable("analyses", {
   netlist: text({ mode: "json" }).$type<Netlist>(),
   /** A person changed predictions since the page was read. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
+  /** SHA-256 of the model that read the page, hex, and the version of the program; null before, and for old readings. */
+  model: text(),
+  program: text(),
   /** Counts the person's changes: a reading that began before the last one is not stored. */
   revision: integer().notNull().default(0),
   updatedAt: integer().notNull(),
@@ -296,6 +320,8 @@ export const gradeLog = sqliteTable(
     totalGrade: integer(),
     comment: text(),
     changedAt: integer().notNull(),
+    /** It came with pushed results: later ones may replace it without asking. */
+    pushed: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("grade_log_by_submission").on(table.submissionId)],
 );
@@ -364,6 +390,8 @@ export const gradeBatches = sqliteTable(
     label: text().notNull(),
     createdAt: integer().notNull(),
     undoneAt: integer(),
+    /** What pushed results came of; null for grades that were given here. */
+    manifest: text({ mode: "json" }).$type<ResultsManifest>(),
   },
   (table) => [index("grade_batches_by_task").on(table.taskId)],
 );
