@@ -2,10 +2,12 @@ import { answerFunction } from "./answers/answer-function.ts";
 import { explainPage, type PageExplanation } from "./answers/explain-page.ts";
 import { unstableVerdict, verdictStability } from "./answers/verdict-stability.ts";
 import { type AnswerKey, gradeItem, type ResultRow } from "./grade/grade-item.ts";
+import type { Adjustment } from "./grade/partial-credit.ts";
 import type { PageReading } from "./page-reading.ts";
 import type { Prediction } from "./prediction.ts";
 import { readingDoubts } from "./reading-doubts.ts";
 import type { Problem } from "./rules/problem.ts";
+import type { Rubric } from "./rules/rubric.ts";
 
 /** What judging needs of a reading; a `PageReading` is one. */
 export interface JudgedReading
@@ -16,6 +18,8 @@ export interface JudgedReading
 interface JudgingRules {
   /** Of the page's item; null where nobody knows which it answers. */
   readonly keys: readonly AnswerKey[] | null;
+  /** The item's. */
+  readonly rubric?: Rubric | null | undefined;
   /** Percent: readings that are less likely right are doubted. */
   readonly confidence?: number | undefined;
   /** 0 … 1: what is less likely right, or hangs on a doubtful place, is not graded without a person. */
@@ -31,6 +35,8 @@ export interface PageJudgement {
   /** The variables of the item's keys, as letters. */
   readonly variables: readonly string[];
   readonly rows: readonly ResultRow[];
+  /** What the item's rubric gives or takes for the drawing as a whole. */
+  readonly adjustments: readonly Adjustment[];
   /** What is wrong with the drawing, or hinders the comparison. */
   readonly faults: readonly Problem[];
   /** Why the reading or its verdict is not sure enough. */
@@ -57,20 +63,21 @@ export interface PageJudgement {
  * judgePage(reading, { keys }); // { grade: 5, maximum: 10, rows: […], faults: [], doubts: [], … }
  */
 export function judgePage(reading: JudgedReading | null, rules: JudgingRules): PageJudgement {
-  const { keys, confidence, acceptAbove } = rules;
+  const { keys, rubric, confidence, acceptAbove } = rules;
   const maximum = keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null;
   if (reading === null) return { ...NOTHING, maximum };
   const ownDoubts = readingDoubts(reading, acceptAbove === undefined ? confidence : 100 * acceptAbove);
   if (keys === null) return { ...NOTHING, faults: reading.problems, doubts: ownDoubts };
-  const { grade, variables, rows, reasons } = gradeItem(keys, reading);
+  const { grade, variables, rows, adjustments, reasons } = gradeItem(keys, reading, { rubric });
   const { group, structure, verdict } = answerFunction(reading, keys);
-  const stability = verdictStability(reading, keys);
+  const stability = verdictStability(reading, keys, { rubric });
   const unstable = acceptAbove === undefined ? [] : unstableVerdict(stability, reading.netlist);
   return {
     grade,
     maximum,
     variables,
     rows,
+    adjustments,
     faults: reasons,
     doubts: [...ownDoubts, ...unstable],
     group,
@@ -88,6 +95,7 @@ const NOTHING: PageJudgement = {
   maximum: null,
   variables: [],
   rows: [],
+  adjustments: [],
   faults: [],
   doubts: [],
   group: null,

@@ -90,3 +90,10 @@ it("is one line of text, by student and item, the same whatever the order and th
   const almost = { ...first!, confidence: first!.confidence! + 1e-15 };
   expect(resultLines([...others, almost].reverse())).toBe(text);
 });
+
+it("grades by the item's rubric", () => {
+  const rubric = { right_rows_from: 40, most_gates: { count: 0, deduction: 1 } };
+  const { grade, adjustments } = pageResult(source(["Y = OR(A, B)"]), { keys: KEYS, rubric, manifest: MANIFEST });
+  // Two of four rows are right: 2 of 5 points; a gate too many takes 1.
+  expect([grade, adjustments.map(({ points }) => points)]).toEqual([1, [-1]]);
+});

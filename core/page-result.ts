@@ -7,6 +7,7 @@ import type { ReadGate } from "./page-reading.ts";
 import { type PageRecord, toPageRecord } from "./record.ts";
 import type { ResultsManifest } from "./results-manifest.ts";
 import type { Problem } from "./rules/problem.ts";
+import type { Rubric } from "./rules/rubric.ts";
 import type { Quarters } from "./scan/turn-image.ts";
 
 /**
@@ -15,7 +16,10 @@ import type { Quarters } from "./scan/turn-image.ts";
  */
 export interface PageResult
   extends Pick<PageRecord, "width" | "height" | "gates" | "inputs" | "outputs" | "problems">,
-    Pick<PageJudgement, "grade" | "maximum" | "variables" | "rows" | "group" | "structure" | "stability"> {
+    Pick<
+      PageJudgement,
+      "grade" | "maximum" | "variables" | "rows" | "adjustments" | "group" | "structure" | "stability"
+    > {
   readonly schema_version: 1;
   readonly student_id: string;
   readonly item: number;
@@ -55,12 +59,16 @@ export interface ResultSource {
  */
 export function pageResult(
   source: ResultSource,
-  { keys, manifest }: { keys: readonly AnswerKey[]; manifest: ResultsManifest },
+  {
+    keys,
+    rubric,
+    manifest,
+  }: { keys: readonly AnswerKey[]; rubric?: Rubric | null | undefined; manifest: ResultsManifest },
 ): PageResult {
   const { studentId, item, sha256, page, turn, corrected, reading, failure } = source;
   const judged = reading && { ...reading, confidence: pageConfidence(reading) };
   const { confidence, accept_above } = manifest.settings;
-  const judgement = judgePage(judged, { keys, confidence, acceptAbove: accept_above ?? undefined });
+  const judgement = judgePage(judged, { keys, rubric, confidence, acceptAbove: accept_above ?? undefined });
   const { faults, doubts } = judgement;
   const reasons = failure === null ? [...faults, ...doubts] : [{ code: "unreadable", message: failure }];
   const record = toPageRecord("", {
@@ -91,6 +99,7 @@ export function pageResult(
     maximum: judgement.maximum,
     variables: judgement.variables,
     rows: judgement.rows,
+    adjustments: judgement.adjustments,
     reasons: reasons.map(({ code, message }) => ({ code, message })),
     group: judgement.group,
     structure: judgement.structure,

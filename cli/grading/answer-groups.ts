@@ -12,12 +12,12 @@ interface Grouping {
 
 /** The answer groups of each item: of the pages that count and were read. `files` are those of `pages`, in order. */
 export function answerGroups(files: readonly GradedPage[], { pages, task, decisions }: Grouping): AnswerGroupRecord[] {
-  return task.items.flatMap(({ item, keys }) => {
+  return task.items.flatMap(({ item, keys, rubric }) => {
     const answers = files.flatMap((file, index): Answer[] => {
       const reading = pages[index]?.result.reading;
       return file.counts && file.item === item && reading ? [{ ...reading, id: String(index) }] : [];
     });
-    return groupAnswers(answers, keys).map((group): AnswerGroupRecord => {
+    return groupAnswers(answers, keys, { rubric }).map((group): AnswerGroupRecord => {
       const wrong = group.grade.rows.find(({ firstDifference }) => firstDifference !== null);
       const decision = decisions.get(groupKey(item, group.id));
       const first = files[Number(group.structures[0]!.answers[0])]!;
@@ -32,8 +32,9 @@ export function answerGroups(files: readonly GradedPage[], { pages, task, decisi
         pages: group.size,
         first_difference: wrong?.firstDifference ? { output: wrong.output, ...wrong.firstDifference } : null,
         explanation: first.explanation?.text ?? null,
-        structures: group.structures.map(({ id, answers: ids }) => ({
+        structures: group.structures.map(({ id, points, answers: ids }) => ({
           structure: id,
+          points,
           files: ids.map((index) => ({ file: files[Number(index)]!.file, page: files[Number(index)]!.page })),
         })),
       };

@@ -46,8 +46,9 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
   const identity = identifyPage({ file: file.file, qr: result.qr, inStack, assigned }, { task, keys: signing });
   const isReached = result.failure?.code !== "interrupted";
-  const keys = task.items.find(({ item }) => item === identity.item)?.keys ?? null;
-  const { faults, doubts, ...judged } = judgePage(result.reading, { keys, confidence: rules.confidence, acceptAbove });
+  const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
+  const { confidence } = rules;
+  const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, confidence, acceptAbove });
   const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
   const proposed: Problem[] = [
     // Nobody has looked yet at a page that was not reached.
@@ -76,6 +77,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     maximum: judged.maximum,
     variables: judged.variables,
     rows: judged.rows,
+    adjustments: judged.adjustments,
     reasons,
     group: judged.group,
     structure: judged.structure,

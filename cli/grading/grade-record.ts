@@ -1,6 +1,7 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
 import type { PageExplanation } from "../../core/answers/explain-page.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
+import type { Adjustment } from "../../core/grade/partial-credit.ts";
 import type { PageRecord } from "../../core/record.ts";
 import type { ResultsManifest } from "../../core/results-manifest.ts";
 import type { Problem } from "../../core/rules/problem.ts";
@@ -33,6 +34,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
   /** The variables of the item's keys, as letters. */
   readonly variables: readonly string[];
   readonly rows: readonly ResultRow[];
+  /** What the item's rubric gives or takes for the drawing as a whole. */
+  readonly adjustments: readonly Adjustment[];
   /** Why a person should look, the page's own problems among them. */
   readonly reasons: readonly Problem[];
   /** Of pages that compute the same it is the same; null without an item or a reading. */
@@ -136,6 +139,8 @@ export interface AnswerGroupRecord {
   /** By isomorphic circuits, the largest first. */
   readonly structures: readonly {
     readonly structure: string;
+    /** Those of the group, but where the item's rubric looks at gates or outputs too many. */
+    readonly points: number | null;
     readonly files: readonly { readonly file: string; readonly page: number }[];
   }[];
 }

@@ -9,7 +9,7 @@ import type { GradeRecord } from "./grade-record.ts";
 export function pageResultLines({ files, task, manifest }: GradeRecord, pages: readonly BatchPage[]): string {
   const results = files.flatMap((file, index) => {
     const { student_id: studentId, item } = file;
-    const keys = task.items.find((each) => each.item === item)?.keys;
+    const { keys, rubric } = task.items.find((each) => each.item === item) ?? {};
     const read = pages[index]?.result;
     if (!file.counts || studentId === null || item === null || !keys || !read || read.fileHash === "") return [];
     const { fileHash: sha256, page, turn, reading, failure } = read;
@@ -23,7 +23,7 @@ export function pageResultLines({ files, task, manifest }: GradeRecord, pages: r
       reading,
       failure: failure?.message ?? null,
     };
-    return [pageResult(source, { keys, manifest })];
+    return [pageResult(source, { keys, rubric, manifest })];
   });
   return resultLines(results);
 }

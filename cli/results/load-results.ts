@@ -40,6 +40,7 @@ export function feedbackOf({ task, files, students }: GradeRecord): StudentFeedb
         comment: own?.comment ?? "",
         // Rows of a page that nobody has graded are for the grader only.
         rows: grade === null ? [] : (own?.rows ?? []),
+        adjustments: grade === null ? [] : (own?.adjustments ?? []),
         picture: null,
       };
     }),

@@ -25,6 +25,7 @@ const record: GradeRecord = {
       maximum: 5,
       variables: [],
       rows: [],
+      adjustments: [],
       reasons: [
         { code: "open-input", message: "An input, of the AND gate, is open." },
         { code: "duplicate", message: "Twice." },

@@ -1,4 +1,4 @@
-import { type ItemFeedback, pointsText, rowText, type StudentFeedback } from "./student-feedback.ts";
+import { type ItemFeedback, itemTexts, pointsText, type StudentFeedback } from "./student-feedback.ts";
 
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;color:#1c2330;background:#fff;max-width:52rem;margin:0 auto;padding:1rem}" +
@@ -22,7 +22,9 @@ export function feedbackHtml(feedback: StudentFeedback): string {
 }
 
 function itemSection(item: ItemFeedback): string {
-  const rows = item.rows.map((row) => `<li>${escapeHtml(rowText(row))}</li>`).join("");
+  const rows = itemTexts(item)
+    .map((text) => `<li>${escapeHtml(text)}</li>`)
+    .join("");
   const picture =
     item.picture === null
       ? ""

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type ItemFeedback, pointsText, rowText, type StudentFeedback } from "./student-feedback.ts";
+import { type ItemFeedback, itemTexts, pointsText, type StudentFeedback } from "./student-feedback.ts";
 
 type Document = PDFKit.PDFDocument;
 
@@ -59,7 +59,7 @@ function writeItem(document: Document, item: ItemFeedback): void {
     .moveDown(0.3);
   document.font("text").fontSize(10);
   if (item.comment !== "") document.text(item.comment, { width }).moveDown(0.3);
-  for (const row of item.rows) document.text(`• ${rowText(row)}`, { width });
+  for (const text of itemTexts(item)) document.text(`• ${text}`, { width });
   document.moveDown(0.5);
   if (item.picture === null) return;
   const image = openImage(document, item.picture);

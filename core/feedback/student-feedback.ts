@@ -1,5 +1,6 @@
 import { displayExpression } from "../boolean/forms.ts";
 import type { ResultRow } from "../grade/grade-item.ts";
+import type { Adjustment } from "../grade/partial-credit.ts";
 
 /** What a student gets back: every item with its page, points and words. */
 export interface StudentFeedback {
@@ -23,8 +24,10 @@ export interface ItemFeedback {
   readonly comment: string;
   readonly rows: readonly Pick<
     ResultRow,
-    "output" | "expression" | "result" | "grade" | "maximum" | "drawn" | "firstDifference"
+    "output" | "expression" | "result" | "grade" | "maximum" | "drawn" | "firstDifference" | "partial"
   >[];
+  /** What the item's rubric gives or takes for the drawing as a whole. */
+  readonly adjustments?: readonly Adjustment[];
   /** The page with what was read drawn over it, a JPEG; null where there is none. */
   readonly picture: Uint8Array | null;
 }
@@ -35,9 +38,17 @@ export function pointsText({ grade, maximum, handedIn }: Pick<ItemFeedback, "gra
   return handedIn ? "not graded yet" : "nothing handed in";
 }
 
-/** What is to be said of an output: what was expected, what was drawn, and where they differ first. */
-export function rowText(row: ItemFeedback["rows"][number]): string {
-  const { output, expression, result, drawn, firstDifference } = row;
+/** What is to be said of an item: of each output, then of the drawing as a whole. */
+export function itemTexts({ rows, adjustments = [] }: Pick<ItemFeedback, "rows" | "adjustments">): string[] {
+  return [...rows.map(rowText), ...adjustments.map(({ reason }) => reason)];
+}
+
+/** What was expected of an output, what was drawn, where they differ first, and what it earns nevertheless. */
+function rowText(row: ItemFeedback["rows"][number]): string {
+  return row.partial === undefined ? verdictText(row) : `${verdictText(row)} ${row.partial}`;
+}
+
+function verdictText({ output, expression, result, drawn, firstDifference }: ItemFeedback["rows"][number]): string {
   if (result === "Match") return `${output}: right, ${displayExpression(expression)}.`;
   if (drawn === null) return `${output}: missing in the drawing.`;
   const words = `${output}: drawn is ${displayExpression(drawn.expression)}, which is another function.`;
@@ -54,7 +65,7 @@ export function rowText(row: ItemFeedback["rows"][number]): string {
  */
 export function feedbackText({ items }: Pick<StudentFeedback, "items">): string {
   return items
-    .flatMap((each) => [`Item ${each.item}: ${pointsText(each)}.`, each.comment, ...each.rows.map(rowText)])
+    .flatMap((each) => [`Item ${each.item}: ${pointsText(each)}.`, each.comment, ...itemTexts(each)])
     .filter((text) => text !== "")
     .join(" ");
 }

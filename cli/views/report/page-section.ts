@@ -100,19 +100,21 @@ function explanationText({ explanation, stability }: GradedPage): string {
   return wrong + verdict;
 }
 
-function resultTable({ rows, grade }: GradedPage): string {
+function resultTable({ rows, grade, adjustments }: GradedPage): string {
   if (rows.length === 0) return "";
-  return htmlTable({
+  const table = htmlTable({
     caption: grade === null ? "Results, for information only" : "Results",
     header: ["Output", "Key", "Page", "Result", "Grade"],
-    rows: rows.map(({ output, expression, drawn, result, grade: points, maximum, firstDifference }) => [
+    rows: rows.map(({ output, expression, drawn, result, grade: points, maximum, firstDifference, partial }) => [
       output,
       `<code>${escapeHtml(displayExpression(expression))}</code>`,
       drawn === null ? "–" : `<code>${escapeHtml(displayExpression(drawn.expression))}</code>`,
       `<span class="${result === "Match" ? "match" : "mismatch"}">${result}</span>${differenceText(firstDifference)}`,
-      `${points} of ${maximum}`,
+      `${points} of ${maximum}${partial === undefined ? "" : `<br>${escapeHtml(partial)}`}`,
     ]),
   });
+  const rules = adjustments.map(({ reason }) => `<li>${escapeHtml(reason)}</li>`).join("");
+  return rules === "" ? table : `${table}<ul class="rubric" aria-label="For the drawing as a whole">${rules}</ul>`;
 }
 
 function differenceText(difference: ResultRow["firstDifference"]): string {

@@ -20,6 +20,7 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     grade: 0,
     maximum: 5,
     variables: ["A", "B"],
+    adjustments: [],
     rows: [
       {
         output: "OUT 1",
@@ -91,13 +92,19 @@ async function report(
     title = "Half adder",
     queue = [],
     groups = [],
-  }: { title?: string; queue?: GradeRecord["queue"]; groups?: GradeRecord["answer_groups"] } = {},
+    rubric,
+  }: {
+    title?: string;
+    queue?: GradeRecord["queue"];
+    groups?: GradeRecord["answer_groups"];
+    rubric?: GradeRecord["task"]["items"][number]["rubric"];
+  } = {},
 ): Promise<string> {
   const record: GradeRecord = {
     schema_version: 1,
     model: "abcdef",
     manifest: resultsManifest({ model: "abcdef", keyVersion: "0123456789abcdef" }),
-    task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
+    task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [], rubric }], maximum: 5 },
     summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, accepted: null },
     files,
     students: [
@@ -189,7 +196,7 @@ test("names the answer groups, their pages and what would make them right; nothi
         got: 1,
       },
       explanation: "OR 1 should be an XOR.",
-      structures: [{ structure: "s", files: [{ file: "12345678_quiz[1].png", page: 1 }] }],
+      structures: [{ points: 0, structure: "s", files: [{ file: "12345678_quiz[1].png", page: 1 }] }],
     },
   ];
   const text = await report([page()], { groups });
@@ -198,4 +205,16 @@ test("names the answer groups, their pages and what would make them right; nothi
   expect(text).toContain("<strong>2</strong> (proposed 0 of 5)");
   expect(text).toContain('<a href="#page-0">12345678</a>');
   expect(text).not.toContain("<img src=x");
+});
+
+test("the rubric's rules, and what they gave and took, stand beside the results", async () => {
+  const own = page();
+  const [row] = own.rows;
+  const rows = [{ ...row!, partial: "3 of 4 rows are right: 3 of 5 points." }];
+  const adjustments = [{ rule: "extra_output", points: -1, reason: "1 output too many: 1 point off." } as const];
+  const text = await report([{ ...own, rows, adjustments }], { rubric: { right_rows_from: 75, floor: 1 } });
+  expect(text).toContain("<li>Item 1: At least 1 point.</li>");
+  expect(text).toContain("3 of 4 rows are right: 3 of 5 points.");
+  expect(text).toContain("<li>1 output too many: 1 point off.</li>");
+  expect(await report([own])).not.toContain("Partial credit");
 });

@@ -1,4 +1,5 @@
 import { manifestText } from "../../../core/results-manifest.ts";
+import { rubricWords } from "../../../core/rules/rubric.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
 import { groupsTable } from "./groups-table.ts";
 import { escapeHtml, htmlTable } from "./html.ts";
@@ -15,6 +16,7 @@ export async function* reportHtml(
 ): AsyncGenerator<string, void, void> {
   const names = new Map(record.students.map(({ student_id, name }) => [student_id, name]));
   yield head(record);
+  yield rubricList(record);
   yield queueTable(record);
   yield groupsTable(record);
   yield studentTable(record);
@@ -46,6 +48,14 @@ function head({ task, summary, manifest }: GradeRecord): string {
     `<body><main><h1>${title}</h1><p>Grades proposed by the machine; a person decides. ` +
     `${escapeHtml(manifestText(manifest))}</p><dl class="summary">${list}</dl>\n`
   );
+}
+
+/** The rules of partial credit, of the items that have any. */
+function rubricList({ task }: GradeRecord): string {
+  const lines = task.items.flatMap(({ item, rubric }) => {
+    return rubricWords(rubric).map((text) => `<li>${escapeHtml(`Item ${item}: ${text}`)}</li>`);
+  });
+  return lines.length === 0 ? "" : `<h2>Partial credit</h2><ul class="rubric">${lines.join("")}</ul>\n`;
 }
 
 const CONTROLS =
