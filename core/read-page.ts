@@ -101,7 +101,8 @@ async function concludePage(
 ): Promise<PageReading> {
   const { page } = sight;
   const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
-  const settings = { detector, corrections, ...(onStage ? { onStage } : {}) };
+  const textsOf = textReader(page, detector);
+  const settings = { textsOf, corrections, ...(onStage ? { onStage } : {}) };
   const attempt = async (gates: readonly GateMark[]) => {
     const left = seen.gates.filter((gate) => !gates.includes(gate)).map(({ box }) => box);
     const result = await interpret(page, { ...takeForText(seen, { page, boxes: left }), gates }, settings);
@@ -131,13 +132,15 @@ async function concludePage(
   };
 }
 
+interface Interpreting {
+  readonly textsOf: ReturnType<typeof textReader>;
+  readonly corrections: Corrections | null;
+  readonly onStage?: (stage: Stage) => void;
+}
+
 /** From marks to functions. */
-async function interpret(
-  page: CleanPage,
-  seen: Marks,
-  { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
-) {
-  let marks = await withTexts(page, { seen, detector });
+async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, onStage }: Interpreting) {
+  let marks = { ...seen, texts: await textsOf(seen.mask) };
   onStage?.("texts");
   let gates = readGates(page, marks);
   onStage?.("gates");
@@ -145,7 +148,8 @@ async function interpret(
   // A gate that a person let stand is one.
   const letters = corrections ? [] : gatesWithoutInputs(wires);
   if (letters.length > 0) {
-    marks = await withTexts(page, { seen: takeForText(seen, { page, boxes: letters }), detector });
+    const fewer = takeForText(seen, { page, boxes: letters });
+    marks = { ...fewer, texts: await textsOf(fewer.mask) };
     gates = readGates(page, marks);
     wires = readWires(page, marks, { gates });
   }
@@ -159,8 +163,14 @@ async function interpret(
   return { marks, wires, built, derived, problems };
 }
 
-async function withTexts(page: CleanPage, { seen, detector }: { seen: Marks; detector: Detector }): Promise<Marks> {
-  return { ...seen, texts: await readTexts(page, { mask: seen.mask, detector }) };
+/** Reads the texts of a mask, once however many circuits are tried with it. */
+function textReader(page: CleanPage, detector: Detector): (mask: Marks["mask"]) => Promise<Marks["texts"]> {
+  const known = new Map<Marks["mask"], Promise<Marks["texts"]>>();
+  return (mask) => {
+    const texts = known.get(mask) ?? readTexts(page, { mask, detector });
+    known.set(mask, texts);
+    return texts;
+  };
 }
 
 /** Gates that no wire leads to, beside gates that have inputs: a letter D at a wire's end looks like an AND. */

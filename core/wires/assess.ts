@@ -114,7 +114,7 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
         cost += 0.5;
       }
     }
-    const { netOfEdge, nets } = groups.number();
+    const { groupOf: netOfEdge, groups: nets } = groups.number();
     for (const { decision, isInput } of letters) {
       if (!isInput) continue;
       const option = options.first[decision]! + choice[decision]!;

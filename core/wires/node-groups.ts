@@ -1,19 +1,19 @@
-/** Lines that hang together, found again and again in the same memory (union-find). */
+/** Lines or nodes that hang together, found again and again in the same memory (union-find). */
 export interface NodeGroups {
-  /** Takes all lines apart. */
+  /** Takes all apart. */
   reset(): void;
   join(a: number, b: number): void;
-  /** Numbers the groups by their first lines. */
-  number(): { readonly netOfEdge: Int32Array; readonly nets: number };
+  /** Numbers the groups by their first members. */
+  number(): { readonly groupOf: Int32Array; readonly groups: number };
 }
 
 export function nodeGroups(count: number): NodeGroups {
   const parent = new Int32Array(count);
   const numbers = new Int32Array(count);
-  const find = (line: number): number => {
-    let root = line;
+  const find = (member: number): number => {
+    let root = member;
     while (parent[root] !== root) root = parent[root]!;
-    let at = line;
+    let at = member;
     while (parent[at] !== root) {
       const next = parent[at]!;
       parent[at] = root;
@@ -23,21 +23,21 @@ export function nodeGroups(count: number): NodeGroups {
   };
   return {
     reset: () => {
-      for (let line = 0; line < count; line++) parent[line] = line;
+      for (let member = 0; member < count; member++) parent[member] = member;
     },
     join: (a, b) => {
       parent[find(a)] = find(b);
     },
     number: () => {
       numbers.fill(-1);
-      const netOfEdge = new Int32Array(count);
-      let nets = 0;
-      for (let line = 0; line < count; line++) {
-        const root = find(line);
-        if (numbers[root] === -1) numbers[root] = nets++;
-        netOfEdge[line] = numbers[root]!;
+      const groupOf = new Int32Array(count);
+      let groups = 0;
+      for (let member = 0; member < count; member++) {
+        const root = find(member);
+        if (numbers[root] === -1) numbers[root] = groups++;
+        groupOf[member] = numbers[root]!;
       }
-      return { netOfEdge, nets };
+      return { groupOf, groups };
     },
   };
 }

@@ -98,15 +98,30 @@ function surroundings(decisions: readonly Decision[], open: readonly number[]) {
     return [...new Set(edge === undefined ? linked : [edge, ...linked])];
   });
   const gatesOf = decisions.map(({ options }) => [...new Set(options.flatMap(({ pin }) => pin?.gate ?? []))]);
-  const neighboursOf = decisions.map((_, decision) =>
-    open.filter(
-      (other) =>
-        other !== decision &&
-        (linesOf[other]!.some((line) => linesOf[decision]!.includes(line)) ||
-          gatesOf[other]!.some((gate) => gatesOf[decision]!.includes(gate))),
-    ),
-  );
+  const aboutLine = membersOf(linesOf, open);
+  const aboutGate = membersOf(gatesOf, open);
+  const neighboursOf = decisions.map((_, decision) => {
+    const near = new Set([
+      ...linesOf[decision]!.flatMap((line) => aboutLine.get(line) ?? []),
+      ...gatesOf[decision]!.flatMap((gate) => aboutGate.get(gate) ?? []),
+    ]);
+    near.delete(decision);
+    return [...near].sort((a, b) => a - b);
+  });
   return { linesOf, neighboursOf };
+}
+
+/** The open decisions by what they are about. */
+function membersOf(subjectsOf: readonly (readonly number[])[], open: readonly number[]): Map<number, number[]> {
+  const members = new Map<number, number[]>();
+  for (const decision of open) {
+    for (const subject of subjectsOf[decision]!) {
+      const known = members.get(subject);
+      if (known) known.push(decision);
+      else members.set(subject, [decision]);
+    }
+  }
+  return members;
 }
 
 /** Takes an option; the other end of a gap that is closed or opened by it follows. */
