@@ -3,7 +3,7 @@ import { newId } from "./adapters/random.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";
 import { ROUTES, type Route } from "./contract/routes.ts";
-import { analyses, gradeBatches, predictions, stackPages, stacks } from "./db/schema.ts";
+import { accessTokens, analyses, gradeBatches, predictions, stackPages, stacks } from "./db/schema.ts";
 import { notify } from "./services/notifications.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "./testing/fixtures.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
@@ -39,6 +39,8 @@ const OWN_DATA: readonly EndpointName[] = [
   "validatePassword",
   "changePassword",
   "uploadProfileImage",
+  "getAccessTokens",
+  "createAccessToken",
   "getUnreadNotifications",
   "getAllNotifications",
   "markAllNotificationsRead",
@@ -92,7 +94,12 @@ beforeAll(async () => {
   );
   const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
   params = { userId: ana.userId, classId, taskId, fileId, circuitAnalysisId, predictionId, batchId, notificationId };
-  params = { ...params, stackId, pageId };
+  const tokenId = newId();
+  const token = { id: tokenId, userId: ana.userId, name: "Half adder", scope: "grade" as const, tokenHash: "none" };
+  await context.db.write((query) =>
+    query.insert(accessTokens).values({ ...token, createdAt: 0, expiresAt: context.now() + 1000 }),
+  );
+  params = { ...params, stackId, pageId, tokenId };
   requests = {
     createTask: { body: { ...TASK_BODY, classId } },
     editTask: { body: { ...TASK_BODY, classId } },
@@ -138,10 +145,14 @@ it("has only the public calls that are listed here", () => {
 describe("without a session", () => {
   it.each(NAMES.filter((name) => !PUBLIC.includes(name)))("%s answers 401", async (name) => {
     const { status, body } = await server.visitor().callLoosely(name, { params, ...requests[name] });
-    expect([status, body.error.code]).toEqual([
-      401,
-      ENDPOINTS[name].access === "admin" ? "admin-only" : "session-expired",
-    ]);
+    const codes = {
+      public: "",
+      session: "session-expired",
+      admin: "admin-only",
+      read: "token-needed",
+      grade: "token-needed",
+    };
+    expect([status, body.error.code]).toEqual([401, codes[ENDPOINTS[name].access]]);
   });
 
   it.each(NAMES.filter((name) => !PUBLIC.includes(name)))("%s answers 401 to a made-up cookie too", async (name) => {

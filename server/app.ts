@@ -14,6 +14,7 @@ import { loadSession } from "./middleware/session-cookie.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
+import { accessTokenRoutes } from "./routes/access-tokens.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { answerRoutes } from "./routes/answers.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -48,6 +49,7 @@ export function createApp(context: AppContext): App {
   const router = createRouter(context);
   authRoutes(router);
   profileRoutes(router);
+  accessTokenRoutes(router);
   notificationRoutes(router);
   classRoutes(router);
   taskRoutes(router, context);

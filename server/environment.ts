@@ -1,10 +1,19 @@
 import type { Context } from "hono";
+import type { TokenScope } from "./contract/token.ts";
 
 /** The session that a request carries. */
 export interface Session {
   readonly tokenHash: string;
   readonly passwordValidatedAt: number | null;
   readonly remember: boolean;
+  readonly user: SessionUser;
+}
+
+/** The access token that a call of a program carries, and whose it is. */
+export interface TokenUse {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: TokenScope;
   readonly user: SessionUser;
 }
 
@@ -24,6 +33,8 @@ export interface AppEnv {
     address: string;
     requestId: string;
     session: Session | null;
+    /** Set by calls that take an access token. */
+    token?: TokenUse;
   };
 }
 

@@ -6,8 +6,11 @@ import type { AppContext } from "./context.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { type ResponseOf, ROUTES, type Route, type Routes } from "./contract/routes.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
-import type { AppEnv, RequestContext, Session, SessionUser } from "./environment.ts";
+import { TOKEN_TEXTS, type TokenScope } from "./contract/token.ts";
+import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
+import { carriesSession } from "./middleware/session-cookie.ts";
 import { Refusal } from "./refusal.ts";
+import { acceptToken } from "./services/access-tokens.ts";
 
 /** The largest body of a call that takes JSON; multipart calls set their own limit. */
 const JSON_BYTES = 512 * 1024;
@@ -25,9 +28,10 @@ export type Call<Name extends EndpointName> = Parsed<Routes[Name], "params"> &
     readonly c: RequestContext;
     readonly context: AppContext;
     readonly address: string;
-    /** Never null where the contract says `session`. */
-    readonly user: Routes[Name]["access"] extends "session" ? SessionUser : SessionUser | null;
+    /** Never null where the contract asks for a session or an access token. */
+    readonly user: Routes[Name]["access"] extends "session" | TokenScope ? SessionUser : SessionUser | null;
     readonly session: Routes[Name]["access"] extends "session" ? Session : Session | null;
+    readonly token: Routes[Name]["access"] extends TokenScope ? TokenUse : null;
   };
 
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ResponseOf<Name> | Response>;
@@ -58,19 +62,22 @@ export function createRouter(context: AppContext): Router {
     answered.add(name);
     const readsJson = route.body !== undefined && route.body !== "multipart";
     hono.on(route.method, [route.path], async (c, next) => {
-      checkAccess(c, route, context);
+      await checkAccess(c, route, context);
       if (readsJson) await limit(c, next);
       else await next();
     });
     hono.on(route.method, [route.path], async (c) => {
-      const session = c.get("session");
+      const token = c.get("token") ?? null;
+      // A program's call is never a session's.
+      const session = token ? null : c.get("session");
       const call = {
         ...(await parseRequest(c, route)),
         c,
         context,
         address: c.get("address"),
         session,
-        user: session?.user ?? null,
+        token,
+        user: (session ?? token)?.user ?? null,
       };
       const answer = await handler(call as unknown as Call<Name>);
       if (answer instanceof Response) return answer;
@@ -83,8 +90,16 @@ export function createRouter(context: AppContext): Router {
   return { hono, on, answered };
 }
 
-function checkAccess(c: RequestContext, route: Route, context: AppContext): void {
+async function checkAccess(c: RequestContext, route: Route, context: AppContext): Promise<void> {
   if (route.access === "public") return;
+  if (route.access === "read" || route.access === "grade") {
+    const authorization = c.req.header("authorization") ?? "";
+    if (authorization !== "" && carriesSession(c, context)) {
+      throw new Refusal(400, { code: "cookie-with-token", message: TOKEN_TEXTS.withCookie });
+    }
+    c.set("token", await acceptToken(context, { authorization, scope: route.access, address: c.get("address") }));
+    return;
+  }
   if (route.access === "session") {
     if (c.get("session") === null) {
       throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(route.path) });

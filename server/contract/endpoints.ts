@@ -1,5 +1,8 @@
-/** `admin` calls carry the token that the server keeps in its data folder; `public` ones may carry a session. */
-export type Access = "public" | "session" | "admin";
+/**
+ * `admin` calls carry the token that the server keeps in its data folder; `public` ones may carry a session; `read` and
+ * `grade` ones carry an access token that an instructor has made, good for that, and no session.
+ */
+export type Access = "public" | "session" | "admin" | "read" | "grade";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -31,6 +34,10 @@ export const ENDPOINTS = {
   changePassword: { method: "POST", path: "/auth/change-password", access: "session" },
   uploadProfileImage: { method: "POST", path: "/auth/upload_profile_image", access: "session" },
   getProfileImage: { method: "GET", path: "/auth/profile-image/:imageId", access: "public" },
+
+  getAccessTokens: { method: "GET", path: "/auth/access-tokens", access: "session" },
+  createAccessToken: { method: "POST", path: "/auth/access-tokens", access: "session" },
+  revokeAccessToken: { method: "DELETE", path: "/auth/access-tokens/:tokenId", access: "session" },
 
   getUnreadNotifications: { method: "GET", path: "/notification/get-unread-notifications", access: "session" },
   getAllNotifications: { method: "GET", path: "/notification/get-all-notifications", access: "session" },

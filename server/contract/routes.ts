@@ -13,6 +13,7 @@ import * as notification from "./notification.ts";
 import * as stack from "./stack.ts";
 import * as system from "./system.ts";
 import * as task from "./task.ts";
+import * as token from "./token.ts";
 
 /** What a call takes and gives. */
 interface CallSchemas {
@@ -46,6 +47,13 @@ export const ROUTES = {
   changePassword: { ...ENDPOINTS.changePassword, body: auth.changePasswordBody, response: messageSchema },
   uploadProfileImage: { ...ENDPOINTS.uploadProfileImage, body: "multipart", response: auth.userResponse },
   getProfileImage: { ...ENDPOINTS.getProfileImage, params: auth.profileImageParams, response: "image/*" },
+  getAccessTokens: { ...ENDPOINTS.getAccessTokens, response: token.accessTokensResponse },
+  createAccessToken: {
+    ...ENDPOINTS.createAccessToken,
+    body: token.createAccessTokenBody,
+    response: token.createAccessTokenResponse,
+  },
+  revokeAccessToken: { ...ENDPOINTS.revokeAccessToken, params: token.accessTokenParams, response: messageSchema },
 
   getUnreadNotifications: {
     ...ENDPOINTS.getUnreadNotifications,

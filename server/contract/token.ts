@@ -16,6 +16,21 @@ export const MOST_TOKENS = 20;
 
 export const TOKEN_NAME_LENGTH = 40;
 
+/** What is said of tokens. */
+export const TOKEN_TEXTS = {
+  nameRequired: "Give the token a name, such as the machine that uses it.",
+  nameTooLong: `A name has at most ${TOKEN_NAME_LENGTH} characters.`,
+  tooMany: `You have ${MOST_TOKENS} tokens. Revoke one that is not needed any more.`,
+  notFound: "This token was revoked already.",
+  revokedToast: "The token was revoked.",
+  needed: "An access token is needed: make one in Settings, under Access tokens.",
+  unknown: "The server does not know this access token. Copy it once more, or make a new one in Settings.",
+  revoked: "This access token was revoked. Make a new one in Settings.",
+  expired: "This access token has expired. Make a new one in Settings.",
+  readOnly: "This access token may only read. Make one in Settings that may write grades.",
+  withCookie: "A call with an access token must not carry a session's cookie.",
+} as const;
+
 /** A token as its owner sees it: the secret itself is shown once, when it is made. */
 const accessTokenSchema = z.object({
   id: idSchema,

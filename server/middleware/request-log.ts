@@ -18,7 +18,8 @@ export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> 
       status: c.res.status,
       ms: now() - start,
       address: c.get("address"),
-      user: c.get("session")?.user.id,
+      user: c.get("session")?.user.id ?? c.get("token")?.user.id,
+      token: c.get("token")?.id,
     });
   };
 }

@@ -20,6 +20,11 @@ export function loadSession(context: AppContext): MiddlewareHandler<AppEnv> {
   };
 }
 
+/** Whether the request carries a session's cookie, living or not. */
+export function carriesSession(c: RequestContext, context: AppContext): boolean {
+  return getCookie(c, cookieOf(context.config).name) !== undefined;
+}
+
 /** Without `maxAgeSeconds` the browser forgets the cookie when it is closed. */
 export function giveSessionCookie(
   c: RequestContext,

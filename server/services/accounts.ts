@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import type { User } from "../contract/auth.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { sessions, users } from "../db/schema.ts";
-import type { Session } from "../environment.ts";
+import type { Session, SessionUser } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { changeNoticeMail } from "./mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
@@ -88,15 +88,23 @@ export async function validatePassword(
   session: Session,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const key = `validate-password:${session.user.id}`;
+  await confirmPassword(context, { user: session.user, password, email });
+  await markPasswordValidated(context, session.tokenHash);
+}
+
+/** Refuses where the password is not the user's; guessing is slowed. */
+export async function confirmPassword(
+  context: AppContext,
+  { user: { id, email: own }, password, email = own }: { user: SessionUser; password: string; email?: string },
+): Promise<void> {
+  const key = `validate-password:${id}`;
   context.limiter.take(key, { limit: 10, seconds: 15 * 60 });
-  const user = await getUser(context, session.user.id);
+  const user = await getUser(context, id);
   const right = await verifyPassword(user.passwordHash, password);
   if (!right || normalizeEmail(email) !== user.email) {
     throw new Refusal(400, { code: "password-incorrect", message: TEXTS.auth.passwordIncorrect });
   }
   context.limiter.clear(key);
-  await markPasswordValidated(context, session.tokenHash);
 }
 
 /** Sets the password of a session's user, ends all the user's sessions and starts a new one. */

@@ -1,4 +1,5 @@
 import type { AppContext } from "../context.ts";
+import { sweepAccessTokens } from "./access-tokens.ts";
 import { sweepTokens } from "./mail-tokens.ts";
 import { sweepNotifications } from "./notifications.ts";
 import { sweepSessions } from "./sessions.ts";
@@ -29,6 +30,7 @@ export function registerClockwork(context: AppContext): void {
   lifecycle.everyMinute("due-dates", () => watchDueDates(context));
   lifecycle.everyMinute("notifications", () => sweepNotifications(context));
   lifecycle.everyMinute("sessions", () => sweepSessions(context));
+  lifecycle.everyMinute("access-tokens", () => sweepAccessTokens(context));
   lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
   lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
 }

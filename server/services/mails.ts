@@ -59,6 +59,19 @@ export function changeNoticeMail(change: string, { to, origin }: Omit<Link, "tok
   };
 }
 
+/** Tells the owner of an account that a program may act for it from now on. */
+export function accessTokenMail({ to, origin, name }: Omit<Link, "token"> & { name: string }): Mail {
+  return {
+    to,
+    subject: "A new access token for your CircuitGrade account",
+    text: paragraphs(
+      `An access token named "${name}" was just made for your CircuitGrade account.`,
+      "Whoever has it can use the circuitgrade command in your name. You can revoke it in Settings.",
+      `If it was not you, set a new password at once, which revokes every token: ${origin}/forgot-password`,
+    ),
+  };
+}
+
 export function contactMail(to: string, message: ContactFields): Mail {
   const name = `${message.firstName.trim()} ${message.lastName.trim()}`;
   return {

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { checkResetPassword } from "../../core/rules/account-fields.ts";
 import type { AppContext } from "../context.ts";
-import { emailTokens, sessions, users } from "../db/schema.ts";
+import { accessTokens, emailTokens, sessions, users } from "../db/schema.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
 import { changeNoticeMail, LINK_LIFE, resetMail } from "./mails.ts";
@@ -65,10 +65,12 @@ export async function resetPassword(context: AppContext, fields: { token: string
       .where(valid);
     if (!row) throw tokenInvalid();
     const verifiedAt = row.verifiedAt ?? now();
+    const ownLiving = and(eq(accessTokens.userId, row.id), isNull(accessTokens.revokedAt));
     await query.batch([
       query.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, row.id)),
       query.delete(emailTokens).where(eq(emailTokens.userId, row.id)),
       query.delete(sessions).where(eq(sessions.userId, row.id)),
+      query.update(accessTokens).set({ revokedAt: now() }).where(ownLiving),
     ]);
     return row;
   });
