@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { blindNames } from "../../core/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { compareResults } from "../grading/compare-results.ts";
 import { groupKey } from "../grading/decide-groups.ts";
 import { gradeBatch } from "../grading/grade-batch.ts";
 import { type GradingRules, pageKey } from "../grading/grade-page.ts";
@@ -13,9 +15,11 @@ import { requireInputs } from "../inputs/require-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import { findResults } from "../results/load-results.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
+import { regradeLines } from "../views/regrade-text.ts";
 import { loadAssignments } from "./load-assignments.ts";
 import { loadDecisions } from "./load-decisions.ts";
 import { loadRoster, loadTask } from "./load-task.ts";
@@ -35,6 +39,7 @@ export interface GradeOptions {
   readonly acceptAbove?: number;
   readonly decisions?: string;
   readonly preview?: boolean;
+  readonly hideNames?: boolean;
 }
 
 interface Surroundings {
@@ -65,11 +70,11 @@ export async function runGrade(
     const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
     const record = gradeBatch(pages, { ...rules, model: pool.model });
     if (options.preview) {
-      for (const line of decisionLines(record, rules)) terminal.say(line);
-      terminal.say("Nothing was written: run the same command without --preview to grade so.");
+      await previewResults(record, { rules, options, terminal });
       return exitCodeOf(record);
     }
-    await writeResults(record, { out: options.out, pages });
+    const hideNames = options.hideNames ? blindNames(rules.task.template_key ?? rules.task.id) : undefined;
+    await writeResults(record, { out: options.out, pages, hideNames });
     if (options.json) terminal.data(jsonText(record));
     for (const page of unknownPages(rules, pages)) terminal.warn(`${options.assign}: there is no ${page} in this run`);
     const interrupted = interruption.signal.aborted;
@@ -80,6 +85,20 @@ export async function runGrade(
     interruption.dispose();
     await pool?.close();
   }
+}
+
+/** What the decisions come to, and what would change against the results that stand in the folder. */
+async function previewResults(
+  record: GradeRecord,
+  { rules, options, terminal }: { rules: GradingRules; options: GradeOptions; terminal: Terminal },
+): Promise<void> {
+  for (const line of decisionLines(record, rules)) terminal.say(line);
+  const earlier = await findResults(options.out);
+  const plan = earlier && compareResults(earlier, record);
+  if (plan === null) terminal.say(`There are no results in ${options.out} yet that could change.`);
+  else for (const line of regradeLines(plan)) terminal.say(line);
+  if (options.json) terminal.data(jsonText({ schema_version: 1, regrade: plan }));
+  terminal.say("Nothing was written: run the same command without --preview to grade so.");
 }
 
 interface Reading {
@@ -95,7 +114,8 @@ async function readPages(
   { pool, options, signal, terminal }: Reading,
 ): Promise<BatchPage[]> {
   const folder = workFolder(options.out);
-  const resume = options.resume ?? false;
+  // A preview must not cost what was read before.
+  const resume = (options.resume || options.preview) ?? false;
   if (!resume) await rm(dirname(folder.journal), { recursive: true, force: true });
   const journal = await openJournal(folder.journal, { model: pool.model, resume });
   const known = await findKnownPages(files, { journal, thumbnails: folder.thumbnails });

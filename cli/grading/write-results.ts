@@ -1,15 +1,18 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { hiddenHeaderJpeg } from "../../core/annotate/hidden-header.ts";
+import type { BlindNames } from "../../core/blind-names.ts";
 import { writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { DRAWINGS_FILE, keptDrawing } from "../copies/load-drawings.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-import { gradesCsv, reviewCsv } from "../views/grades-csv.ts";
+import { gradesCsv, namesCsv, reviewCsv } from "../views/grades-csv.ts";
 import { groupsCsv } from "../views/groups-csv.ts";
 import { jsonText } from "../views/json.ts";
 import type { PagePicture } from "../views/report/page-section.ts";
 import { reportHtml } from "../views/report/report.ts";
+import { blindRecord } from "./blind-record.ts";
 import type { GradeRecord } from "./grade-record.ts";
 import { pageResultLines } from "./page-results.ts";
 
@@ -24,19 +27,29 @@ export const RESULT_FILES = {
   report: "report.html",
 } as const;
 
+/** Who is who in a report without names. */
+export const NAMES_FILE = "names.csv";
+
 /** Where a batch keeps what `--resume` and the report need. */
 export function workFolder(out: string): { readonly journal: string; readonly thumbnails: string } {
   const folder = join(out, ".circuitgrade");
   return { journal: join(folder, "journal.jsonl"), thumbnails: join(folder, "pages") };
 }
 
-/** Writes a batch's results into the folder `out`, each file whole. `pages` are those of `record.files`, in order. */
-export async function writeResults(
-  record: GradeRecord,
-  { out, pages }: { out: string; pages: readonly BatchPage[] },
-): Promise<void> {
+interface Writing {
+  readonly out: string;
+  /** Those of `record.files`, in order. */
+  readonly pages: readonly BatchPage[];
+  /** The report tells nobody's name, and `names.csv` who is who. */
+  readonly hideNames?: BlindNames | undefined;
+}
+
+/** Writes a batch's results into the folder `out`, each file whole. */
+export async function writeResults(record: GradeRecord, { out, pages, hideNames }: Writing): Promise<void> {
   const { thumbnails } = workFolder(out);
-  async function pictureOf(index: number): Promise<PagePicture | null> {
+  const blind = hideNames && blindRecord(record, hideNames);
+  async function pictureOf(place: number): Promise<PagePicture | null> {
+    const index = blind?.origin[place] ?? place;
     const result = pages[index]?.result;
     if (!result?.reading) return null;
     const path = join(thumbnails, thumbnailName(result.fileHash, result.page));
@@ -47,7 +60,8 @@ export async function writeResults(
     const corner = isNobodys ? await readFile(cornerPath).catch(() => null) : null;
     const problems = record.files[index]?.problems ?? [];
     const marks = record.files[index]?.explanation?.marks ?? [];
-    return { jpeg, corner, reading: { ...result.reading, problems, marks } };
+    const shown = blind && !isNobodys ? await hiddenHeaderJpeg(jpeg) : jpeg;
+    return { jpeg: shown, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
   await writeWhole(join(out, RESULT_FILES.pages), pageResultLines(record, pages));
@@ -55,7 +69,10 @@ export async function writeResults(
   await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
   await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));
   await writeWhole(join(out, RESULT_FILES.groups), groupsCsv(record));
-  await writeWhole(join(out, RESULT_FILES.report), reportHtml(record, pictureOf));
+  await writeWhole(join(out, RESULT_FILES.report), reportHtml(blind?.record ?? record, pictureOf));
+  if (hideNames) await writeWhole(join(out, NAMES_FILE), namesCsv(record, hideNames));
+  // A list of an earlier run would fit no report.
+  else await rm(join(out, NAMES_FILE), { force: true });
 }
 
 /** The layouts of the pages that count, for `circuitgrade copies` of this term and of later ones. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../core/feedback/student-feedback.ts";
@@ -19,6 +20,11 @@ export async function loadResults(folder: string): Promise<GradeRecord> {
     // The message below says it.
   }
   throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
+}
+
+/** The same, or null where the folder holds none. */
+export async function findResults(folder: string): Promise<GradeRecord | null> {
+  return existsSync(join(folder, RESULT_FILES.results)) ? loadResults(folder) : null;
 }
 
 /** What each student gets back, without pictures. */

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import type { BlindNames } from "../../core/blind-names.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 
 /**
@@ -34,6 +35,14 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
       reasons.map(({ message }) => message).join(" · "),
     ]);
   return csvText([header, ...lines]);
+}
+
+/** `names.csv`: what each student is called in a report without names. */
+export function namesCsv({ students }: GradeRecord, { aliasOf }: BlindNames): string {
+  return csvText([
+    ["alias", "student_id", "name"],
+    ...students.map((each) => [aliasOf(each.student_id), each.student_id, each.name]),
+  ]);
 }
 
 /** Lines as CSV; cells that a spreadsheet would take for a formula begin with an apostrophe. */

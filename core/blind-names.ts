@@ -1,0 +1,47 @@
+import { createHmac } from "node:crypto";
+
+/** How students are called and in which order they come while nobody is to know who they are. */
+export interface BlindNames {
+  /** "Student S6ZX9R": the same for a seed and a student, and telling nothing of either. */
+  aliasOf(studentId: string): string;
+  /** Sorts student IDs at random, but always alike. */
+  compare(a: string, b: string): number;
+}
+
+/** Without letters that are taken for digits or for each other. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** 30 bits: among 1,000 students two get one name with a chance of 0.05 %. */
+const LENGTH = 6;
+
+/**
+ * Other names and another order for a task's students: from `seed`, which names the task and whoever grades it, and
+ * which students cannot know.
+ *
+ * @example
+ * blindNames("secret of task 1").aliasOf("20230001"); // "Student S6ZX9R"
+ */
+export function blindNames(seed: string): BlindNames {
+  const digest = (what: string, studentId: string) =>
+    createHmac("sha256", seed).update(`${what} ${studentId}`).digest();
+  const ranks = new Map<string, string>();
+  const rankOf = (studentId: string): string => {
+    const rank = ranks.get(studentId) ?? digest("order", studentId).toString("hex");
+    ranks.set(studentId, rank);
+    return rank;
+  };
+  return {
+    aliasOf: (studentId) => {
+      const letters = [...digest("name", studentId).subarray(0, LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
+      return `Student ${letters.join("")}`;
+    },
+    compare: (a, b) => (rankOf(a) < rankOf(b) ? -1 : a === b ? 0 : 1),
+  };
+}
+
+/** A text with the other name in the place of each of the students' IDs, also within a file's name. */
+export function hideIds(
+  text: string,
+  { students, names }: { students: ReadonlySet<string>; names: BlindNames },
+): string {
+  return text.replace(/(?<![0-9A-Za-z])\d{8}(?![0-9A-Za-z])/g, (id) => (students.has(id) ? names.aliasOf(id) : id));
+}
