@@ -93,7 +93,11 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
       "--decisions <groups.csv>",
       "one grade and comment for all pages that compute the same: item,group,grade,comment (fill in groups.csv)",
     )
-    .option("--preview", "tell what the decisions would change, and write nothing")
+    .option(
+      "--preview",
+      "tell what would change against the results in the folder, by other keys or decisions, and write nothing",
+    )
+    .option("--hide-names", "a report without IDs and names, in another order; names.csv tells who is who")
     .option("--out <dir>", "the folder for the results", "grades")
     .addOption(jobsOption())
     .option("--resume", "keep the pages that an interrupted run into the same folder has read")
