@@ -5,6 +5,7 @@ import type { ReadOutput, ReadWire } from "../../core/page-reading.ts";
 import type { ResultsManifest } from "../../core/results-manifest.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
+import type { Rubric } from "../../core/rules/rubric.ts";
 import type { TaskType } from "../../core/rules/task-types.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnalysisState } from "../contract/file.ts";
@@ -145,6 +146,10 @@ export const tasks = sqliteTable(
     /** The instructor was told so; cleared when it stops being true. */
     handedInNotified: integer({ mode: "boolean" }).notNull().default(false),
     completedNotified: integer({ mode: "boolean" }).notNull().default(false),
+    /** Nobody sees whose pages they are until all are graded. */
+    hideNames: integer({ mode: "boolean" }).notNull().default(false),
+    /** Pages come in an order that has nothing to do with IDs or time. */
+    randomOrder: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("tasks_by_user").on(table.userId), index("tasks_by_class").on(table.classId)],
 );
@@ -157,6 +162,8 @@ export const answerItems = sqliteTable(
       .references(() => tasks.id, { onDelete: "cascade" }),
     /** 1, 2, … without gaps. */
     item: integer().notNull(),
+    /** Partial credit and deductions; null: an output earns all of its points or none. */
+    rubric: text({ mode: "json" }).$type<Rubric>(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.item] })],
 );
@@ -179,6 +186,22 @@ export const answerKeys = sqliteTable(
       foreignColumns: [answerItems.taskId, answerItems.item],
     }).onDelete("cascade"),
   ],
+);
+
+/** Students who may hand in a task longer than the others. */
+export const extensions = sqliteTable(
+  "extensions",
+  {
+    taskId: text()
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    studentId: text().notNull(),
+    dueAt: integer().notNull(),
+    createdAt: integer().notNull(),
+    /** The task was looked at after it ended, so that a new date is looked at anew. */
+    endedFor: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.studentId] })],
 );
 
 /** Every file handed in; of a student and item, one counts and the earlier ones are its history. */
