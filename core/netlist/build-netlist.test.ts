@@ -196,8 +196,10 @@ describe("wires that meet", () => {
       { at: [45, 252], text: "B" },
       { at: [45, 280], text: "C" },
     ] as const;
-    const read2 = read({ gates, wires: [upper, short, ...rest, ...outputs], texts });
-    expect(functions(read2.netlist)[0]).toBe("OUT 1 = AND(A A)");
+    // Of all gates only a NAND's or NOR's inputs are tied to one wire.
+    const tied = [{ ...AND, gateClass: "NAND" }, gates[1]] as const;
+    const read2 = read({ gates: tied, wires: [upper, short, ...rest, ...outputs], texts });
+    expect(functions(read2.netlist)[0]).toBe("OUT 1 = NAND(A A)");
   });
 
   it("lets wires cross, and connects them at a dot", () => {

@@ -72,7 +72,13 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     box: toPicture(page, body.box),
     confidence: body.confidence,
   }));
-  const inputs = nameInputs(inReadingOrder(inputEnds), { marks, page, unit, renumber });
+  const inputs = nameInputs(inReadingOrder(inputEnds), {
+    marks,
+    page,
+    unit,
+    renumber,
+    gateOf: (net) => onlyReader(net, wires),
+  });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
   const padded = gates.map((gate) => withOpenInputs(gate));
   return {
@@ -229,9 +235,9 @@ interface Naming {
 
 function nameInputs(
   ends: readonly NamedEnd[],
-  { marks, page, unit, renumber }: Naming,
+  { marks, page, unit, renumber, gateOf }: Naming & { gateOf(net: number): number | undefined },
 ): { terminals: Terminal[]; lettered: boolean[] } {
-  const read = likelyNames(ends.map((end) => labelOf(marks.texts[end.text])));
+  const read = likelyNames(ends.map((end) => ({ ...labelOf(marks.texts[end.text]), gate: gateOf(end.net) })));
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
   const terminals = ends.map((end, index) => {
@@ -251,6 +257,12 @@ function labelOf(mark: TextMark | undefined): Label {
   if (mark === undefined) return { text: null, readings: [] };
   const { text, confidence, readings = [{ text: text ?? "", score: confidence }] } = mark;
   return { text, readings };
+}
+
+/** The gate that a net leads to; undefined where it leads to none or to several. */
+function onlyReader(net: number, wires: Wires): number | undefined {
+  const readers = wires.pins.filter((pin) => pin.net === net && pin.role === "input");
+  return readers.every(({ gate }) => gate === readers[0]!.gate) ? readers[0]?.gate : undefined;
 }
 
 function nameOutputs(

@@ -32,6 +32,18 @@ describe("likelyNames", () => {
     expect(likelyNames([sure("A"), sure("B"), label("B", { B: 0.6, C: 0.3 })])).toEqual(["A", "B", "C"]);
   });
 
+  it("reads two labels of one gate as different names, unless both are clear", () => {
+    const d2 = label("D2", { D2: 0.5, D0: 0.2 });
+    const page = [label("D2", { D2: 0.9 }), label("D1", { D1: 0.9 }), label("D2", { D2: 0.8 }), d2];
+    expect(likelyNames(page)).toEqual(["D2", "D1", "D2", "D2"]);
+    expect(likelyNames(page.map((each, k) => ({ ...each, gate: k >> 1 })))).toEqual(["D2", "D1", "D2", "D0"]);
+    expect(likelyNames([sure("A"), sure("A"), sure("B")].map((each) => ({ ...each, gate: 0 })))).toEqual([
+      "A",
+      "A",
+      "B",
+    ]);
+  });
+
   it("takes what hardly looks like a name for none where the name is another input's", () => {
     const scribble = label(null, { "": 0.6, A: 0.05, T: 0.1 });
     expect(likelyNames([sure("A"), sure("B"), scribble, sure("D")])).toEqual(["A", "B", null, "D"]);

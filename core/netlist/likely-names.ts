@@ -6,6 +6,8 @@ export interface Label {
   readonly text: string | null;
   /** All that it may say, with probabilities; the empty text: nothing. Empty where nothing is written. */
   readonly readings: readonly { readonly text: string; readonly score: number }[];
+  /** The gate that its wire leads to, where it leads to one only. */
+  readonly gate?: number | undefined;
 }
 
 /** How a page names its inputs: what is a name of the family, and what it costs, as a logarithm, to be of this family. */
@@ -27,6 +29,8 @@ const COSTS = {
   skippedIndex: 1.5,
   /** Some name stands at two inputs' ends or more. */
   repeats: 3,
+  /** Two inputs of one gate have the same name. */
+  repeatsAtGate: 3,
   /** A name beside those of the family, as Cin beside A and B. */
   odd: 1.2,
   /** What is written beside an input is no name. */
@@ -61,7 +65,7 @@ export function likelyNames(labels: readonly Label[]): (string | null)[] {
   let best: Naming | null = null;
   for (const family of families(labels)) {
     const options = labels.map((label) => optionsOf(label, family));
-    for (const naming of [freely(options, family), withoutRepeats(options, family)]) {
+    for (const naming of [freely(labels, options, family), withoutRepeats(options, family)]) {
       if (naming !== null && (best === null || naming.cost < best.cost)) best = naming;
     }
   }
@@ -147,27 +151,59 @@ function optionsOf({ text, readings }: Label, family: Family): Option[] {
   return options.sort((a, b) => a.cost - b.cost);
 }
 
-function freely(options: readonly (readonly Option[])[], family: Family): Naming {
+/** The likeliest name of each label, but for labels at one gate: these differ if that is not much less likely. */
+function freely(labels: readonly Label[], options: readonly (readonly Option[])[], family: Family): Naming {
   const chosen = options.map(([first]) => first!);
+  for (const gate of new Set(labels.map(({ gate }) => gate))) {
+    if (gate === undefined) continue;
+    const own = labels.flatMap((label, k) => (label.gate === gate ? [k] : []));
+    if (own.length > MOST_SEARCHED) continue;
+    const before = own.map((k) => chosen[k]!);
+    const apart = cheapestApart(
+      own.map((k) => options[k]!),
+      { atMost: sumOf(before) + COSTS.repeatsAtGate },
+    );
+    apart?.forEach((option, k) => {
+      chosen[own[k]!] = option;
+    });
+  }
   const names = chosen.map(({ name }) => name);
   const used = names.filter((name) => name !== null);
   const repeats = new Set(used).size < used.length ? COSTS.repeats : 0;
   return { cost: total(chosen, family) + repeats, names };
 }
 
-/** The likeliest names of which no two are the same, by depth-first search; null for pages with too many labels. */
+/** The likeliest names of which no two are the same; null for pages with too many labels. */
 function withoutRepeats(options: readonly (readonly Option[])[], family: Family): Naming | null {
   if (options.length > MOST_SEARCHED) return null;
-  let best: Naming | null = null;
+  const chosen = cheapestApart(options, { costOf: (all) => total(all, family) });
+  return chosen === null ? null : { cost: total(chosen, family), names: chosen.map(({ name }) => name) };
+}
+
+/**
+ * One option each so that no two names are the same, by depth-first search; null where that costs `atMost` or more.
+ * `costOf`: what a whole choice costs, never less than the sum of its options.
+ */
+function cheapestApart(
+  options: readonly (readonly Option[])[],
+  {
+    costOf = sumOf,
+    atMost = Number.POSITIVE_INFINITY,
+  }: { costOf?: (all: readonly Option[]) => number; atMost?: number },
+): Option[] | null {
   const least = options.map(([first]) => first!.cost);
   const rest = least.map((_, k) => least.slice(k).reduce((a, b) => a + b, 0));
+  let best: Option[] | null = null;
+  let bound = atMost;
   const chosen: Option[] = [];
   const search = (cost: number) => {
     const k = chosen.length;
-    if (best !== null && cost + (rest[k] ?? 0) + family.cost >= best.cost) return;
+    if (cost + (rest[k] ?? 0) >= bound) return;
     if (k === options.length) {
-      const naming = { cost: total(chosen, family), names: chosen.map(({ name }) => name) };
-      if (best === null || naming.cost < best.cost) best = naming;
+      const whole = costOf(chosen);
+      if (whole >= bound) return;
+      bound = whole;
+      best = [...chosen];
       return;
     }
     for (const option of options[k]!) {
@@ -181,8 +217,12 @@ function withoutRepeats(options: readonly (readonly Option[])[], family: Family)
   return best;
 }
 
+function sumOf(options: readonly Option[]): number {
+  return options.reduce((sum, { cost }) => sum + cost, 0);
+}
+
 function total(chosen: readonly Option[], family: Family): number {
   const used = new Set(chosen.flatMap(({ name }) => (name === null ? [] : [name])));
   const bare = chosen.filter(({ name }) => name === null).length;
-  return family.cost + family.gaps(used, bare) + chosen.reduce((sum, { cost }) => sum + cost, 0);
+  return family.cost + family.gaps(used, bare) + sumOf(chosen);
 }

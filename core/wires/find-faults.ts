@@ -1,4 +1,5 @@
 import type { Gates } from "../gates/read-gates.ts";
+import type { GateClass } from "../rules/gate-class.ts";
 import type { CompiledOptions } from "./compiled-options.ts";
 
 /** What makes a circuit illegal: a legal one has every input driven once, no outputs joined and no feedback. */
@@ -36,6 +37,10 @@ const NO_LETTER = 0.6;
 const IDLE_INPUT = 1.5;
 /** An input's letter on a wire that a gate drives. */
 const DRIVEN_INPUT = 1.5;
+/** Each input of a gate beyond two. */
+const MANY_INPUTS = 0.15;
+/** Two inputs of a gate on one net: so a NAND becomes an inverter; elsewhere nobody draws it. */
+const REPEATED = { inverter: 0.3, other: 1.5 } as const;
 
 /** A text beside a wire end. */
 export interface Letter {
@@ -121,10 +126,11 @@ export function faultFinder(
     }
     for (let gate = 0; gate < inputs.length; gate++) {
       const count = inputs[gate]!.length;
-      const isNot = gates.bodies[gate]!.gateClass === "NOT";
+      const { gateClass } = gates.bodies[gate]!;
+      const isNot = gateClass === "NOT";
       for (let k = count; k < (isNot ? 1 : 2); k++) fault("open-input", { gate });
       if (isNot) for (let k = 1; k < count; k++) fault("extra-input", { gate });
-      else if (count > 1) sum += 0.15 * (count - 2) + 0.3 * repeated(inputs[gate]!);
+      else if (count > 1) sum += MANY_INPUTS * (count - 2) + repeatCost(gateClass, count) * repeated(inputs[gate]!);
     }
     for (let bubble = 0; bubble < circles.length; bubble++) {
       if (circles[bubble] !== 1) fault("lost-bubble", { gate: gates.bubbles[bubble]!.gate });
@@ -164,6 +170,10 @@ function hasPin(
 ): boolean {
   for (let k = 0; k < nets.length; k++) if (nets[k] === net && Math.abs(places[k]! - across) < ONE_PIN) return true;
   return false;
+}
+
+function repeatCost(gateClass: GateClass, inputs: number): number {
+  return inputs === 2 && (gateClass === "NAND" || gateClass === "NOR") ? REPEATED.inverter : REPEATED.other;
 }
 
 /** How many of a gate's inputs are on a net that another one is on. */
