@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { bundledCommand } from "./bundle.mjs";
 
+// onnxruntime tells its maker about each run, unless this stands in the environment before it is loaded.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
 // Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start: the sources are bundled
 // once into a cache. In a folder that cannot be written the loader does the work.
 const bundle = await bundledCommand().catch(() => null);

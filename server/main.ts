@@ -28,6 +28,9 @@ const STOP_PATIENCE = 10_000;
 /** Errors whose message says what to put right. */
 const EXPLAINED = [ConfigError, DataInUse, DatabaseUnreachable];
 
+// onnxruntime tells its maker about each run, unless this stands in the environment before a worker loads it.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
 try {
   const context = await createContext(readConfig(process.env));
   serve(context);

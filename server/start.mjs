@@ -24,6 +24,8 @@ export const PASSED_VARIABLES = [
   "TEMPLATE_SECRET",
   "TRUST_PROXY",
   "UI_DIR",
+  "DENO_DIR",
+  "FONTCONFIG_FILE",
   "HOME",
   "LANG",
   "NO_COLOR",

@@ -13,6 +13,8 @@ function flag(name: string, variables: Record<string, string> = {}): string | un
 it("passes every setting on, and little else", () => {
   expect(PASSED_VARIABLES).toEqual(expect.arrayContaining([...CONFIG_VARIABLES]));
   expect(PASSED_VARIABLES.filter((name) => !CONFIG_VARIABLES.includes(name))).toEqual([
+    "DENO_DIR",
+    "FONTCONFIG_FILE",
     "HOME",
     "LANG",
     "NO_COLOR",

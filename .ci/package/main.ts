@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { argv } from "node:process";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { createGzip } from "node:zlib";
+import { pack } from "tar-stream";
+import { buildUi } from "../build-ui.ts";
+import { bundleApp, FOLDER_PACKAGES } from "./bundle-app.ts";
+import { copyLicences, copyPackages } from "./copy-packages.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+
+/** Makes the one file that runs on a bare Linux (`npm run package [-- FILE]`); gives a table of what is in it. */
+export async function makePackage(file: string): Promise<string> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Error("The package is for linux-x64 and is made there: npm installs native parts for its own machine.");
+  }
+  await mkdir(dirname(file), { recursive: true });
+  const draft = await mkdtemp(join(dirname(file), ".package-"));
+  try {
+    const app = join(draft, "app");
+    await fillApp(app);
+    const archive = join(draft, "app.tar.gz");
+    const { bytes: unpacked, hash } = await writeArchive(app, archive);
+    const { size } = await stat(archive);
+    await writeFile(join(draft, "circuitgrade"), await startingText({ size, hash, unpacked }));
+    await pipeline(createReadStream(archive), createWriteStream(join(draft, "circuitgrade"), { flags: "a" }));
+    await chmod(join(draft, "circuitgrade"), 0o755);
+    await rename(join(draft, "circuitgrade"), file);
+    return await sizes(app, { file, unpacked });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** The program as it lies unpacked: the same places as in the repository for all that is found by its place. */
+async function fillApp(app: string): Promise<void> {
+  const places = { root: ROOT, app };
+  await bundleApp({ place: "cli", entries: { packaged: "cli/packaged.mjs", worker: "cli/reading/worker.ts" } }, places);
+  await bundleApp(
+    { place: "server/bundle", entries: { main: "server/main.ts", worker: "server/recogniser/worker.ts" } },
+    places,
+  );
+  await mkdir(join(app, "server/recogniser"), { recursive: true });
+  await writeFile(join(app, "server/main.ts"), 'import "./bundle/main.js";\n');
+  await writeFile(join(app, "server/recogniser/worker.mjs"), 'import "../bundle/worker.js";\n');
+  await cp(join(ROOT, "server/db/migrations"), join(app, "server/db/migrations"), { recursive: true });
+  await mkdir(join(app, "models"));
+  const models = (await readdir(join(ROOT, "models"))).filter((name) => /\.(onnx|json)$/.test(name));
+  for (const name of models) await cp(join(ROOT, "models", name), join(app, "models", name));
+  await buildUi(join(ROOT, "dist"));
+  await cp(join(ROOT, "dist"), join(app, "dist"), { recursive: true });
+  await copyPackages([...FOLDER_PACKAGES, "deno"], { from: join(ROOT, "node_modules"), to: join(app, "node_modules") });
+  await copyLicences(ROOT, join(app, "licences"));
+  await cp(join(ROOT, "LICENSE"), join(app, "LICENSE"));
+  await cp(join(HERE, "fonts.conf"), join(app, "fonts.conf"));
+  await writeFile(join(app, "package.json"), `${JSON.stringify(await appManifest(), null, 2)}\n`);
+}
+
+/** Deno takes a package from `node_modules` only where `package.json` names it. */
+async function appManifest(): Promise<object> {
+  const { name, version, license, dependencies } = await projectManifest();
+  const named = [...FOLDER_PACKAGES, "deno"].map((folder) => [folder, dependencies[folder] ?? "*"]);
+  return { name, version, license, private: true, type: "module", dependencies: Object.fromEntries(named) };
+}
+
+async function projectManifest() {
+  return JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+}
+
+/** Packs `folder`, the same bytes for the same files; gives the archive's SHA-256 and the bytes of the files. */
+async function writeArchive(folder: string, archive: string): Promise<{ bytes: number; hash: string }> {
+  const tar = pack();
+  const writing = pipeline(tar, createGzip({ level: 9 }), createWriteStream(archive));
+  let bytes = 0;
+  for (const path of await filesIn(folder)) {
+    const { size, mode } = await stat(path);
+    bytes += size;
+    const entry = tar.entry({
+      name: relative(folder, path),
+      size,
+      mode: mode & 0o100 ? 0o755 : 0o644,
+      mtime: new Date(0),
+    });
+    await pipeline(createReadStream(path), entry);
+  }
+  tar.finalize();
+  await writing;
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(archive), hash);
+  return { bytes, hash: hash.digest("hex") };
+}
+
+/** The shell's part of the file, which has to know where it ends itself. */
+async function startingText(archive: { size: number; hash: string; unpacked: number }): Promise<string> {
+  const { version } = await projectManifest();
+  const model = await readFile(join(HERE, "stub.sh"), "utf8");
+  // The files take whole blocks on disk, and the archive's reader a little more.
+  const needed = Math.ceil((archive.unpacked / 1024) * 1.05);
+  const fill = (length: number): string =>
+    model
+      .replaceAll("@VERSION@", version)
+      .replaceAll("@HASH@", archive.hash)
+      .replaceAll("@FIRST@", String(length + 1))
+      .replaceAll("@BYTES@", String(length + archive.size))
+      .replaceAll("@NEEDED@", String(needed));
+  let length = 0;
+  while (Buffer.byteLength(fill(length)) !== length) length = Buffer.byteLength(fill(length));
+  return fill(length);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+async function sizes(app: string, { file, unpacked }: { file: string; unpacked: number }): Promise<string> {
+  const folders = [
+    ["runtime (Deno)", ["node_modules/@deno"]],
+    ["detector's runtime (onnxruntime)", ["node_modules/onnxruntime-node", "node_modules/onnxruntime-common"]],
+    ["pictures (sharp, libvips)", ["node_modules/sharp", "node_modules/@img"]],
+    ["database (libSQL)", ["node_modules/libsql", "node_modules/@libsql"]],
+    ["models", ["models"]],
+    ["web UI", ["dist"]],
+    ["command and server", ["cli", "server"]],
+    ["licences", ["licences"]],
+  ] as const;
+  const lines = [];
+  let rest = unpacked;
+  for (const [what, places] of folders) {
+    const parts = await Promise.all(places.map((place) => sizeOf(join(app, place))));
+    const size = parts.reduce((sum, part) => sum + part, 0);
+    rest -= size;
+    lines.push(line(what, size));
+  }
+  lines.push(line("the rest (PDF, QR, fonts, passwords)", rest), line("unpacked", unpacked));
+  return [...lines, line(relative(process.cwd(), file), (await stat(file)).size)].join("\n");
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const sizes = await Promise.all((await filesIn(folder)).map(async (path) => (await stat(path)).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function line(what: string, bytes: number): string {
+  return `${what.padEnd(40)}${(bytes / 1e6).toFixed(1).padStart(7)} MB`;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(await makePackage(resolve(argv[2] ?? join(ROOT, "out/circuitgrade"))));
+}

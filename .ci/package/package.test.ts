@@ -1,0 +1,203 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../server/testing/free-port.ts";
+import { canEnterRoots, inBareRoot, makeBareRoot } from "./bare-root.ts";
+import { makePackage } from "./main.ts";
+
+const run = promisify(execFile);
+const PAGES = "core/testdata/pages";
+/** The file is unpacked in most tests, which takes seconds. */
+const PATIENCE = { timeout: 120_000 };
+/** Nothing of this machine's settings, and none that tell programs of a test. */
+const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
+
+let folder: string;
+let file: string;
+let cache: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-package-"));
+  file = join(folder, "circuitgrade");
+  cache = join(folder, "cache");
+  await makePackage(file);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function started(words: readonly string[], variables: Record<string, string> = {}): Promise<Ended> {
+  const [program = "", ...rest] = words;
+  const env = { ...NOTHING_SET, XDG_CACHE_HOME: cache, ...variables };
+  try {
+    return { code: 0, ...(await run(program, rest, { env, maxBuffer: 1e8 })) };
+  } catch (error) {
+    return error as Ended;
+  }
+}
+
+const TABLE = "A │ ¬A\n──┼───\n0 │ 1\n1 │ 0\n";
+
+describe("the packaged file", PATIENCE, () => {
+  it("unpacks once, however many start at once, and then no more", async () => {
+    const all = await Promise.all([1, 2, 3].map(() => started([file, "truth", "~A"])));
+    for (const { code, stdout, stderr } of all) {
+      expect([code, stdout]).toEqual([0, TABLE]);
+      expect(stderr).toMatch(/^circuitgrade: unpacking once into \S+\n$/);
+    }
+    expect(await readdir(join(cache, "circuitgrade"))).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+-[0-9a-f]{16}$/)]);
+    expect(await started([file, "truth", "~A"])).toEqual({ code: 0, stdout: TABLE, stderr: "" });
+  });
+
+  it("passes words and exit codes on", async () => {
+    expect(await started([file, "compare", "A & B", "A | B"])).toMatchObject({ code: 1 });
+    expect(await started([file, "nonsense"])).toMatchObject({ code: 2 });
+    expect(await started([file, "read", "no such page.png"])).toMatchObject({ code: 3 });
+  });
+
+  it("mends a cache of which somebody deleted a part", async () => {
+    const [version = ""] = await readdir(join(cache, "circuitgrade"));
+    await rm(join(cache, "circuitgrade", version, "cli"), { recursive: true });
+    expect(await started([file, "truth", "~A"])).toMatchObject({ code: 0, stdout: TABLE });
+  });
+
+  it("says where it cannot unpack, and how to go on", async () => {
+    expect(await started([file, "truth", "A"], { XDG_CACHE_HOME: "/dev/null/cache" })).toMatchObject({
+      code: 5,
+      stdout: "",
+      stderr:
+        "circuitgrade: /dev/null/cache/circuitgrade cannot be written. Set XDG_CACHE_HOME to a folder that can be.\n",
+    });
+    expect(await started([file, "truth", "A"], { XDG_CACHE_HOME: "" })).toMatchObject({
+      code: 5,
+      stderr: "circuitgrade: there is no place to unpack to: set XDG_CACHE_HOME to a folder that may be written.\n",
+    });
+  });
+
+  it("leaves nothing behind where the disk takes no more", async () => {
+    const full = join(folder, "full");
+    // The longest file that may be written, in blocks of half a KB: as a disk that fills up while it is written to.
+    const words = ["sh", "-c", 'ulimit -f 40000; trap "" XFSZ; exec "$0" truth A', file];
+    const { code, stderr } = await started(words, { XDG_CACHE_HOME: full });
+    expect(code).toBe(5);
+    expect(stderr).toContain(`it could not be unpacked into ${full}/circuitgrade: `);
+    expect(stderr).toContain("Free some, or set XDG_CACHE_HOME to a folder on another disk.");
+    expect(await readdir(join(full, "circuitgrade"))).toEqual([]);
+  });
+
+  it("refuses a copy that is cut off or changed", async () => {
+    const copy = join(folder, "copy");
+    const variables = { XDG_CACHE_HOME: join(folder, "unused") };
+    await cp(file, copy);
+    const changed = await open(copy, "r+");
+    await changed.write("x", 50_000_000);
+    await changed.close();
+    const damaged = await started([copy, "truth", "A"], variables);
+    expect(damaged).toMatchObject({ code: 5, stdout: "" });
+    expect(damaged.stderr).toContain(`${copy} is damaged. Copy or download it again.`);
+    await truncate(copy, 60_000_000);
+    const cutOff = await started([copy, "truth", "A"], variables);
+    expect(cutOff).toMatchObject({ code: 5, stdout: "" });
+    expect(cutOff.stderr).toMatch(/is incomplete: 60000000 of \d+ bytes\. Copy or download it again\.\n$/);
+    expect(await readdir(join(folder, "unused/circuitgrade")).catch(() => [])).toEqual([]);
+  });
+});
+
+describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () => {
+  let root: string;
+  let server: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    // A root of Debian's own packages: .ci/package/bare-debian.sh.
+    root = process.env.BARE_ROOT ?? join(folder, "root");
+    if (process.env.BARE_ROOT === undefined) await makeBareRoot(root);
+    await rm(join(root, "srv"), { recursive: true, force: true });
+    await mkdir(join(root, "srv"));
+    await cp(file, join(root, "srv/circuitgrade"));
+  });
+  afterAll(() => void server?.kill());
+
+  const inside = { XDG_CACHE_HOME: "", HOME: "/srv" };
+
+  it("grades pages offline, with the same grades as here, and tells nobody", async () => {
+    await cp(PAGES, join(root, "srv/pages"), { recursive: true });
+    const there = await started(
+      [...inBareRoot(root), "/srv/circuitgrade", ...gradeWords("/srv/pages", "/srv/out")],
+      inside,
+    );
+    expect(there, there.stderr).toMatchObject({ code: 1 });
+    expect(there.stderr).not.toMatch(/font|telemetry|warning/i);
+    const here = await started([file, ...gradeWords(PAGES, join(folder, "out"))]);
+    expect(here, here.stderr).toMatchObject({ code: 1 });
+    for (const name of ["grades.csv", "review.csv", "groups.csv"]) {
+      expect(await readFile(join(root, "srv/out", name), "utf8")).toBe(
+        (await readFile(join(folder, "out", name), "utf8")).replaceAll(PAGES, "/srv/pages"),
+      );
+    }
+    expect(await readdir(join(root, "srv/.cache"))).not.toContain("Microsoft");
+  });
+
+  it("draws the same letters on its pictures, though the system has no font", async () => {
+    const page = "20230001_quiz[1].png";
+    const words = ["/srv/circuitgrade", "read", `/srv/pages/${page}`, "--annotate", "/srv/annotated"];
+    expect(await started([...inBareRoot(root), ...words], inside)).toMatchObject({ code: 0 });
+    const [version = ""] = await readdir(join(cache, "circuitgrade"));
+    const here = await started([file, "read", join(PAGES, page), "--annotate", join(folder, "annotated")], {
+      FONTCONFIG_FILE: join(cache, "circuitgrade", version, "fonts.conf"),
+    });
+    expect(here).toMatchObject({ code: 0 });
+    const [there, ours] = await Promise.all([
+      readFile(join(root, "srv/annotated", page)),
+      readFile(join(folder, "annotated", page)),
+    ]);
+    expect(there.equals(ours)).toBe(true);
+  });
+
+  it("serves, backs up, restores, and stops when it is told to", async () => {
+    const port = String(await freePort());
+    const words = ["/srv/circuitgrade", "serve", "--port", port, "--data", "/srv/data"];
+    const [program = "", ...rest] = [...inBareRoot(root, { network: true }), ...words];
+    server = spawn(program, rest, { env: { ...NOTHING_SET, ...inside }, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (output += text));
+    const ended = new Promise((resolve) => server?.once("exit", (code) => resolve(code)));
+    const origin = `http://127.0.0.1:${port}`;
+    await expect
+      .poll(() => fetch(`${origin}/healthz`).then(({ status }) => status, String), { timeout: 60_000 })
+      .toBe(200);
+    const page = await (await fetch(`${origin}/auth`, { headers: { accept: "text/html" } })).text();
+    const script = /src="(\/assets\/[^"]+)"/.exec(page)?.[1];
+    expect(script, page).toBeDefined();
+    expect((await fetch(`${origin}${script}`)).status).toBe(200);
+    const account = ["user", "create", "ana@example.edu", "--data", "/srv/data"];
+    await writeFile(join(root, "srv/password"), "Half-Adder-1\n");
+    const made = ["sh", "-c", '"$@" </srv/password', "sh", "/srv/circuitgrade", ...account];
+    const created = await started([...inBareRoot(root, { network: true }), ...made], inside);
+    expect(created, created.stderr).toMatchObject({ code: 0 });
+    const login = await fetch(`${origin}/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin },
+      body: JSON.stringify({ email: "ana@example.edu", password: "Half-Adder-1" }),
+    });
+    expect(login.status, output).toBe(200);
+    const backup = ["/srv/circuitgrade", "backup", "--out", "/srv/backup.tar.gz", "--data", "/srv/data"];
+    expect(await started([...inBareRoot(root, { network: true }), ...backup], inside)).toMatchObject({ code: 0 });
+    const restore = ["/srv/circuitgrade", "restore", "/srv/backup.tar.gz", "--data", "/srv/restored"];
+    expect(await started([...inBareRoot(root), ...restore], inside)).toMatchObject({ code: 0 });
+    expect(await readdir(join(root, "srv/restored"))).toContain("circuitgrade.db");
+    server.kill("SIGTERM");
+    await ended;
+    await expect(fetch(origin)).rejects.toThrow();
+  });
+});
+
+function gradeWords(pages: string, out: string): string[] {
+  return ["grade", "--task", `${pages}/task.json`, "--roster", `${pages}/roster.csv`, "--out", out, pages];
+}
