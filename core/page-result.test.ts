@@ -70,7 +70,7 @@ it("tells of a page that could not be read why", () => {
   const result = pageResult(failed, { keys: KEYS, manifest: MANIFEST });
   const reason = { code: "unreadable", message: "The picture is damaged." };
   expect(result).toMatchObject({ status: "failed", confidence: null, grade: null, maximum: 5, reasons: [reason] });
-  expect(result.problems).toEqual([reason]);
+  expect([result.problems, result.manifest.model]).toEqual([[reason], null]);
 });
 
 it("is one line of text, by student and item, the same whatever the order and the last bits of numbers", () => {

@@ -106,7 +106,7 @@ export function pageResult(
     explanation: judgement.explanation,
     stability: judgement.stability,
     corrected,
-    manifest,
+    manifest: reading === null ? { ...manifest, model: null } : manifest,
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resultsManifest } from "../core/results-manifest.ts";
 import { newId } from "./adapters/random.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";
@@ -118,6 +119,9 @@ beforeAll(async () => {
     assignStackPage: { body: { student_id: "20230001", item_number: 1 } },
     setRosterNames: { body: { csv: "student_id,name\n20230001,Half adder\n" } },
     processDetection: { body: { mode: "single" } },
+    pushGrades: {
+      body: { manifest: resultsManifest({ model: null, keyVersion: "0".repeat(64) }), preview: false, pages: [] },
+    },
   };
 });
 
@@ -184,6 +188,44 @@ describe("another instructor", () => {
   });
 });
 
+describe("an access token", () => {
+  const programs = NAMES.filter((name) => ["read", "grade"].includes(ENDPOINTS[name].access));
+  const others = NAMES.filter((name) => ["session", "admin"].includes(ENDPOINTS[name].access));
+
+  it.each(others)("is worth nothing for %s", async (name) => {
+    const program = await server.program(ana.userId);
+    expect((await program.callLoosely(name, { params, ...requests[name] })).status).toBe(401);
+  });
+
+  it.each(programs)("lets %s nowhere into another's task", async (name) => {
+    const bo = await server.program((await server.instructor("bo@example.edu")).userId);
+    const { status, body } = await bo.callLoosely(name, { params, ...requests[name] });
+    expect(status).toBe(404);
+    expect(JSON.stringify(body)).not.toContain("Half adder");
+  });
+
+  it.each(programs)("is what %s wants, and no session, with it or without", async (name) => {
+    const alone = await ana.callLoosely(name, { params, ...requests[name] });
+    expect([alone.status, alone.body.error.code]).toEqual([401, "token-needed"]);
+    const both = await server.program(ana.userId);
+    for (const [cookie, value] of ana.cookies) both.cookies.set(cookie, value);
+    const origin = { origin: "https://grading.example.edu" };
+    const path = ENDPOINTS[name].path.replace(":taskId", params.taskId!);
+    const { method } = ENDPOINTS[name];
+    const answer = await both.fetch(path, { method, headers: origin });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([400, "cookie-with-token"]);
+  });
+
+  it.each(programs.filter((name) => ENDPOINTS[name].access === "grade"))(
+    "that may only read is refused by %s",
+    async (name) => {
+      const reader = await server.program(ana.userId, "read");
+      const { status, body } = await reader.callLoosely(name, { params, ...requests[name] });
+      expect([status, body.error.code]).toEqual([403, "token-scope"]);
+    },
+  );
+});
+
 describe("a call that names no object", () => {
   it.each(OWN_DATA)("%s has no parameter", (name) => {
     expect((ROUTES[name] as Route).params).toBeUndefined();
@@ -197,7 +239,8 @@ describe("a body of another shape", () => {
   });
 
   it.each(withBody)("is refused by %s", async (name) => {
-    const { status, body } = await ana.callLoosely(name, { params, body: [1, 2, 3] });
+    const caller = ENDPOINTS[name].access === "grade" ? await server.program(ana.userId) : ana;
+    const { status, body } = await caller.callLoosely(name, { params, body: [1, 2, 3] });
     expect([status, body.error.code]).toEqual([400, "bad-request"]);
     expect(body.error.message).toBe("The request could not be understood or was missing required parameters.");
   });

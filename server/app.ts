@@ -22,6 +22,7 @@ import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { detectionRoutes } from "./routes/detection.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { exchangeRoutes } from "./routes/exchange.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
@@ -58,6 +59,7 @@ export function createApp(context: AppContext): App {
   answerRoutes(router);
   detectionRoutes(router);
   exportRoutes(router);
+  exchangeRoutes(router);
   eventRoutes(router);
   contactRoutes(router);
   systemRoutes(router);

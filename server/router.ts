@@ -50,16 +50,18 @@ export interface Router {
 export function createRouter(context: AppContext): Router {
   const hono = new Hono<AppEnv>();
   const answered = new Set<EndpointName>();
-  const limit = bodyLimit({
-    maxSize: JSON_BYTES,
-    onError: () => {
-      throw new Refusal(413, { code: "too-large", message: "The request is too large." });
-    },
-  });
+  const limitTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new Refusal(413, { code: "too-large", message: "The request is too large." });
+      },
+    });
 
   function on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void {
     const route: Route = ROUTES[name];
     answered.add(name);
+    const limit = limitTo(route.bodyBytes ?? JSON_BYTES);
     const readsJson = route.body !== undefined && route.body !== "multipart";
     hono.on(route.method, [route.path], async (c, next) => {
       await checkAccess(c, route, context);

@@ -30,7 +30,19 @@ export function formatQrText(content: QrContent, { origin, secret }: { origin: s
 }
 
 /**
- * What a QR code says, as far as it is a template's: `ok`; `forged` where the signature is not ours; `other-task`
+ * A task's own key, made from a key that signs the templates of many tasks: whoever has it can sign and check this
+ * task's templates and no others.
+ *
+ * @example
+ * formatQrText({ taskId, item: 2 }, { origin, secret: taskKey(secret, taskId) });
+ */
+export function taskKey(secret: string, taskId: string): string {
+  // No text of a code begins so: a signature is never a key.
+  return createHmac("sha256", secret).update(`task key\n${taskId}`).digest("base64url");
+}
+
+/**
+ * What a QR code says, as far as it is a template's, signed with `secret` or with the task's key made from it: `ok`; `forged` where the signature is not ours; `other-task`
  * where it is ours but belongs to another task than `taskId`; `not-a-template` for any other text.
  *
  * @example
@@ -43,7 +55,8 @@ export function checkQrText(
   const parsed = parseQrText(text);
   if (parsed === null) return { status: "not-a-template" };
   const { signature, ...content } = parsed;
-  if (!isSame(signature, sign(content, secret))) return { status: "forged", content };
+  const keys = [taskKey(secret, content.taskId), secret];
+  if (!keys.some((key) => isSame(signature, sign(content, key)))) return { status: "forged", content };
   return { status: content.taskId === taskId ? "ok" : "other-task", content };
 }
 

@@ -59,7 +59,7 @@ const answerGroupSchema = z.object({
 export type AnswerGroup = z.infer<typeof answerGroupSchema>;
 
 /** Grades that were given in one go, and can be taken back in one go. */
-const batchSchema = z.object({
+export const batchSchema = z.object({
   id: idSchema,
   /** What was done: "Group of 14 pages, item 1". */
   label: z.string(),

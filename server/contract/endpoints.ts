@@ -96,6 +96,11 @@ export const ENDPOINTS = {
   getCopiesCsv: { method: "GET", path: "/detect-gates/copies-csv", access: "session" },
   getCopyPair: { method: "GET", path: "/detect-gates/copy-pair/:fileId", access: "session" },
 
+  getTaskResults: { method: "GET", path: "/task/results/:taskId", access: "session" },
+  pullTask: { method: "GET", path: "/api/pull/:taskId", access: "read" },
+  sendPages: { method: "POST", path: "/api/send-pages/:taskId", access: "grade" },
+  pushGrades: { method: "POST", path: "/api/push-grades/:taskId", access: "grade" },
+
   getAnswerGroups: { method: "GET", path: "/answers/groups/:taskId", access: "session" },
   explainAnswer: { method: "GET", path: "/answers/explanation/:fileId", access: "session" },
   gradeGroup: { method: "POST", path: "/answers/grade-group/:taskId", access: "session" },

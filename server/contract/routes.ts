@@ -7,6 +7,7 @@ import { contactBody } from "./contact.ts";
 import * as copies from "./copies.ts";
 import * as detection from "./detection.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "./endpoints.ts";
+import * as exchange from "./exchange.ts";
 import * as file from "./file.ts";
 import * as gradebook from "./gradebook.ts";
 import * as notification from "./notification.ts";
@@ -21,6 +22,8 @@ interface CallSchemas {
   readonly query?: z.ZodType;
   /** JSON, but for `"multipart"`: form data. */
   readonly body?: z.ZodType | "multipart";
+  /** How large a JSON body may be where it is more than usual. */
+  readonly bodyBytes?: number;
   /** JSON, but for a media type: bytes, text or a stream of events. */
   readonly response: z.ZodType | "image/*" | "application/pdf" | "text/plain" | "text/event-stream" | "*/*";
 }
@@ -193,6 +196,27 @@ export const ROUTES = {
     params: file.fileParams,
     query: copies.copyPairQuery,
     response: "image/*",
+  },
+
+  getTaskResults: {
+    ...ENDPOINTS.getTaskResults,
+    params: task.taskParams,
+    query: exchange.taskResultsQuery,
+    response: "*/*",
+  },
+  pullTask: { ...ENDPOINTS.pullTask, params: task.taskParams, response: exchange.pullTaskResponse },
+  sendPages: {
+    ...ENDPOINTS.sendPages,
+    params: task.taskParams,
+    body: "multipart",
+    response: exchange.sendPagesResponse,
+  },
+  pushGrades: {
+    ...ENDPOINTS.pushGrades,
+    params: task.taskParams,
+    body: exchange.pushGradesBody,
+    bodyBytes: exchange.PUSH.bytes,
+    response: exchange.pushGradesResponse,
   },
 
   getAnswerGroups: {

@@ -38,7 +38,8 @@ export type Inspection =
     }
   | Unreadable;
 
-export type ReadOutcome = { readonly ok: true; readonly reading: PageReading } | Unreadable;
+/** `model`: SHA-256 of the detector's files, hex. */
+export type ReadOutcome = { readonly ok: true; readonly reading: PageReading; readonly model: string } | Unreadable;
 export type PictureOutcome = { readonly ok: true; readonly bytes: Uint8Array } | Unreadable;
 
 /** How many pages a file of a stack has. */

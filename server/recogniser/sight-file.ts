@@ -10,28 +10,34 @@ const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 const expand = promisify<Uint8Array, Buffer>(inflateRaw);
 
 /** Another layout of the file gets another number, and old files are made anew. */
-const VERSION = 1;
+const VERSION = 2;
+
+/** Where a sight is kept, and the model that sees: what another one saw is not taken for its. */
+interface Place {
+  readonly path: string;
+  readonly model: string;
+}
 
 /**
- * What the detector saw of a page, from the file `path` where it is there, else from `see`, and then kept there. The
+ * What the detector saw of a page, from the file at `place` where it is there, else from `see`, and then kept there. The
  * file is a cache: one that is damaged is made anew.
  */
 export async function keptSight(
-  path: string,
+  place: Place,
   see: () => Promise<PageSight | Unreadable>,
 ): Promise<PageSight | Unreadable> {
-  const kept = await readSight(path).catch(() => null);
+  const kept = await readSight(place).catch(() => null);
   if (kept !== null) return kept;
   const sight = await see();
-  if (!("ok" in sight)) await writeSight(path, sight);
+  if (!("ok" in sight)) await writeSight(place, sight);
   return sight;
 }
 
-async function readSight(path: string): Promise<PageSight | null> {
+async function readSight({ path, model }: Place): Promise<PageSight | null> {
   const bytes = await expand(await readFile(path));
   const length = bytes.readUInt32LE(0);
-  const { version, sight } = JSON.parse(bytes.toString("utf8", 4, 4 + length));
-  if (version !== VERSION) return null;
+  const { version, model: by, sight } = JSON.parse(bytes.toString("utf8", 4, 4 + length));
+  if (version !== VERSION || by !== model) return null;
   const pixels = sight.page.width * sight.page.height;
   const planes = new Uint8Array(bytes.buffer, bytes.byteOffset + 4 + length, 2 * pixels);
   return {
@@ -42,10 +48,10 @@ async function readSight(path: string): Promise<PageSight | null> {
 }
 
 /** Length of the JSON part, the JSON without pixels, ink, mask. */
-async function writeSight(path: string, sight: PageSight): Promise<void> {
+async function writeSight({ path, model }: Place, sight: PageSight): Promise<void> {
   const { ink, ...page } = sight.page;
   const { mask, ...marks } = sight.marks;
-  const json = Buffer.from(JSON.stringify({ version: VERSION, sight: { ...sight, page, marks } }));
+  const json = Buffer.from(JSON.stringify({ version: VERSION, model, sight: { ...sight, page, marks } }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(json.length);
   const bytes = await compress(Buffer.concat([length, json, ink, mask]), { level: 3 });

@@ -95,12 +95,13 @@ async function inspect({ path }: { path: string }): Promise<Inspection> {
 async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   const { path, page, turn, threshold, corrections, sightPath } = request;
   const reader = await pageReader();
-  const kept = await keptSight(sightPath, async () => {
+  const { model } = reader;
+  const kept = await keptSight({ path: sightPath, model }, async () => {
     const image = await pageImage({ path, page });
     return isImage(image) ? reader.see(turnImage(await drawingIn(image), turn), { threshold }) : image;
   });
   if ("ok" in kept) return kept;
-  return { ok: true, reading: await reader.conclude(kept, corrections) };
+  return { ok: true, reading: await reader.conclude(kept, corrections), model };
 }
 
 async function drawingIn(image: PageImage): Promise<PageImage> {

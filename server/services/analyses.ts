@@ -4,6 +4,7 @@ import type { Corrections } from "../../core/correct-marks.ts";
 import type { PageReading, PlacedPrediction } from "../../core/page-reading.ts";
 import { isGateClass, isSameBox } from "../../core/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
+import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { CircuitAnalysis, Prediction } from "../contract/detection.ts";
@@ -41,6 +42,8 @@ export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
 interface Saving {
   readonly analysis: Analysis;
   readonly reading: PageReading;
+  /** SHA-256 of the model that read, hex. */
+  readonly model: string;
   /** The predictions that the reading started from. */
   readonly before: readonly PredictionRow[];
   /** The page was read anew, and the person's corrections are gone. */
@@ -53,7 +56,7 @@ interface Saving {
  */
 export async function saveReading(
   context: AppContext,
-  { analysis, reading, before, afresh }: Saving,
+  { analysis, reading, model, before, afresh }: Saving,
 ): Promise<boolean> {
   const rows = rowsOf(reading, { analysis, before, afresh });
   const result = {
@@ -67,6 +70,8 @@ export async function saveReading(
     wires: reading.wires,
     netlist: reading.netlist,
     edited: afresh ? false : analysis.edited,
+    model,
+    program: PROGRAM_VERSION,
     updatedAt: context.now(),
   };
   return context.db.write(async (query) => {

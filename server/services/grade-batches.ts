@@ -34,24 +34,14 @@ export async function giveGrades(
   if (wanted.length === 0) return null;
   const [id, createdAt] = [newId(), context.now()];
   await context.db.write(async (query) => {
-    const entries = wanted.map(({ submission, graded, totalGrade, comment }) => ({
-      batchId: id,
-      submissionId: submission.id,
-      previousGraded: submission.graded,
-      previousGrade: submission.totalGrade,
-      previousComment: submission.comment,
-      graded,
-      totalGrade,
-      comment,
-    }));
-    await requireUnchanged(query, entries);
+    await requireUnchanged(query, wanted);
     await query.batch([
       query.insert(gradeBatches).values({ id, taskId, label, createdAt }),
-      ...entries.map((entry) => query.insert(gradeBatchEntries).values(entry)),
-      ...wanted.flatMap((each) => change(query, each, { by: user.email, at: createdAt })),
+      ...wanted.map((each) => entryOf(query, each, id)),
+      ...wanted.flatMap((each) => changeGrade(query, each, { by: user.email, at: createdAt })),
     ]);
   });
-  publish(context, { user, taskId, ids: wanted.map(({ submission }) => submission.id) });
+  publishGrades(context, { user, taskId, ids: wanted.map(({ submission }) => submission.id) });
   await settleTask(context, taskId);
   return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
 }
@@ -82,12 +72,12 @@ export async function undoGrades(
       query.update(gradeBatches).set({ undoneAt: at }).where(eq(gradeBatches.id, batchId)),
       ...own.flatMap(({ entry, submission }) => {
         const { previousGraded: graded, previousGrade: totalGrade, previousComment: comment } = entry;
-        return change(query, { submission, graded, totalGrade, comment }, { by: user.email, at });
+        return changeGrade(query, { submission, graded, totalGrade, comment }, { by: user.email, at });
       }),
     ]);
     return { ids: own.map(({ submission }) => submission.id), skipped: rows.length - own.length };
   });
-  publish(context, { user, taskId: batch.taskId, ids: done.ids });
+  publishGrades(context, { user, taskId: batch.taskId, ids: done.ids });
   await settleTask(context, batch.taskId);
   return { restored: done.ids.length, skipped: done.skipped };
 }
@@ -113,10 +103,26 @@ export async function lastBatch({ db }: AppContext, taskId: string): Promise<Gra
   };
 }
 
-function change(
+/** The statement that notes in a batch what a submission had and gets. */
+export function entryOf(query: Query, wanted: WantedGrade, batchId: string): Statement {
+  const { submission, graded, totalGrade, comment } = wanted;
+  return query.insert(gradeBatchEntries).values({
+    batchId,
+    submissionId: submission.id,
+    previousGraded: submission.graded,
+    previousGrade: submission.totalGrade,
+    previousComment: submission.comment,
+    graded,
+    totalGrade,
+    comment,
+  });
+}
+
+/** The statements that give a grade and write it into its log. */
+export function changeGrade(
   query: Query,
   { submission, graded, totalGrade, comment }: WantedGrade,
-  { by, at }: { by: string; at: number },
+  { by, at, pushed = false }: { by: string; at: number; pushed?: boolean },
 ): Statement[] {
   const entry = {
     submissionId: submission.id,
@@ -125,6 +131,7 @@ function change(
     totalGrade,
     comment,
     changedAt: at,
+    pushed,
   };
   return [
     query.update(submissions).set({ graded, totalGrade, comment }).where(eq(submissions.id, submission.id)),
@@ -132,22 +139,19 @@ function change(
   ];
 }
 
-type Entry = typeof gradeBatchEntries.$inferSelect;
-
 /** A person may have graded a page since it was looked at. */
-async function requireUnchanged(query: Query, entries: readonly Entry[]): Promise<void> {
-  const ids = entries.map(({ submissionId }) => submissionId);
+async function requireUnchanged(query: Query, wanted: readonly WantedGrade[]): Promise<void> {
+  const ids = wanted.map(({ submission }) => submission.id);
   const rows = await query.select().from(submissions).where(inArray(submissions.id, ids));
   const now = new Map(rows.map((row) => [row.id, row]));
-  const changed = entries.some(({ submissionId, previousGraded, previousGrade, previousComment }) => {
-    const row = now.get(submissionId);
-    const before = { graded: previousGraded, totalGrade: previousGrade, comment: previousComment };
+  const changed = wanted.some(({ submission: before }) => {
+    const row = now.get(before.id);
     return row === undefined || !row.counts || !isSame(before, row);
   });
   if (changed) throw groupChanged();
 }
 
-function isSame(a: Pick<Entry, "graded" | "totalGrade" | "comment">, b: Submission): boolean {
+function isSame(a: Pick<Submission, "graded" | "totalGrade" | "comment">, b: Submission): boolean {
   return a.graded === b.graded && a.totalGrade === b.totalGrade && a.comment === b.comment;
 }
 
@@ -161,7 +165,7 @@ function alreadyUndone(): Refusal {
   return new Refusal(409, { code: "already-undone", message: "These grades were taken back already." });
 }
 
-function publish(
+export function publishGrades(
   { events }: AppContext,
   { user, taskId, ids }: { user: SessionUser; taskId: string; ids: readonly string[] },
 ): void {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { formatQrText } from "../../core/template/qr-text.ts";
+import { formatQrText, taskKey } from "../../core/template/qr-text.ts";
 import type { AppContext } from "../context.ts";
 import { classes } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
@@ -22,7 +22,7 @@ export async function personalTemplates(context: AppContext, userId: string, tas
       message: "No student is enrolled in the class. Add students first.",
     });
   }
-  const signing = { origin: context.config.origin, secret: context.secrets.template };
+  const signing = { origin: context.config.origin, secret: taskKey(context.secrets.template, taskId) };
   const pages = roster.flatMap(({ student_id: studentId, name }) =>
     items.map((item) => ({
       item,

@@ -103,8 +103,8 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     const before = await loadPredictions(context, analysis.id);
     const machineOnly = afresh || !analysis.edited;
     const page = { submission, analysis, before, afresh: machineOnly, background: options.background };
-    const reading = await readPage(context, page);
-    if (await saveReading(context, { analysis, reading, before, afresh: machineOnly })) {
+    const { reading, model } = await readPage(context, page);
+    if (await saveReading(context, { analysis, reading, model, before, afresh: machineOnly })) {
       return publishState(context, submission.id, "done");
     }
     // What the person has changed meanwhile must not be lost; another threshold alone changes no prediction.
@@ -119,7 +119,10 @@ interface PageToRead extends ReadOptions {
   readonly before: readonly PredictionRow[];
 }
 
-async function readPage({ files, cache, recogniser }: AppContext, page: PageToRead): Promise<PageReading> {
+async function readPage(
+  { files, cache, recogniser }: AppContext,
+  page: PageToRead,
+): Promise<{ reading: PageReading; model: string }> {
   const { submission, analysis, before, afresh, background } = page;
   const request = {
     path: files.path(submission.sha256),
@@ -131,7 +134,7 @@ async function readPage({ files, cache, recogniser }: AppContext, page: PageToRe
   } as const;
   const outcome = await recogniser.ask("read", request, { background });
   if (!outcome.ok) throw new PageUnreadable(outcome.message);
-  return outcome.reading;
+  return outcome;
 }
 
 function sightName({ sha256, page, turn }: Submission, { threshold }: Analysis): string {

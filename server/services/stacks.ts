@@ -60,7 +60,8 @@ export async function acceptStack(
   }
 }
 
-async function countPages({ inspector, log }: AppContext, { draft, size }: ReceivedFile): Promise<Count> {
+/** What a file of a stack is, by its bytes, and how many pages it has. */
+export async function countPages({ inspector, log }: AppContext, { draft, size }: ReceivedFile): Promise<Count> {
   if (draft === null) {
     const message = `The file is larger than ${STACK.fileBytes / 1024 / 1024} MB. Scan it in parts.`;
     return { ok: false, code: "file-too-large", message };

@@ -1,4 +1,4 @@
-import { formatQrText } from "../../core/template/qr-text.ts";
+import { formatQrText, taskKey } from "../../core/template/qr-text.ts";
 import type { AppContext } from "../context.ts";
 import { getPublicTask } from "./task-views.ts";
 
@@ -12,7 +12,7 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
   return async (taskId) => {
     const task = await getPublicTask(context, taskId);
     const { origin } = context.config;
-    const secret = context.secrets.template;
+    const secret = taskKey(context.secrets.template, taskId);
     const content = {
       title: task.title,
       className: `${task.class.class_code} | ${task.class.class_group}`,

@@ -17,6 +17,8 @@ export type Send = (url: string, init: RequestInit) => Response | Promise<Respon
 /** A browser, as far as the server can tell: it keeps cookies and says where its calls come from. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
+  /** An access token: the client is a program then, and tells no site. */
+  bearer: string | null = null;
   readonly #send: Send;
   readonly #origin: string;
 
@@ -53,7 +55,8 @@ export class TestClient {
   /** Any request, with the cookies; `Origin` is the site's own unless `init` has another. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (!headers.has("origin")) headers.set("origin", this.#origin);
+    if (this.bearer !== null) headers.set("authorization", `Bearer ${this.bearer}`);
+    else if (!headers.has("origin")) headers.set("origin", this.#origin);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie !== "") headers.set("cookie", cookie);
     const response = await this.#send(`${this.#origin}${path}`, { ...init, headers });

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Mail } from "../adapters/mailer.ts";
-import { newId } from "../adapters/random.ts";
+import { hashToken, newId, newToken } from "../adapters/random.ts";
 import { type App, createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
-import { users } from "../db/schema.ts";
+import type { TokenScope } from "../contract/token.ts";
+import { accessTokens, users } from "../db/schema.ts";
 import { startSession } from "../services/sessions.ts";
 import { openLibsqlServer } from "./libsql-server.ts";
 import { TestClient } from "./test-client.ts";
@@ -25,6 +26,8 @@ export interface TestServer {
   visitor(): TestClient;
   /** A signed-in instructor of this address; made where there is none. */
   instructor(email?: string): Promise<TestClient & { readonly userId: string }>;
+  /** A program of the user's, with an access token of its own. */
+  program(userId: string, scope?: TokenScope): Promise<TestClient & { readonly tokenId: string }>;
   /** Makes the mailer refuse from now on. */
   breakMail(): void;
   close(): Promise<void>;
@@ -85,6 +88,14 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     return Object.assign(client, { userId });
   }
 
+  async function program(userId: string, scope: TokenScope = "grade") {
+    const [id, token] = [newId(), newToken()];
+    const row = { id, userId, name: "Laptop", scope, tokenHash: hashToken(token), createdAt: clock.now };
+    const expiresAt = clock.now + 24 * 60 * 60 * 1000;
+    await context.db.write((query) => query.insert(accessTokens).values({ ...row, expiresAt }));
+    return Object.assign(visitor(), { tokenId: id, bearer: token });
+  }
+
   return {
     app,
     context,
@@ -93,6 +104,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
     clock,
     visitor,
     instructor,
+    program,
     breakMail: () => {
       mailBroken = true;
     },

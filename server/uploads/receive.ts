@@ -31,6 +31,10 @@ interface Receiver {
   wants(filename: string): boolean;
   /** How large a file may be, and how many; by default those of an upload. */
   readonly limits?: { readonly fileBytes: number; readonly files: number };
+  /** How long a field may be; by default as an upload needs it. */
+  readonly fieldBytes?: number;
+  /** Every field, as sent. */
+  onField?(name: string, value: string): void;
 }
 
 /**
@@ -54,7 +58,7 @@ export async function receiveFiles(request: Request, receiver: Receiver): Promis
 function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): Promise<void> {
   const source = Readable.fromWeb(request.body as ReadableStream);
   const limits = receiver.limits ?? { ...UPLOAD, files: MOST_FILES };
-  const parser = openParser(request, limits);
+  const parser = openParser(request, { ...limits, fieldBytes: receiver.fieldBytes ?? 1000 });
   let begun: Promise<void> | null = null;
   let itemNumber = "";
   // Files come one after the other: the next part is parsed when this one was taken.
@@ -70,6 +74,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       void last.catch(() => undefined).then(() => reject(error));
     };
     parser.on("field", (name: string, value: string) => {
+      receiver.onField?.(name, value);
       // "Item 2" and "2" are one.
       if (name === "item_number") itemNumber = value.replace(/\D/g, "");
       if (name === "task_id") begun ??= receiver.begin(value);
@@ -107,11 +112,14 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
   });
 }
 
-function openParser(request: Request, { fileBytes, files }: NonNullable<Receiver["limits"]>): BusboyInstance {
+function openParser(
+  request: Request,
+  { fileBytes, files, fieldBytes }: NonNullable<Receiver["limits"]> & { fieldBytes: number },
+): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { fileSize: fileBytes, files, fields: 2 * files + 10, fieldSize: 1000 },
+      limits: { fileSize: fileBytes, files, fields: 2 * files + 10, fieldSize: fieldBytes },
     });
   } catch {
     throw notMultipart();

@@ -1,0 +1,30 @@
+import type { Router } from "../router.ts";
+import { attachment } from "../services/file-answers.ts";
+import { pullTask } from "../services/pull-task.ts";
+import { pushGrades } from "../services/push-grades.ts";
+import { sendPages } from "../services/send-pages.ts";
+import { taskResults } from "../services/task-results.ts";
+
+/** What the `circuitgrade` command takes from the server and brings back, and the web's results in the same form. */
+export function exchangeRoutes({ on }: Router): void {
+  on("pullTask", ({ context, token, params }) => pullTask(context, token, params.taskId));
+
+  on("sendPages", ({ context, token, params, c }) => {
+    return sendPages(context, { token, taskId: params.taskId, request: c.req.raw });
+  });
+
+  on("pushGrades", ({ context, token, params, body }) => {
+    return pushGrades(context, { token, taskId: params.taskId, body });
+  });
+
+  on("getTaskResults", async ({ context, user, params, query }) => {
+    const { title, lines } = await taskResults(context, { userId: user.id, taskId: params.taskId }, query);
+    return new Response(lines, {
+      headers: {
+        "Content-Type": "application/jsonl; charset=utf-8",
+        "Content-Disposition": attachment(`${title} results.jsonl`),
+        "Cache-Control": "no-store",
+      },
+    });
+  });
+}
