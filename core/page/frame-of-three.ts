@@ -22,6 +22,8 @@ interface Three {
 const STEEPEST = 0.7;
 /** Of the two sides between the three marks this share is seen although perspective is not known yet. */
 const ROUGHLY_SEEN = 0.6;
+/** Marks that are tried, three at a time: a sheet has one such three, and few others pass for it. */
+const MOST_TRIED = 12;
 /** How far perspective moves the fourth mark from where a parallelogram has it, as a share of the sides. */
 const FARTHEST = 0.35;
 /** Millimetres between two tried places of the fourth mark: the border is looked for 2.5 mm to both sides. */
@@ -37,13 +39,8 @@ export function frameOfThree(
 ): Frame | null {
   let best: Frame | null = null;
   let { least } = candidates;
-  for (const three of threes(candidates)) {
-    const { before, corner, after, missing } = three;
-    const fourth = { x: before.x + after.x - corner.x, y: before.y + after.y - corner.y };
-    const rough = frameWith(three, fourth);
-    const sides = [SIDES[(missing + 1) % 4]!, SIDES[(missing + 2) % 4]!];
-    if (rough === null || borderSeen(page, rough, { sides, least: ROUGHLY_SEEN }) === 0) continue;
-    for (const place of placesAround(three, fourth)) {
+  for (const three of likeliest(page, candidates)) {
+    for (const place of placesAround(three)) {
       const frame = frameWith(three, place);
       const seen = frame === null ? 0 : borderSeen(page, frame, { least });
       if (seen < least || (best !== null && seen === least)) continue;
@@ -52,6 +49,26 @@ export function frameOfThree(
     }
   }
   return best;
+}
+
+/** Those whose two sides are seen best; in noise there are hundreds that all look alike. */
+function likeliest(page: DarkPlane, candidates: Parameters<typeof threes>[0]): Three[] {
+  const found: { readonly three: Three; readonly seen: number }[] = [];
+  for (const three of threes(candidates)) {
+    const rough = frameWith(three, fourthOf(three));
+    const sides = [SIDES[(three.missing + 1) % 4]!, SIDES[(three.missing + 2) % 4]!];
+    const seen = rough === null ? 0 : borderSeen(page, rough, { sides, least: ROUGHLY_SEEN });
+    if (seen > 0) found.push({ three, seen });
+  }
+  return found
+    .sort((a, b) => b.seen - a.seen)
+    .slice(0, MOST_TRIED)
+    .map(({ three }) => three);
+}
+
+/** Where the fourth mark is as long as nothing is known of perspective. */
+function fourthOf({ before, corner, after }: Three): Spot {
+  return { x: before.x + after.x - corner.x, y: before.y + after.y - corner.y };
 }
 
 function* threes({
@@ -90,7 +107,9 @@ function frameWith({ before, corner, after, missing }: Three, fourth: Spot): Fra
   return fitHomography({ space: "Page", quad: MARKS }, { space: "Picture", quad: [at(0), at(1), at(2), at(3)] });
 }
 
-function* placesAround({ before, corner, after, missing }: Three, fourth: Spot): Generator<Spot> {
+function* placesAround(three: Three): Generator<Spot> {
+  const { before, corner, after, missing } = three;
+  const fourth = fourthOf(three);
   const along = sideLength((missing + 3) % 4);
   const across = sideLength(missing);
   const alongSteps = Math.round((FARTHEST * along) / STEP);

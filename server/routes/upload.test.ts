@@ -270,6 +270,20 @@ describe("an upload that is refused as a whole", () => {
   });
 });
 
+it("a part with a broken header ends the upload instead of holding it for ever", async () => {
+  const form = new Response(uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: Buffer.alloc(200_000) }]));
+  const sent = Buffer.from(await form.arrayBuffer())
+    .toString("latin1")
+    .replaceAll("Disposition:", "Disposit\0on:");
+  const type = form.headers.get("content-type")!;
+  const response = await server.visitor().fetch("/files/upload-files", {
+    method: "POST",
+    headers: { "content-type": type },
+    body: Buffer.from(sent, "latin1"),
+  });
+  expect([response.status, await drafts()]).toEqual([400, []]);
+}, 60_000);
+
 it("a student does not wait for the pages that are being read", async () => {
   const { recogniser, cache, config } = server.context;
   const path = join(config.dataDir, "page.png");

@@ -47,7 +47,7 @@ export class TestClient {
       headers,
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const isJson = /^application\/json\b(?!l)/.test(response.headers.get("content-type") ?? "");
     const answer = isJson ? await response.clone().json() : null;
     return { status: response.status, headers: response.headers, body: answer as never, response };
   }

@@ -23,6 +23,12 @@ export interface ReceivedFile {
   readonly tooLarge: boolean;
 }
 
+/**
+ * Seconds for which the parser may hold data that nobody works on: parts without a right header can make it wait for
+ * ever.
+ */
+const MOST_IDLE = 3;
+
 interface Receiver {
   readonly store: FileStore;
   /** Called once with the task that the files are for, before the first of them; what it throws ends the upload. */
@@ -63,11 +69,19 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
   let itemNumber = "";
   // Files come one after the other: the next part is parsed when this one was taken.
   let last: Promise<void> = Promise.resolve();
+  let open = 0;
   return new Promise((resolve, reject) => {
     let failed = false;
+    let idle = 0;
+    const watch = setInterval(() => {
+      const isHolding = open === 0 && (parser.writableLength > 0 || source.readableEnded);
+      idle = isHolding ? idle + 1 : 0;
+      if (idle >= MOST_IDLE) fail(notMultipart());
+    }, 1000);
     const fail = (error: unknown): void => {
       if (failed) return;
       failed = true;
+      clearInterval(watch);
       source.unpipe(parser);
       source.destroy();
       // A file that is being taken ends with its stream; whoever discards the drafts waits for it.
@@ -83,6 +97,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
     parser.on("file", (name: string, stream: Readable & { truncated?: boolean }, filename?: string) => {
       const item = itemNumber;
       stream.on("error", fail);
+      open++;
       last = last.then(async () => {
         // A browser sends an input that nothing was chosen in as a file without a name.
         if (failed || name !== "files" || !filename) return void stream.resume();
@@ -90,20 +105,25 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
         await begun;
         received.push(await takeFile(stream, { filename, itemNumber: item, receiver }));
       });
-      last.catch((error) => {
-        stream.resume();
-        fail(error);
-      });
+      last.then(
+        () => open--,
+        (error) => {
+          stream.resume();
+          fail(error);
+        },
+      );
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
       parser.on(limit, () => fail(tooMany(limits.files)));
     parser.on("error", () => fail(notMultipart()));
     parser.on("finish", () => {
+      clearInterval(watch);
       begun ??= receiver.begin("");
       Promise.all([begun, last]).then(() => resolve(), fail);
     });
     let bytes = 0;
     source.on("data", (chunk: Uint8Array) => {
+      idle = 0;
       bytes += chunk.length;
       if (bytes > MOST_BYTES) fail(tooLarge());
     });

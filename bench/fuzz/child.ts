@@ -1,0 +1,24 @@
+import { randomOf, TARGETS, type TargetName } from "./targets.ts";
+
+/** What a child tells its parent: that it begins an input, how that ended, and that all have. */
+export type ChildMessage =
+  | { readonly kind: "begin"; readonly index: number }
+  | { readonly kind: "end"; readonly end: string }
+  | { readonly kind: "defect"; readonly error: string }
+  | { readonly kind: "done"; readonly peakBytes: number };
+
+const [name, seed, from, to] = process.argv.slice(2) as [TargetName, string, string, string];
+const tell = (message: ChildMessage) => process.send!(message);
+
+const target = await TARGETS[name].open();
+for (let index = Number(from); index < Number(to); index++) {
+  tell({ kind: "begin", index });
+  try {
+    tell({ kind: "end", end: await target.run(randomOf(Number(seed), name, index)) });
+  } catch (error) {
+    tell({ kind: "defect", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+await target.close();
+tell({ kind: "done", peakBytes: process.resourceUsage().maxRSS * 1024 });
+process.disconnect();
