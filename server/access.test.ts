@@ -28,6 +28,7 @@ const PUBLIC: readonly EndpointName[] = [
   "uploadFiles",
   "sendMessage",
   "getSite",
+  "openapi",
   "health",
 ];
 

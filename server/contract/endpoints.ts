@@ -125,6 +125,7 @@ export const ENDPOINTS = {
   sendMessage: { method: "POST", path: "/contact/send-message", access: "public" },
   getSite: { method: "GET", path: "/site", access: "public" },
   events: { method: "GET", path: "/events", access: "session" },
+  openapi: { method: "GET", path: "/api/openapi.json", access: "public" },
   health: { method: "GET", path: "/healthz", access: "public" },
 
   createUser: { method: "POST", path: "/admin/create-user", access: "admin" },

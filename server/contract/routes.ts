@@ -310,6 +310,7 @@ export const ROUTES = {
   sendMessage: { ...ENDPOINTS.sendMessage, body: contactBody, response: messageSchema },
   getSite: { ...ENDPOINTS.getSite, response: system.siteResponse },
   events: { ...ENDPOINTS.events, response: "text/event-stream" },
+  openapi: { ...ENDPOINTS.openapi, response: system.openApiResponse },
   health: { ...ENDPOINTS.health, response: system.healthResponse },
 
   createUser: { ...ENDPOINTS.createUser, body: system.createUserBody, response: system.createUserResponse },

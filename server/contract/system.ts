@@ -12,6 +12,9 @@ export const siteResponse = z.object({
 });
 export type Site = z.infer<typeof siteResponse>;
 
+/** The OpenAPI document, as `server/openapi` makes it. */
+export const openApiResponse = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
+
 export const healthResponse = z.object({ status: z.literal("ok") });
 
 /** What GET /events sends: one JSON object an event, its `type` also the event's name. */

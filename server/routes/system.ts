@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { openApiDocument } from "../openapi/document.ts";
 import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
 
@@ -11,6 +13,11 @@ export function systemRoutes({ on }: Router): void {
       throw new Refusal(503, { code: "unhealthy", message: "The database does not answer." });
     }
     return { status: "ok" as const };
+  });
+
+  on("openapi", async ({ context }) => {
+    const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+    return { ...openApiDocument({ origin: context.config.origin, version }) };
   });
 
   on("getSite", async ({ context }) => {

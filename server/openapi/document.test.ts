@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
+import { ROUTES, type Route } from "../contract/routes.ts";
+import { ANA } from "../testing/accounts.ts";
+import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import type { OpenApiDocument, Operation } from "./document.ts";
+import { FORMS } from "./forms.ts";
+
+const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let document: OpenApiDocument;
+let operations: Operation[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  document = (await server.visitor().call("openapi", {})).body as unknown as OpenApiDocument;
+  operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+});
+afterAll(() => server.close());
+
+function operation(name: EndpointName): Operation {
+  return operations.find(({ operationId }) => operationId === name) as Operation;
+}
+
+/** What `name` answers, as the document has it, to hold values against. */
+function answerSchema(schema: unknown): z.ZodType {
+  const defs = JSON.stringify({ $defs: document.components.schemas, ...(schema as object) });
+  return z.fromJSONSchema(JSON.parse(defs.replaceAll("#/components/schemas/", "#/$defs/")));
+}
+
+function jsonOf(part: unknown): unknown {
+  return (part as { content: Record<string, { schema: unknown }> }).content["application/json"]?.schema;
+}
+
+it("has every route of the server, and nothing more", () => {
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
+  );
+  const registered = server.app.hono.routes
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => documented.includes(route) || NAMES.some((name) => route.endsWith(` ${ENDPOINTS[name].path}`)));
+  expect([...new Set(registered)].sort()).toEqual(documented.sort());
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...NAMES].sort());
+});
+
+it.each(NAMES)("says of %s what it does, who may call it, and which parameters its path has", (name) => {
+  const { summary, tags, security, parameters = [] } = operation(name);
+  const route: Route = ROUTES[name];
+  expect(summary).toMatch(/^[A-Z].{10,}[^.]$/);
+  expect(document.tags.map((tag) => tag.name)).toEqual(expect.arrayContaining([...tags]));
+  const schemes = security.flatMap((one) => Object.keys(one));
+  expect(schemes).toEqual(
+    { public: [], session: ["session"], read: ["token"], grade: ["token"], admin: ["admin"] }[route.access],
+  );
+  const inPath = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
+  expect(inPath).toEqual([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+});
+
+it("describes the form of each call that takes one", () => {
+  const forms = NAMES.filter((name) => (ROUTES[name] as Route).body === "multipart");
+  expect(Object.keys(FORMS).sort()).toEqual([...forms].sort());
+});
+
+it("refers to nothing that it does not have", () => {
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(refs.length).toBeGreaterThan(50);
+  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...new Set(refs)]));
+  expect(JSON.stringify(document)).not.toMatch(/\$defs|additionalProperties":false/);
+});
+
+describe("a real answer is as the document says", () => {
+  let params: Record<string, string>;
+
+  beforeAll(async () => {
+    const classId = await makeClass(ana);
+    const taskId = await makeTask(ana, classId);
+    params = { classId, taskId, userId: ana.userId, fileId: await insertSubmission(server.context, { taskId }) };
+  });
+
+  const readable = NAMES.filter((name) => {
+    const { method, path, access, response }: Route = ROUTES[name];
+    const known = !/:(?!classId|taskId|userId|fileId)/.test(path);
+    return method === "GET" && known && typeof response !== "string" && (access === "session" || access === "public");
+  });
+
+  it.each(readable)("%s", async (name) => {
+    const query = { task_id: params.taskId };
+    const { status, body } = await ana.callLoosely(name, { params, query });
+    const { 200: done, default: failed } = operation(name).responses;
+    const schema = answerSchema(jsonOf(status === 200 ? done : failed));
+    expect(schema.safeParse(body).error).toBeUndefined();
+    // A schema that takes anything would prove nothing.
+    expect(schema.safeParse("anything").success).toBe(false);
+  });
+
+  it("and a refusal, and what is sent", async () => {
+    const wrong = { email: ANA.email, password: "Wrong-1" };
+    const { status, body } = await server.visitor().callLoosely("login", { body: wrong });
+    const { requestBody, responses } = operation("login");
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(answerSchema(jsonOf(responses.default)).safeParse(body).error).toBeUndefined();
+    expect(answerSchema(jsonOf(requestBody)).safeParse(wrong).error).toBeUndefined();
+    expect(answerSchema(jsonOf(requestBody)).safeParse({ email: 1 }).success).toBe(false);
+  });
+});

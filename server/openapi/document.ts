@@ -1,0 +1,221 @@
+import { z } from "zod";
+import * as answers from "../contract/answers.ts";
+import * as auth from "../contract/auth.ts";
+import * as classes from "../contract/classes.ts";
+import * as common from "../contract/common.ts";
+import * as detection from "../contract/detection.ts";
+import type { Access } from "../contract/endpoints.ts";
+import * as file from "../contract/file.ts";
+import * as notification from "../contract/notification.ts";
+import { ROUTES, type Route } from "../contract/routes.ts";
+import * as stack from "../contract/stack.ts";
+import * as system from "../contract/system.ts";
+import * as task from "../contract/task.ts";
+import { FORMS } from "./forms.ts";
+import { SUMMARIES } from "./summaries.ts";
+
+type Schema = Record<string, unknown>;
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: Schema;
+  readonly servers: readonly { url: string }[];
+  readonly tags: readonly { name: string; description: string }[];
+  /** By path, with `{name}` for parameters, and by the method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Schema };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Schema[];
+  readonly parameters?: readonly Schema[];
+  readonly requestBody?: Schema;
+  readonly responses: Readonly<Record<string, Schema>>;
+}
+
+/** The contract's modules whose exported shapes are named in the document; all others stand where they are used. */
+const MODULES = [answers, auth, classes, common, detection, file, notification, stack, system, task];
+
+/** What the calls of each group, told by the path's first word, are about. */
+const TAGS: Readonly<Record<string, string>> = {
+  auth: "Accounts, sessions, access tokens",
+  notification: "Notifications",
+  task: "Tasks, templates, gradebooks and feedback",
+  classes: "Classes and rosters",
+  files: "What students hand in, and its grades",
+  stacks: "Scanned stacks and the queue of pages that need a person",
+  answers: "Answers grouped by what they compute",
+  "detect-gates": "Expressions, and what was read of a page",
+  api: "Programs with an access token, and this document",
+  contact: "Support",
+  admin: "The command on the server's own machine",
+  system: "The installation",
+};
+
+/** Beside `{ error }`, which every answer from 400 on has; a call may have others than these. */
+const FAILURES = {
+  400: "The request breaks a rule; `error.issues` names each field that does.",
+  401: "Nobody is logged in, or the token holds no more.",
+  403: "Another site's page asked, or the token may not do this.",
+  404: "There is no such thing, or it is somebody else's: both get the same answer.",
+  413: "The request is too large.",
+  429: "Too many requests; `Retry-After` says when to try again.",
+} as const;
+
+/** The OpenAPI document of all calls, made of the contract that the server itself answers by. */
+export function openApiDocument({ origin, version }: { origin: string; version: string }): OpenApiDocument {
+  const names = nameShapes();
+  const schemas: Record<string, Schema> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, route] of Object.entries<Route>(ROUTES)) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operationOf(name, route, { names, schemas });
+  }
+  const used = new Set(Object.values(ROUTES).map(({ path }) => tagOf(path)));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "CircuitGrade",
+      version,
+      description:
+        "Fields may be added to answers, never changed. Times are UTC. Errors have `{ error: { code, message } }`, the " +
+        "message being for the user; `code` stays as it is. Changing calls that carry the session's cookie must come " +
+        "from the server's own pages; programs use an access token instead.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: origin }],
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: origin.startsWith("https:") ? "__Host-session" : "session",
+          description: "Set by logging in.",
+        },
+        token: { type: "http", scheme: "bearer", description: "An access token that an instructor made (cg_…)." },
+        admin: { type: "http", scheme: "bearer", description: "The token in DATA_DIR/admin-token." },
+      },
+    },
+  };
+}
+
+interface Drafts {
+  readonly names: ReturnType<typeof nameShapes>;
+  /** Named shapes that were met, by name. */
+  readonly schemas: Record<string, Schema>;
+}
+
+/** `fileSchema` is `File`, `filesResponse` is `FilesResponse`; ids and times stand where they are used. */
+function nameShapes() {
+  const names = z.registry<{ id: string }>();
+  for (const [name, shape] of MODULES.flatMap((module) => Object.entries(module))) {
+    if (!(shape instanceof z.ZodObject) && !(shape instanceof z.ZodDiscriminatedUnion)) continue;
+    if (!/(Schema|Response)$/.test(name) || names.has(shape)) continue;
+    names.add(shape, { id: `${name[0]?.toUpperCase()}${name.slice(1)}`.replace(/Schema$/, "") });
+  }
+  return names;
+}
+
+function operationOf(name: string, route: Route, drafts: Drafts): Operation {
+  const parameters = [...parametersOf(route.params, "path", drafts), ...parametersOf(route.query, "query", drafts)];
+  const body = bodyOf(name, route, drafts);
+  return {
+    operationId: name,
+    summary: SUMMARIES[name] ?? "",
+    tags: [tagOf(route.path)],
+    security: SECURITY[route.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: { 200: answerOf(route, drafts), ...failuresOf(route), default: failure("Any other failure.") },
+  };
+}
+
+function tagOf(path: string): string {
+  const first = path.split("/")[1] ?? "";
+  return first in TAGS ? first : "system";
+}
+
+const SECURITY: Readonly<Record<Access, readonly Schema[]>> = {
+  public: [],
+  session: [{ session: [] }],
+  read: [{ token: [] }],
+  grade: [{ token: [] }],
+  admin: [{ admin: [] }],
+};
+
+function parametersOf(shape: z.ZodType | undefined, place: "path" | "query", drafts: Drafts): Schema[] {
+  if (shape === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(shape, "input", drafts) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema,
+  }));
+}
+
+function bodyOf(name: string, { body }: Route, drafts: Drafts): Schema | null {
+  if (body === undefined) return null;
+  if (body !== "multipart") return { "application/json": { schema: schemaOf(body, "input", drafts) } };
+  const { fields, required } = FORMS[name] ?? { fields: {}, required: [] };
+  return { "multipart/form-data": { schema: { type: "object", properties: fields, required } } };
+}
+
+function answerOf({ response }: Route, drafts: Drafts): Schema {
+  if (response === "text/event-stream") {
+    const schema = schemaOf(system.liveEventSchema, "output", drafts);
+    const text = { type: "string", description: "Each event's data is this as JSON.", contentSchema: schema };
+    return { description: "Events until either side ends it.", content: { [response]: { schema: text } } };
+  }
+  if (typeof response === "string") return { description: "The bytes.", content: { [response]: {} } };
+  return { description: "Done.", content: { "application/json": { schema: schemaOf(response, "output", drafts) } } };
+}
+
+function failuresOf({ access, params, query, body, method }: Route): Record<string, Schema> {
+  const failures: Partial<Record<keyof typeof FAILURES, boolean>> = {
+    400: body !== undefined || query !== undefined,
+    401: access !== "public",
+    403: method !== "GET" || access === "grade",
+    404: params !== undefined,
+    413: body !== undefined,
+    429: access === "public" && body !== undefined,
+  };
+  const codes = (Object.keys(FAILURES) as `${keyof typeof FAILURES}`[]).filter((code) => failures[code]);
+  return Object.fromEntries(codes.map((code) => [code, failure(FAILURES[code])]));
+}
+
+function failure(description: string): Schema {
+  return { description, content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } } };
+}
+
+/** JSON Schema of a shape; named shapes within go into `schemas` and are referred to. */
+function schemaOf(shape: z.ZodType, io: "input" | "output", { names, schemas }: Drafts): Schema {
+  const written = z.toJSONSchema(z.object({ shape, error: common.errorBodySchema }), {
+    io,
+    // What is sent is other than what comes out of it, and named shapes are those of answers.
+    ...(io === "output" && { metadata: names }),
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      // A client must not stumble over a field that was added.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // The format says it; the pattern takes half a line.
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      delete jsonSchema.id;
+    },
+  });
+  const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $defs = {}, properties }: { $defs?: Record<string, Schema>; properties: { shape: Schema } } =
+    JSON.parse(text);
+  Object.assign(schemas, $defs);
+  return properties.shape;
+}
