@@ -14,16 +14,13 @@ import { copyLicences, copyPackages } from "./copy-packages.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** Makes the one file that runs on a bare Linux (`npm run package [-- FILE]`); gives a table of what is in it. */
+/** Makes the one file that runs on a bare Linux; gives a table of what is in it. */
 export async function makePackage(file: string): Promise<string> {
-  if (process.platform !== "linux" || process.arch !== "x64") {
-    throw new Error("The package is for linux-x64 and is made there: npm installs native parts for its own machine.");
-  }
   await mkdir(dirname(file), { recursive: true });
   const draft = await mkdtemp(join(dirname(file), ".package-"));
   try {
     const app = join(draft, "app");
-    await fillApp(app);
+    await makeFolder(app);
     const archive = join(draft, "app.tar.gz");
     const { bytes: unpacked, hash } = await writeArchive(app, archive);
     const { size } = await stat(archive);
@@ -37,8 +34,14 @@ export async function makePackage(file: string): Promise<string> {
   }
 }
 
-/** The program as it lies unpacked: the same places as in the repository for all that is found by its place. */
-async function fillApp(app: string): Promise<void> {
+/**
+ * Makes the folder that the one file unpacks. What the program finds by its place, such as the models, lies where it
+ * lies in the repository.
+ */
+async function makeFolder(app: string): Promise<void> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Error("The package is for linux-x64 and is made there: npm installs native parts for its own machine.");
+  }
   const places = { root: ROOT, app };
   await bundleApp({ place: "cli", entries: { packaged: "cli/packaged.mjs", worker: "cli/reading/worker.ts" } }, places);
   await bundleApp(
@@ -58,6 +61,10 @@ async function fillApp(app: string): Promise<void> {
   await copyLicences(ROOT, join(app, "licences"));
   await cp(join(ROOT, "LICENSE"), join(app, "LICENSE"));
   await cp(join(HERE, "fonts.conf"), join(app, "fonts.conf"));
+  for (const [script, name] of Object.entries({ "start.sh": "circuitgrade", "health.sh": "health" })) {
+    await cp(join(HERE, script), join(app, name));
+    await chmod(join(app, name), 0o755);
+  }
   await writeFile(join(app, "package.json"), `${JSON.stringify(await appManifest(), null, 2)}\n`);
 }
 
@@ -151,6 +158,10 @@ function line(what: string, bytes: number): string {
   return `${what.padEnd(40)}${(bytes / 1e6).toFixed(1).padStart(7)} MB`;
 }
 
+// npm run package [-- FILE | --folder FOLDER]
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(await makePackage(resolve(argv[2] ?? join(ROOT, "out/circuitgrade"))));
+  const [word, folder] = argv.slice(2);
+  if (word !== "--folder") console.log(await makePackage(resolve(word ?? join(ROOT, "out/circuitgrade"))));
+  else if (folder === undefined) throw new Error("--folder wants the name of a folder.");
+  else await makeFolder(resolve(folder));
 }

@@ -55,7 +55,7 @@ unpack() (
 )
 
 whole() {
-	[ -x "$1/$deno" ] && [ -f "$1/package.json" ] && [ -f "$1/cli/packaged.js" ]
+	[ -x "$1/circuitgrade" ] && [ -x "$1/$deno" ] && [ -f "$1/cli/packaged.js" ]
 }
 
 # Versions that nobody has started for a month and that no process runs, and what killed starts have left.
@@ -72,9 +72,4 @@ remove_old() {
 whole "$app" || unpack
 : 2>/dev/null >"$app/used" || true # by its time: see remove_old
 
-# Debian without fonts has no settings for them either.
-[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="${FONTCONFIG_FILE:-$app/fonts.conf}"
-export DENO_DIR="$app/deno" DENO_NO_UPDATE_CHECK=1
-# What the command may do is what its user may do; the server that it starts is held to less.
-exec "$app/$deno" run --allow-all --no-prompt --no-config --no-lock --node-modules-dir=manual --cached-only --quiet \
-	"$app/cli/packaged.js" "$@"
+exec "$app/circuitgrade" "$@"
