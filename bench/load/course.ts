@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
+import { sheetWithQr, uploadForm } from "../../server/testing/pages.ts";
+import type { SpawnedServer } from "../../server/testing/spawned-server.ts";
+import { TestClient } from "../../server/testing/test-client.ts";
+
+/** A page that a student will hand in, and what must come of it. */
+export interface HandIn {
+  readonly taskId: string;
+  readonly studentId: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+/** An instructor with a class and a task. */
+export interface Course {
+  readonly instructor: TestClient;
+  readonly taskId: string;
+  readonly handIns: readonly HandIn[];
+}
+
+const DRAWINGS = ["20230001_quiz[1].png", "20230007_quiz[1].png", "20230003_quiz[2].png"];
+const KEYS = [{ expression: "A ^ B", grade: "5" }];
+
+/** Makes instructors with a class of `students` each and a task of three items on a server that runs. */
+export async function makeCourse(
+  server: SpawnedServer,
+  { number, students }: { number: number; students: number },
+): Promise<Course> {
+  const account = { email: `instructor${number}@example.edu`, password: `Strange-${number}-Door` };
+  const token = (await readFile(join(server.dataDir, "admin-token"), "utf8")).trim();
+  const made = await fetch(`${server.origin}/admin/create-user`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  if (!made.ok) throw new Error(await made.text());
+  const instructor = clientAt(server, `10.0.0.${number}`);
+  await instructor.call("login", { body: { ...account, remember: false } });
+  const studentList = Array.from({ length: students }, (_, k) => String(20_000_000 + number * 1_000_000 + k));
+  const classId = await makeClass(instructor, { ...CLASS_BODY, studentList });
+  const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  const answerKeys = DRAWINGS.map((_, k) => ({ item: `Item ${k + 1}`, keys: KEYS }));
+  const taskId = await makeTask(instructor, classId, { ...TASK_BODY, dueDate, answerKeys });
+  const secret = (await readFile(join(server.dataDir, "template-secret"), "utf8")).trim();
+  const sheets = await Promise.all(
+    DRAWINGS.map((file, k) =>
+      sheetWithQr(file, formatQrText({ taskId, item: k + 1 }, { origin: server.origin, secret })),
+    ),
+  );
+  const handIns = studentList.flatMap((studentId) =>
+    sheets.map((sheet, k) => {
+      // Behind a PNG's end anything may stand: every file has bytes of its own.
+      const bytes = Buffer.concat([sheet, Buffer.from(`\n${studentId} ${k}`)]);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      return { taskId, studentId, name: `${studentId}_quiz[${k + 1}].png`, bytes, sha256 };
+    }),
+  );
+  return { instructor, taskId, handIns };
+}
+
+/** A browser at an address of its own: rates are counted by address. */
+export function clientAt(server: SpawnedServer, address: string): TestClient {
+  return new TestClient((url, init) => {
+    const headers = new Headers(init.headers);
+    headers.set("x-forwarded-for", address);
+    return fetch(url, { ...init, headers });
+  }, server.origin);
+}
+
+/** A student hands one page in. */
+export async function handIn(server: SpawnedServer, { taskId, studentId, name, bytes }: HandIn) {
+  const address = `10.${studentId.slice(-6, -4)}.${studentId.slice(-4, -2)}.${studentId.slice(-2)}`.replaceAll(
+    /\.0(?=\d)/g,
+    ".",
+  );
+  return clientAt(server, address).call("uploadFiles", { body: uploadForm(taskId, [{ name, bytes }]) });
+}

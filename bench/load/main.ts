@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
+import { Command, InvalidArgumentError } from "commander";
+import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
+import { seededRandom } from "../render/random.ts";
+import { type Course, type HandIn, handIn, makeCourse } from "./course.ts";
+import { Latencies } from "./latencies.ts";
+
+const INSTRUCTORS = 3;
+/** Milliseconds that an instructor looks before the next call. */
+const LOOKS = 400;
+const GIB = 1024 ** 3;
+
+interface Settings {
+  readonly students: number;
+  readonly minutes: number;
+  readonly burst: number;
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("A whole number of at least 1 is needed.");
+  return value;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** An instructor goes through the task and grades what was read, until `isOver`. */
+async function grade(
+  { instructor, taskId }: Course,
+  { latencies, isOver }: { latencies: Latencies; isOver(): boolean },
+) {
+  for (let turn = 0; !isOver(); turn++) {
+    await latencies.time("read: tasks", () => instructor.call("getTasks", {}));
+    let read: readonly { id: string }[] = [];
+    await latencies.time("read: submissions of a task", async () => {
+      const answer = await instructor.call("getFiles", { params: { taskId } });
+      read = answer.body.files.filter(({ analysis, graded }) => analysis === "done" && !graded);
+      return answer;
+    });
+    await pause(LOOKS);
+    const file = read[turn % Math.max(1, read.length)];
+    if (file === undefined) continue;
+    const params = { fileId: file.id };
+    await latencies.time("read: circuit", () => instructor.call("getCircuitData", { params }));
+    await latencies.time("read: grade rows", () => instructor.call("getGradeRows", { params }));
+    await latencies.time("read: picture", async () => {
+      const answer = await instructor.callLoosely("getPagePicture", { params });
+      await answer.response.arrayBuffer();
+      return answer;
+    });
+    await pause(LOOKS);
+    await latencies.time("write: grade", () => instructor.call("updateGrade", { params, body: { total_grade: 5 } }));
+  }
+}
+
+/** Hands pages in, spread evenly over `milliseconds`, or all at once. */
+async function handAllIn(
+  server: SpawnedServer,
+  pages: readonly HandIn[],
+  { latencies, milliseconds, name }: { latencies: Latencies; milliseconds: number; name: string },
+): Promise<Map<string, string>> {
+  const random = seededRandom("load");
+  const acknowledged = new Map<string, string>();
+  await Promise.all(
+    pages.map(async (page) => {
+      await pause(random.range(0, milliseconds));
+      await latencies.time(name, async () => {
+        const answer = await handIn(server, page);
+        for (const { sha256 } of answer.body.files_uploaded ?? []) acknowledged.set(page.name, sha256);
+        return answer;
+      });
+    }),
+  );
+  return acknowledged;
+}
+
+/** Bytes that the process holds now. */
+function memoryOf(server: SpawnedServer): number {
+  const status = readFileSync(`/proc/${server.process.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+async function untilRead(courses: readonly Course[]): Promise<number> {
+  const begun = Date.now();
+  for (;;) {
+    const answers = await Promise.all(
+      courses.map(({ instructor, taskId }) => instructor.call("getFiles", { params: { taskId } })),
+    );
+    const open = answers
+      .flatMap(({ body }) => body.files)
+      .filter(({ analysis }) => analysis !== "done" && analysis !== "failed");
+    if (open.length === 0) return (Date.now() - begun) / 1000;
+    await pause(1000);
+  }
+}
+
+/** Pages that were handed in and are not there as they were sent, and pages that are there more than once. */
+async function losses(courses: readonly Course[], acknowledged: ReadonlyMap<string, string>) {
+  let [lost, doubled, unread] = [0, 0, 0];
+  for (const { instructor, taskId, handIns } of courses) {
+    const { body } = await instructor.call("getFiles", { params: { taskId } });
+    for (const { name, sha256 } of handIns) {
+      if (!acknowledged.has(name)) continue;
+      const found = body.files.filter(({ filename }) => filename === name);
+      if (!found.some((file) => file.sha256 === sha256)) lost++;
+      if (found.length > 1) doubled++;
+      if (found.some(({ analysis }) => analysis !== "done")) unread++;
+    }
+  }
+  return { lost, doubled, unread };
+}
+
+const program = new Command("npm run load --")
+  .description(
+    "Students hand in while instructors grade, on a server of its own on this machine; a table of what came of it.",
+  )
+  .option("--students <n>", "each hands in three files", wholeNumber, 500)
+  .option("--minutes <n>", "in which they do", wholeNumber, 5)
+  .option("--burst <n>", "uploads at once after that", wholeNumber, 200);
+program.parse();
+const { students, minutes, burst } = program.opts<Settings>();
+
+const server = await spawnServer({ TRUST_PROXY: "1" }, "deno");
+const latencies = new Latencies();
+let peak = 0;
+const watch = setInterval(() => {
+  peak = Math.max(peak, memoryOf(server));
+}, 250);
+try {
+  const each = Math.ceil((students + burst / 3) / INSTRUCTORS);
+  const courses = await Promise.all(
+    Array.from({ length: INSTRUCTORS }, (_, number) => makeCourse(server, { number: number + 1, students: each })),
+  );
+  const pages = courses.flatMap(({ handIns }) => handIns);
+  const [steady, atOnce] = [pages.slice(0, 3 * students), pages.slice(3 * students, 3 * students + burst)];
+  let isOver = false;
+  const graders = courses.map((course) => grade(course, { latencies, isOver: () => isOver }));
+  const acknowledged = new Map([
+    ...(await handAllIn(server, steady, { latencies, milliseconds: minutes * 60_000, name: "upload" })),
+    ...(await handAllIn(server, atOnce, { latencies, milliseconds: 0, name: `upload, ${atOnce.length} at once` })),
+  ]);
+  const drained = await untilRead(courses);
+  isOver = true;
+  await Promise.all(graders);
+  const { lost, doubled, unread } = await losses(courses, acknowledged);
+  const lines = [
+    `${availableParallelism()} cores, ${Math.round(totalmem() / GIB)} GiB; ${students} students, ${minutes} minutes.`,
+    "",
+    ...latencies.rows(),
+    "",
+    `Handed in ${steady.length + atOnce.length}, acknowledged ${acknowledged.size}, lost ${lost}, doubled ${doubled}, not read ${unread}.`,
+    `Failed calls: ${latencies.failures}. The last page was read ${Math.round(drained)} s after the burst.`,
+    `Memory of the server at most: ${Math.round(peak / 1024 ** 2)} MiB.`,
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  process.exitCode =
+    lost + doubled + latencies.failures > 0 || acknowledged.size < steady.length + atOnce.length ? 1 : 0;
+} finally {
+  clearInterval(watch);
+  await server.stop();
+}
