@@ -41,7 +41,7 @@ export function blindNames(seed: string): BlindNames {
 /** A text with the other name in the place of each of the students' IDs, also within a file's name. */
 export function hideIds(
   text: string,
-  { students, names }: { students: ReadonlySet<string>; names: BlindNames },
+  { students, names }: { students: Pick<ReadonlySet<string>, "has">; names: BlindNames },
 ): string {
   return text.replace(/(?<![0-9A-Za-z])\d{8}(?![0-9A-Za-z])/g, (id) => (students.has(id) ? names.aliasOf(id) : id));
 }

@@ -14,7 +14,10 @@ export const rubricSchema = z.strictObject({
   extra_output: number,
   allowed_gates: z
     .strictObject({
-      classes: z.array(z.enum(GATE_CLASSES, `A gate must be one of ${GATE_CLASSES.join(", ")}`)).max(50),
+      classes: z
+        .array(z.enum(GATE_CLASSES, `A gate must be one of ${GATE_CLASSES.join(", ")}`))
+        .max(50)
+        .readonly(),
       deduction: z.number("The deduction must be a whole number"),
     })
     .optional(),

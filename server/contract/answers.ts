@@ -24,13 +24,18 @@ const answerSchema = z.object({
 export type GroupedAnswer = z.infer<typeof answerSchema>;
 
 /** Pages with isomorphic circuits. */
-const structureSchema = z.object({ id: groupIdSchema, answers: z.array(answerSchema) });
+const structureSchema = z.object({
+  id: groupIdSchema,
+  /** Those of the group, but where the item's rubric looks at gates or outputs too many. */
+  points: z.number().nullable(),
+  answers: z.array(answerSchema),
+});
 
 /** Pages of an item that compute the same. */
 const answerGroupSchema = z.object({
   id: groupIdSchema,
   verdict: z.enum(["right", "wrong", "not-comparable"]),
-  /** What the keys give for the function; null where it cannot be compared. */
+  /** What the keys and the rubric give for its largest structure; null where it cannot be compared. */
   points: z.number().nullable(),
   maximum: z.number(),
   size: z.number(),

@@ -58,6 +58,10 @@ export const ENDPOINTS = {
   getTasksByClass: { method: "GET", path: "/task/get-tasks-by-class/:classId", access: "session" },
   createTask: { method: "POST", path: "/task/create-task", access: "session" },
   editTask: { method: "PATCH", path: "/task/edit-task/:taskId", access: "session" },
+  previewRegrade: { method: "POST", path: "/task/preview-regrade/:taskId", access: "session" },
+  setGradingView: { method: "PUT", path: "/task/grading-view/:taskId", access: "session" },
+  getExtensions: { method: "GET", path: "/task/extensions/:taskId", access: "session" },
+  setExtensions: { method: "PUT", path: "/task/extensions/:taskId", access: "session" },
   deleteTask: { method: "DELETE", path: "/task/delete-task/:taskId", access: "session" },
   getTemplate: { method: "GET", path: "/task/get-template/:taskId", access: "public" },
 

@@ -26,6 +26,10 @@ export const fileSchema = z.object({
   sha256: z.string(),
   received_at: timeSchema,
   uploaded_by: z.enum(["student", "instructor"]),
+  /** A student handed it in after the task's due date, as their extension allows. */
+  late: z.boolean(),
+  /** The place among the task's files, from 0, as they are to be gone through. */
+  place: z.number(),
   /** False: a later upload of the same student and item replaced it. */
   counts: z.boolean(),
   /** Earlier uploads of the same student and item. */
@@ -43,7 +47,11 @@ export const fileResponse = z.object({ file: fileSchema });
 export const fileParams = z.object({ fileId: idSchema });
 
 /** `width` in pixels makes the picture smaller, for lists. */
-export const pagePictureQuery = z.object({ width: z.coerce.number().int().min(16).max(4000).optional() });
+export const pagePictureQuery = z.object({
+  width: z.coerce.number().int().min(16).max(4000).optional(),
+  /** Makes another address of it, for browsers that keep pictures; what is hidden is the server's to say. */
+  header: z.literal("hidden").optional(),
+});
 
 /** Of one student and item, newest first. */
 export const historyResponse = z.object({ submissions: z.array(fileSchema) });
@@ -84,6 +92,8 @@ const resultRowSchema = z.object({
   expression: z.string(),
   grade: z.number(),
   maximum: z.number(),
+  /** Why a mismatch earns points nevertheless; null where it earns none. */
+  partial: z.string().nullable(),
   result: z.enum(["Match", "Mismatch", "Missing in Submitted Table"]),
   drawn: z.object({ name: z.string(), expression: z.string() }).nullable(),
   /** The first input row in which the two differ. */
@@ -112,6 +122,10 @@ export const gradeRowsResponse = z.object({
   proposed_grade: z.number().nullable(),
   maximum_grade: z.number(),
   rows: z.array(resultRowSchema),
+  /** What the item's rubric gives (above 0) or takes for the drawing as a whole. */
+  adjustments: z.array(z.object({ points: z.number(), reason: z.string() })),
+  /** The item's rubric in words. */
+  rubric: z.array(z.string()),
   /** Why no grade is proposed. */
   reasons: z.array(problemSchema),
   /** The letters of the tables' input bits, in their order. */

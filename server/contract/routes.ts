@@ -11,6 +11,7 @@ import * as exchange from "./exchange.ts";
 import * as file from "./file.ts";
 import * as gradebook from "./gradebook.ts";
 import * as notification from "./notification.ts";
+import { regradeResponse } from "./regrade.ts";
 import * as stack from "./stack.ts";
 import * as system from "./system.ts";
 import * as task from "./task.ts";
@@ -92,7 +93,31 @@ export const ROUTES = {
     response: task.tasksByClassResponse,
   },
   createTask: { ...ENDPOINTS.createTask, body: task.taskBody, response: task.taskSchema },
-  editTask: { ...ENDPOINTS.editTask, params: task.taskParams, body: task.taskBody, response: task.editTaskResponse },
+  editTask: {
+    ...ENDPOINTS.editTask,
+    params: task.taskParams,
+    body: task.editTaskBody,
+    response: task.editTaskResponse,
+  },
+  previewRegrade: {
+    ...ENDPOINTS.previewRegrade,
+    params: task.taskParams,
+    body: task.taskBody,
+    response: regradeResponse,
+  },
+  setGradingView: {
+    ...ENDPOINTS.setGradingView,
+    params: task.taskParams,
+    body: task.gradingViewBody,
+    response: task.taskSchema,
+  },
+  getExtensions: { ...ENDPOINTS.getExtensions, params: task.taskParams, response: task.extensionsResponse },
+  setExtensions: {
+    ...ENDPOINTS.setExtensions,
+    params: task.taskParams,
+    body: task.setExtensionsBody,
+    response: task.extensionsSetResponse,
+  },
   deleteTask: { ...ENDPOINTS.deleteTask, params: task.taskParams, response: messageSchema },
   getTemplate: { ...ENDPOINTS.getTemplate, params: task.taskParams, response: "application/pdf" },
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rubricSchema } from "../../core/rules/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
 
@@ -11,6 +12,8 @@ const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(
 const answerKeyItemBody = z.object({
   item: z.string().max(50).optional(),
   keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
+  /** Partial credit and deductions. Null: none; left out: those that the item of this number has stay. */
+  rubric: rubricSchema.nullish(),
 });
 
 export const answerKeyItemSchema = z.object({
@@ -18,6 +21,7 @@ export const answerKeyItemSchema = z.object({
   item: z.string(),
   /** The expression in the saved form (X1 to X7), the grade in digits. */
   keys: z.array(z.object({ grade: z.string(), expression: z.string() })),
+  rubric: rubricSchema.nullable(),
 });
 export type AnswerKeyItem = z.infer<typeof answerKeyItemSchema>;
 
@@ -39,6 +43,12 @@ export const taskSchema = z.object({
   total_submissions: z.number(),
   reviewed_submissions: z.number(),
   files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
+  /** IDs and names are to be hidden while grading. */
+  hide_names: z.boolean(),
+  /** They are now: from when that was said until every page is graded. */
+  names_hidden: z.boolean(),
+  /** Pages come in an order that has nothing to do with IDs or time; so they do while names are hidden. */
+  random_order: z.boolean(),
   answer_keys: z.array(answerKeyItemSchema),
 });
 export type Task = z.infer<typeof taskSchema>;
@@ -77,5 +87,34 @@ export const taskBody = z.object({
   reviewedSubmissions: z.number().optional(),
   status: z.string().max(20).optional(),
 });
+
+/** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. Left out, they stay. */
+export const editTaskBody = taskBody.extend({ regrade: z.string().max(100).optional() });
+
+export const gradingViewBody = z.object({ hide_names: z.boolean().optional(), random_order: z.boolean().optional() });
+
+/** Students with a due date of their own. */
+export const extensionsResponse = z.object({
+  extensions: z.array(
+    z.object({
+      student_id: z.string(),
+      student_name: z.string(),
+      due_date: timeSchema,
+      /** It has passed. */
+      ended: z.boolean(),
+      /** Files that the student handed in after the others' due date. */
+      late_files: z.number(),
+    }),
+  ),
+});
+export type Extension = z.infer<typeof extensionsResponse>["extensions"][number];
+
+/** Null takes the students' extensions away. */
+export const setExtensionsBody = z.object({
+  student_ids: z.array(z.string().max(50)).min(1, "Choose a student.").max(1000),
+  due_date: typedText(50).nullable(),
+});
+
+export const extensionsSetResponse = messageSchema.extend(extensionsResponse.shape);
 
 export const editTaskResponse = messageSchema.extend({ task: taskSchema });

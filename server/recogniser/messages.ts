@@ -16,6 +16,8 @@ export interface PageRef {
   readonly page: number;
   /** How far it is turned clockwise before anything is done with it. */
   readonly turn: Quarters;
+  /** Nothing outside of the template's border is to be seen; reading is not affected. */
+  readonly hideHeader?: boolean;
 }
 
 /** Why a file cannot be read, with a sentence for the user: trying again does not help. */

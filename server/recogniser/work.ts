@@ -11,6 +11,7 @@ import { readQr } from "../../core/scan/read-qr.ts";
 import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
 import { withoutQr } from "../../core/scan/without-qr.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
+import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { feedbackFile } from "./feedback-file.ts";
 import type {
@@ -184,9 +185,13 @@ async function copies({ drawings, ...search }: Work["copies"]["request"]): Promi
   return copiesByItem(drawings, search);
 }
 
-async function uprightImage({ turn, ...page }: PageRef, longSide?: number): Promise<PageImage | Unreadable> {
+async function uprightImage(
+  { turn, hideHeader = false, ...page }: PageRef,
+  longSide?: number,
+): Promise<PageImage | Unreadable> {
   const image = await pageImage(page, longSide);
-  return isImage(image) ? turnImage(image, turn) : image;
+  if (!isImage(image)) return image;
+  return turnImage(hideHeader ? withoutHeader(image) : image, turn);
 }
 
 /** A page's pixels as they lie, or why there are none. Without `longSide` as many as reading needs. */

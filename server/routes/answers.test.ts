@@ -1,12 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tableRows } from "../../core/boolean/truth-table.ts";
-import { deriveExpressions } from "../../core/expressions/derive-expressions.ts";
-import { netlistOf } from "../../core/testdata/netlist-of.ts";
-import { newId } from "../adapters/random.ts";
 import type { AnswerGroups } from "../contract/answers.ts";
-import { analyses, gradeLog, predictions, submissions } from "../db/schema.ts";
-import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { gradeLog, submissions } from "../db/schema.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { insertReadPage } from "../testing/read-page.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const ITEM = { item: "Item 1", keys: [{ expression: "(A & B) | C", grade: "5" }] };
@@ -29,36 +26,8 @@ let taskId: string;
 let files: string[];
 
 /** A page that was read: the gates of `lines`, each as sure as `confidence`. */
-async function readPage(student: number, { lines, confidence }: { lines: readonly string[]; confidence: number }) {
-  const { context } = server;
-  const plain = netlistOf(lines);
-  const box = { x: 100, y: 50, width: 60, height: 40 };
-  const netlist = { ...plain, gates: plain.gates.map((gate) => ({ ...gate, box, confidence })) };
-  const { inputs, outputs } = deriveExpressions(netlist);
-  const tables = outputs.map(({ name, expression, truthTable }) => {
-    return { name, expression: expression!, truth_table: tableRows(truthTable!) };
-  });
-  const studentId = String(20230000 + student);
-  const submissionId = await insertSubmission(context, { taskId, studentId, filename: `${studentId}_quiz[1].png` });
-  const analysis = { id: newId(), submissionId, state: "done" as const, width: 800, height: 600, updatedAt: 0 };
-  await context.db.write((query) =>
-    query.batch([
-      query.insert(analyses).values({ ...analysis, inputs, outputs: tables, netlist }),
-      ...netlist.gates.map((gate, index) =>
-        query.insert(predictions).values({
-          id: newId(),
-          analysisId: analysis.id,
-          objectId: index + 1,
-          className: gate.gateClass,
-          label: "",
-          ...box,
-          confidence,
-          source: "detected" as const,
-        }),
-      ),
-    ]),
-  );
-  return submissionId;
+function readPage(student: number, { lines, confidence }: { lines: readonly string[]; confidence: number }) {
+  return insertReadPage(server.context, { taskId, studentId: String(20230000 + student), lines, confidence });
 }
 
 async function groups(): Promise<AnswerGroups> {

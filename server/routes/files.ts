@@ -1,7 +1,8 @@
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
-import { sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
+import { sendHiddenPage, sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
 import { gradeRows, updateGrade } from "../services/grades.ts";
+import { shownFor } from "../services/shown-students.ts";
 import { isPartOfStack } from "../services/stored-files.ts";
 import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
 import { acceptUpload } from "../services/uploads.ts";
@@ -19,6 +20,8 @@ export function fileRoutes({ on }: Router): void {
   on("getFile", async ({ context, user, params, c }) => {
     const { submission } = await ownSubmission(context, user.id, params.fileId);
     const { headers } = c.req.raw;
+    const { hidden, text } = await shownFor(context, submission);
+    if (hidden) return sendHiddenPage(context, submission, { headers, filename: text(submission.filename) });
     return (await isPartOfStack(context, submission))
       ? sendStackPage(context, submission, headers)
       : sendStoredFile(context, submission, headers);
@@ -26,7 +29,8 @@ export function fileRoutes({ on }: Router): void {
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {
     const { submission } = await ownSubmission(context, user.id, params.fileId);
-    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers });
+    const { hidden: hideHeader } = await shownFor(context, submission);
+    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hideHeader });
   });
 
   on("deleteFile", async ({ context, user, params }) => {

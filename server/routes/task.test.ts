@@ -39,6 +39,9 @@ describe("createTask", () => {
       total_submissions: 0,
       reviewed_submissions: 0,
       files: [],
+      hide_names: false,
+      names_hidden: false,
+      random_order: false,
       answer_keys: [
         {
           item: "Item 1",
@@ -46,8 +49,9 @@ describe("createTask", () => {
             { expression: "X1 ^ X2", grade: "5" },
             { expression: "X1 & X2", grade: "5" },
           ],
+          rubric: null,
         },
-        { item: "Item 2", keys: [{ expression: "X1 ^ X2 | (X3 & ~X1)", grade: "10" }] },
+        { item: "Item 2", keys: [{ expression: "X1 ^ X2 | (X3 & ~X1)", grade: "10" }], rubric: null },
       ],
     });
     expect(body.id).toMatch(/^[\w-]{22}$/);

@@ -2,8 +2,10 @@ import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/classes.ts";
+import { listExtensions, setExtensions } from "../services/extensions.ts";
+import { previewRegrade } from "../services/regrade.ts";
 import { getPublicTask, getTask, listTasks } from "../services/task-views.ts";
-import { createTask, deleteTask, editTask } from "../services/tasks.ts";
+import { createTask, deleteTask, editTask, setGradingView } from "../services/tasks.ts";
 import { createTemplates } from "../services/template.ts";
 
 /** A whole class may sit behind one address. */
@@ -31,8 +33,25 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
 
   on("editTask", async ({ user, params, body }) => ({
     message: "Task updated successfully.",
-    task: await editTask(context, { userId: user.id, taskId: params.taskId, body }),
+    task: await editTask(context, { user, taskId: params.taskId, body, regrade: body.regrade }),
   }));
+
+  on("previewRegrade", ({ user, params, body }) => {
+    return previewRegrade(context, { userId: user.id, taskId: params.taskId, body });
+  });
+
+  on("setGradingView", async ({ user, params, body }) => {
+    await setGradingView(context, { userId: user.id, taskId: params.taskId, body });
+    return getTask(context, user.id, params.taskId);
+  });
+
+  on("getExtensions", async ({ user, params }) => {
+    return { extensions: await listExtensions(context, { userId: user.id, taskId: params.taskId }) };
+  });
+
+  on("setExtensions", ({ user, params, body }) => {
+    return setExtensions(context, { userId: user.id, taskId: params.taskId, body });
+  });
 
   on("deleteTask", async ({ user, params }) => {
     await deleteTask(context, user.id, params.taskId);

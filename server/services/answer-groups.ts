@@ -1,24 +1,29 @@
 import { type AnswerGroup as CoreGroup, groupAnswers } from "../../core/answers/group-answers.ts";
 import type { AppContext } from "../context.ts";
-import type { AnswerGroup, AnswerGroups } from "../contract/answers.ts";
+import type { AnswerGroup, AnswerGroups, GroupedAnswer } from "../contract/answers.ts";
 import { lastBatch } from "./grade-batches.ts";
+import { ownTask } from "./own-task.ts";
 import { type ReadAnswer, readAnswers } from "./read-answers.ts";
-import { ownTask } from "./tasks.ts";
+import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "./shown-students.ts";
 
 /** The answers to an item by what they compute, with what the keys say of it. */
 export async function answerGroups(
   context: AppContext,
   { userId, taskId, item }: { userId: string; taskId: string; item: number },
 ): Promise<AnswerGroups> {
-  await ownTask(context, userId, taskId);
-  const [answers, batch] = await Promise.all([readAnswers(context, taskId), lastBatch(context, taskId)]);
-  const own = answers.filter(({ submission }) => submission.item === item);
+  const task = await ownTask(context, userId, taskId);
+  const [answers, batch, shown] = await Promise.all([
+    readAnswers(context, taskId),
+    lastBatch(context, taskId),
+    shownStudents(context, task),
+  ]);
+  const own = inOrder(answers, shown).filter(({ submission }) => submission.item === item);
   const { groups, byId } = groupOwn(own);
   const inState = (...states: readonly string[]) =>
     own.filter(({ analysis }) => states.includes(analysis.state)).length;
   return {
     item,
-    groups: groups.map((group) => groupView(group, byId)),
+    groups: groups.map((group) => groupView(group, { byId, shown })),
     unread: inState("queued", "running"),
     failed: inState("failed"),
     last_batch: batch,
@@ -47,10 +52,15 @@ function groupOwn(answers: readonly ReadAnswer[]) {
     problems: analysis.problems,
     netlist: analysis.netlist,
   }));
-  return { groups: groupAnswers(pages, read[0]?.keys ?? []), byId };
+  return { groups: groupAnswers(pages, read[0]?.keys ?? [], { rubric: read[0]?.rubric }), byId };
 }
 
-function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>): AnswerGroup {
+interface Shown {
+  readonly byId: ReadonlyMap<string, ReadAnswer>;
+  readonly shown: ShownStudents;
+}
+
+function groupView(group: CoreGroup, { byId, shown }: Shown): AnswerGroup {
   const members = group.structures.flatMap(({ answers }) => answers.map((id) => byId.get(id)!));
   return {
     id: group.id,
@@ -71,22 +81,19 @@ function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>): Ans
       },
     })),
     reasons: group.verdict === "not-comparable" ? [...group.grade.reasons] : [],
-    structures: group.structures.map(({ id, answers }) => ({
+    structures: group.structures.map(({ id, points, answers }) => ({
       id,
-      answers: answers.map((answer) => answerView(byId.get(answer)!)),
+      points,
+      answers: answers.map((answer) => answerView(byId.get(answer)!, shown)),
     })),
   };
 }
 
-function answerView({
-  submission,
-  grade,
-  confidence,
-}: ReadAnswer): AnswerGroup["structures"][number]["answers"][number] {
+function answerView({ submission, grade, confidence }: ReadAnswer, shown: ShownStudents): GroupedAnswer {
   return {
     file_id: submission.id,
-    student_id: submission.studentId,
-    page_url: `/files/page/${submission.id}`,
+    student_id: shown.name(submission.studentId),
+    page_url: pagePictureUrl(submission.id, shown),
     graded: submission.graded,
     total_grade: submission.totalGrade,
     comment: submission.comment,

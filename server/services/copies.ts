@@ -11,8 +11,9 @@ import { groupBy } from "../group-by.ts";
 import { Refusal } from "../refusal.ts";
 import { loadPredictions } from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
+import { ownTask } from "./own-task.ts";
+import { inOrder, shownStudents } from "./shown-students.ts";
 import { ownSubmission } from "./submissions.ts";
-import { ownTask } from "./tasks.ts";
 
 export interface CopySearch {
   readonly userId: string;
@@ -60,7 +61,8 @@ async function ownDrawing(context: AppContext, userId: string, id: string) {
   if (circuit === null || circuit.nodes.length === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
   }
-  return { circuit, title: `${submission.studentId}, item ${submission.item}` };
+  const shown = await shownStudents(context, await ownTask(context, userId, submission.taskId));
+  return { circuit, title: `${shown.name(submission.studentId)}, item ${submission.item}` };
 }
 
 async function compare(context: AppContext, { userId, taskId, earlier, chance }: CopySearch) {
@@ -84,6 +86,7 @@ interface TaskDrawings {
 
 async function loadTask(context: AppContext, userId: string, taskId: string): Promise<TaskDrawings> {
   const task = await ownTask(context, userId, taskId);
+  const shown = await shownStudents(context, task);
   const { query } = context.db;
   const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
   const rows = await query
@@ -91,7 +94,8 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
     .from(submissions)
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
     .where(counting)
-    .orderBy(submissions.studentId, submissions.item);
+    .orderBy(submissions.studentId, submissions.item)
+    .then((all) => inOrder(all, shown));
   const ids = query.select({ id: submissions.id }).from(submissions).where(counting);
   const seen = await query
     .select({ row: predictions })
@@ -112,7 +116,7 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
   return {
     drawings: read,
     files: rows.map(({ submission: { id, studentId, item } }) => {
-      return { id, task_id: taskId, task_title: task.title, student_id: studentId, item_number: item };
+      return { id, task_id: taskId, task_title: task.title, student_id: shown.name(studentId), item_number: item };
     }),
     unread: rows.flatMap(({ submission: { id } }) => (done.has(id) ? [] : [id])),
   };

@@ -9,6 +9,7 @@ import { analysisView, loadPredictions, predictionViews, tablesOf } from "./anal
 import { askReader } from "./ask-reader.ts";
 import { asBody } from "./file-answers.ts";
 import { queueReadings, readNow } from "./reading.ts";
+import { shownFor } from "./shown-students.ts";
 import { type OwnSubmission, ownSubmission, type Submission } from "./submissions.ts";
 
 /** Everything that is known of a page, also before it was read. */
@@ -49,7 +50,9 @@ export async function setFilterThreshold(
   { fileId, thresholdValue, mode }: z.output<typeof filterThresholdBody>,
 ): Promise<Response> {
   const { submission } = await ownSubmission(context, userId, fileId);
-  const page = { path: context.files.path(submission.sha256), page: submission.page, turn: submission.turn };
+  const { hidden: hideHeader } = await shownFor(context, submission);
+  const { page: number, turn } = submission;
+  const page = { path: context.files.path(submission.sha256), page: number, turn, hideHeader };
   const bytes = await askReader(context, "filter", { ...page, threshold: thresholdValue });
   const threshold = thresholdValue === "auto" ? null : thresholdValue;
   await context.db.write(async (query) => {
@@ -85,6 +88,7 @@ export async function annotatedPage(context: AppContext, userId: string, fileId:
     path: context.files.path(submission.sha256),
     page: submission.page,
     turn: submission.turn,
+    hideHeader: (await shownFor(context, submission)).hidden,
     overlaid: { width, height, gates, problems, netlist, wires },
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });

@@ -6,12 +6,13 @@ import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { AppContext } from "../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../contract/stack.ts";
 import { stackPages, stacks, submissions } from "../db/schema.ts";
+import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { loadRoster, type RosterEntry } from "./rosters.ts";
+import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "./shown-students.ts";
 import type { StackPage } from "./stack-views.ts";
 import { placeText } from "./stack-views.ts";
 import { taskItems } from "./task-items.ts";
-import { ownTask } from "./tasks.ts";
 
 interface ReadFile extends ReadAnswer {
   /** The page of a stack that it was, if it was one. */
@@ -36,18 +37,19 @@ export async function exceptionQueue(
   }: { userId: string; taskId: string; confidence?: number | undefined },
 ): Promise<Queue> {
   const task = await ownTask(context, userId, taskId);
-  const [answers, origins, open, roster, items] = await Promise.all([
+  const [answers, origins, open, roster, items, shown] = await Promise.all([
     readAnswers(context, taskId),
     pagesOfSubmissions(context, taskId),
     openPages(context, taskId),
     loadRoster(context, task.classId),
     taskItems(context.db.query, taskId),
+    shownStudents(context, task),
   ]);
-  const files = answers.map((answer) => ({ ...answer, origin: origins.get(answer.submission.id) }));
+  const files = inOrder(answers, shown).map((answer) => ({ ...answer, origin: origins.get(answer.submission.id) }));
   const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
   const ungraded = files.filter(({ submission }) => !submission.graded);
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
-  const doubtful = finished.flatMap((file) => fileEntry(file, { group, least: confidence }) ?? []);
+  const doubtful = finished.flatMap((file) => fileEntry(file, { group, shown, least: confidence }) ?? []);
   const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, files }));
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
@@ -118,7 +120,7 @@ function rivalView({ submission, origin }: ReadFile): NonNullable<QueueEntry["ri
 /** Null where nothing stands against the page. */
 function fileEntry(
   { submission, analysis, predictions, grade, confidence: sureness, origin }: ReadFile,
-  { group, least }: { group: Class; least: number },
+  { group, shown, least }: { group: Class; shown: ShownStudents; least: number },
 ): QueueEntry | null {
   const confidence = analysis.state === "done" ? sureness : null;
   const marks = predictions.map(predictionOf);
@@ -132,18 +134,18 @@ function fileEntry(
   return {
     kind: "file",
     id: submission.id,
-    place: origin ? placeText(origin) : submission.filename,
-    picture_url: `/files/page/${submission.id}`,
+    place: shown.text(origin ? placeText(origin) : submission.filename),
+    picture_url: pagePictureUrl(submission.id, shown),
     corner_url: null,
-    student_id: submission.studentId,
-    student_name: group.names.get(submission.studentId) ?? "",
+    student_id: shown.name(submission.studentId),
+    student_name: shown.hidden ? "" : (group.names.get(submission.studentId) ?? ""),
     item_number: submission.item,
-    ...worstOf(reasons),
+    ...worstOf(reasons.map((reason) => ({ ...reason, message: shown.text(reason.message) }))),
     confidence,
     width: analysis.width,
     height: analysis.height,
     outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
-    reading_grade: grade.rows.length === 0 ? null : grade.rows.reduce((sum, row) => sum + row.grade, 0),
+    reading_grade: grade.points,
     maximum_grade: grade.maximum,
     rival: null,
   };

@@ -5,7 +5,8 @@ import type { AnswerExplanation } from "../contract/answers.ts";
 import { Refusal } from "../refusal.ts";
 import { loadPredictions } from "./analyses.ts";
 import { confidenceOf, predictionOf } from "./read-answers.ts";
-import { ownSubmission, taskKeys } from "./submissions.ts";
+import { ownSubmission } from "./submissions.ts";
+import { NO_KEYS, taskKeys } from "./task-items.ts";
 
 /** What would make a page's circuit right, with its places, and what its points hang on. */
 export async function explainSubmission(
@@ -18,10 +19,11 @@ export async function explainSubmission(
   if (analysis.state !== "done" || netlist === null) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
-  const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? [];
+  const { keys, rubric } = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
   const rows = (await loadPredictions(context, analysis.id)).filter(({ removed }) => !removed);
   const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, keys);
-  const { stable, doubted, corrections } = verdictStability({ netlist, predictions: rows.map(predictionOf) }, keys);
+  const reading = { netlist, predictions: rows.map(predictionOf) };
+  const { stable, doubted, corrections } = verdictStability(reading, keys, { rubric });
   return {
     ...explanation,
     alternatives: [...alternatives],

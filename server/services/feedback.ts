@@ -11,8 +11,9 @@ import { groupBy } from "../group-by.ts";
 import { notFound } from "../refusal.ts";
 import type { Analysis } from "./analyses.ts";
 import { askReader } from "./ask-reader.ts";
-import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
-import { ownTask } from "./tasks.ts";
+import { ownTask } from "./own-task.ts";
+import type { Submission } from "./submissions.ts";
+import { proposeGrade, taskKeys } from "./task-items.ts";
 
 interface Answer {
   readonly submission: Submission;
@@ -46,12 +47,14 @@ export async function taskFeedback(
   return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
     const items = [...keys].map(([item, own]): ItemFeedback => {
       const answer = answers.find(({ submission }) => submission.item === item);
-      const maximum = own.reduce((sum, { grade }) => sum + grade, 0);
+      const maximum = own.keys.reduce((sum, { grade }) => sum + grade, 0);
       const base = { item, maximum, handedIn: answer !== undefined, picture: null };
       // Until a person has graded it, the machine's proposal is not the student's to see.
       if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
-      const rows = answer.analysis.state === "done" ? proposeGrade(own, answer.analysis).rows : [];
-      return { ...base, grade: answer.submission.totalGrade, comment: answer.submission.comment ?? "", rows };
+      const { rows, adjustments } =
+        answer.analysis.state === "done" ? proposeGrade(own, answer.analysis) : { rows: [], adjustments: [] };
+      const { totalGrade: grade, comment } = answer.submission;
+      return { ...base, grade, comment: comment ?? "", rows, adjustments };
     });
     const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
     const feedback = {

@@ -43,16 +43,19 @@ export async function sendStoredFile(context: AppContext, file: Submission, head
 export async function sendPagePicture(
   context: AppContext,
   file: Pick<Submission, "sha256" | "page" | "turn">,
-  { width, headers }: { width: number | undefined; headers: Headers },
+  { width, headers, hideHeader = false }: { width: number | undefined; headers: Headers; hideHeader?: boolean },
 ): Promise<Response> {
   const longSide = width ?? PICTURE_SIDE;
-  const name = `${file.sha256}-${file.page}${file.turn > 0 ? `t${file.turn}` : ""}-${longSide}.jpg`;
+  const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hideHeader ? "h" : ""}`;
+  const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
   const etag = `"${name}"`;
-  const answer = { "Content-Type": "image/jpeg", "Cache-Control": IMMUTABLE, ETag: etag };
+  // What is hidden now is not hidden for ever.
+  const caching = hideHeader ? "private, no-cache" : IMMUTABLE;
+  const answer = { "Content-Type": "image/jpeg", "Cache-Control": caching, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
   const kept = await context.cache.read(name);
   if (kept) return new Response(asBody(kept), { headers: answer });
-  const page = { path: context.files.path(file.sha256), page: file.page, turn: file.turn };
+  const page = { path: context.files.path(file.sha256), page: file.page, turn: file.turn, hideHeader };
   const bytes = await askReader(context, "picture", { ...page, longSide });
   await context.cache.write(name, bytes);
   return new Response(asBody(bytes), { headers: answer });
@@ -62,6 +65,17 @@ export async function sendPagePicture(
 export async function sendStackPage(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
   const answer = await sendPagePicture(context, file, { width: undefined, headers });
   answer.headers.set("Content-Disposition", attachment(file.filename.replace(/\.pdf$/i, ".jpg")));
+  return answer;
+}
+
+/** A page as a download while nobody is to know whose it is. */
+export async function sendHiddenPage(
+  context: AppContext,
+  file: Submission,
+  { headers, filename }: { headers: Headers; filename: string },
+): Promise<Response> {
+  const answer = await sendPagePicture(context, file, { width: undefined, headers, hideHeader: true });
+  answer.headers.set("Content-Disposition", attachment(filename.replace(/\.[a-z]+$/i, ".jpg")));
   return answer;
 }
 

@@ -7,8 +7,8 @@ import { readSmallForm } from "../multipart.ts";
 import { Refusal } from "../refusal.ts";
 import { getClass } from "./classes.ts";
 import { taskFeedback } from "./feedback.ts";
-import { taskKeys } from "./submissions.ts";
-import { ownTask } from "./tasks.ts";
+import { ownTask } from "./own-task.ts";
+import { taskKeys } from "./task-items.ts";
 
 interface Whose {
   readonly userId: string;
@@ -79,6 +79,6 @@ export async function plainTaskGrades(context: AppContext, whose: Whose): Promis
 }
 
 async function maximumOf(context: AppContext, taskId: string): Promise<number> {
-  const keys = [...(await taskKeys(context.db, taskId)).values()].flat();
+  const keys = [...(await taskKeys(context.db, taskId)).values()].flatMap((item) => item.keys);
   return keys.reduce((sum, { grade }) => sum + grade, 0);
 }

@@ -5,19 +5,21 @@ import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { renameVariables } from "../../core/boolean/variables.ts";
 import type { AnswerKey, ItemGrade } from "../../core/grade/grade-item.ts";
 import { outputLabel } from "../../core/rules/grading.ts";
+import { rubricWords } from "../../core/rules/rubric.ts";
 import type { AppContext } from "../context.ts";
 import type { File, GradeRows } from "../contract/file.ts";
 import { gradeLog, submissions } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import type { Analysis } from "./analyses.ts";
-import { type OwnSubmission, ownSubmission, proposeGrade, taskKeys, viewSubmission } from "./submissions.ts";
+import { type OwnSubmission, ownSubmission, viewSubmission } from "./submissions.ts";
+import { NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 
 /** A page against the keys of its item, the grade that was given, and every change of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
   const { submission, analysis } = await ownSubmission(context, userId, id);
-  const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? [];
-  const proposal = proposeGrade(keys, analysis);
+  const item = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
+  const proposal = proposeGrade(item, analysis);
   const log = await context.db.query
     .select()
     .from(gradeLog)
@@ -31,7 +33,9 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     rows: read ? rowViews(proposal) : [],
     reasons: read ? [...proposal.reasons] : [notRead(analysis)],
     variables: [...proposal.variables],
-    answer_table: answerTable(keys, proposal.variables),
+    adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
+    rubric: rubricWords(item.rubric),
+    answer_table: answerTable(item.keys, proposal.variables),
     submitted_table: Object.fromEntries(analysis.outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
     total_grade: submission.totalGrade,
     graded: submission.graded,
@@ -74,8 +78,9 @@ export async function updateGrade(
 }
 
 function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
-  return rows.map(({ firstDifference: difference, drawn, ...row }) => ({
+  return rows.map(({ firstDifference: difference, drawn, partial = null, ...row }) => ({
     ...row,
+    partial,
     drawn: drawn && { ...drawn },
     first_difference: difference && { ...difference, assignment: difference.assignment.map((each) => ({ ...each })) },
   }));

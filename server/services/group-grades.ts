@@ -15,15 +15,16 @@ import type { SessionUser } from "../environment.ts";
 import { notFound } from "../refusal.ts";
 import { membersOf } from "./answer-groups.ts";
 import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
+import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
-import { ownTask } from "./tasks.ts";
+import { inOrder, type ShownStudents, shownStudents } from "./shown-students.ts";
 
 /** One grade and comment for all pages of an answer group, or what that would change. */
 export async function gradeGroup(
   context: AppContext,
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof gradeGroupBody> },
 ): Promise<GroupGraded> {
-  await ownTask(context, user.id, taskId);
+  const task = await ownTask(context, user.id, taskId);
   const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
   const answers = (await readAnswers(context, taskId)).filter(({ submission }) => submission.item === item);
   const members = membersOf(answers, { group, structure });
@@ -40,7 +41,8 @@ export async function gradeGroup(
       }),
     )
     .filter(isChange);
-  const changes = wanted.map(changeView);
+  const shown = await shownStudents(context, task);
+  const changes = inOrder(wanted, shown).map((each) => changeView(each, shown));
   const kept = members.length - wanted.length;
   if (preview) return { changes, kept, batch: null };
   if (expected !== undefined && expected !== wanted.length) throw groupChanged();
@@ -57,8 +59,9 @@ export async function acceptGrades(
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof acceptGradesBody> },
 ): Promise<GradesAccepted> {
   const { above, preview, expected } = body;
-  await ownTask(context, user.id, taskId);
-  const answers = await readAnswers(context, taskId);
+  const task = await ownTask(context, user.id, taskId);
+  const shown = await shownStudents(context, task);
+  const answers = inOrder(await readAnswers(context, taskId), shown);
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));
@@ -74,10 +77,10 @@ export async function acceptGrades(
   if (!preview && expected !== undefined && expected !== wanted.length) throw groupChanged();
   const label = `All that are read with at least ${Math.round(above * 1000) / 10} % confidence`;
   return {
-    accepted: wanted.map(changeView),
+    accepted: wanted.map((each) => changeView(each, shown)),
     queued: queued.map(({ submission, reasons }) => ({
       file_id: submission.id,
-      student_id: submission.studentId,
+      student_id: shown.name(submission.studentId),
       item: submission.item,
       reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
     })),
@@ -88,12 +91,15 @@ export async function acceptGrades(
 }
 
 /** Why a page's proposed grade is not given without a person; empty where it may be. */
-function reasonsAgainst({ analysis, grade, keys, predictions, confidence }: ReadAnswer, above: number): Problem[] {
+function reasonsAgainst(
+  { analysis, grade, keys, rubric, predictions, confidence }: ReadAnswer,
+  above: number,
+): Problem[] {
   if (analysis.state === "failed") {
     return [{ code: "unreadable", message: analysis.error ?? "The page could not be read." }];
   }
   const own = predictions.map(predictionOf);
-  const stability = verdictStability({ netlist: analysis.netlist, predictions: own }, keys);
+  const stability = verdictStability({ netlist: analysis.netlist, predictions: own }, keys, { rubric });
   return [
     ...grade.reasons,
     ...readingDoubts({ confidence, predictions: own }, 100 * above),
@@ -105,10 +111,10 @@ function isChange({ submission, graded, totalGrade, comment }: WantedGrade): boo
   return submission.graded !== graded || submission.totalGrade !== totalGrade || submission.comment !== comment;
 }
 
-function changeView({ submission, totalGrade, comment }: WantedGrade): GradeChange {
+function changeView({ submission, totalGrade, comment }: WantedGrade, shown: ShownStudents): GradeChange {
   return {
     file_id: submission.id,
-    student_id: submission.studentId,
+    student_id: shown.name(submission.studentId),
     item: submission.item,
     previous_grade: submission.totalGrade,
     total_grade: totalGrade,

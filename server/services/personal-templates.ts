@@ -4,9 +4,9 @@ import type { AppContext } from "../context.ts";
 import { classes } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { askReader } from "./ask-reader.ts";
+import { ownTask } from "./own-task.ts";
 import { loadRoster } from "./rosters.ts";
 import { taskItems } from "./task-items.ts";
-import { ownTask } from "./tasks.ts";
 
 /** A class's templates for a task in one PDF: a page for each student and item, student by student. */
 export async function personalTemplates(context: AppContext, userId: string, taskId: string): Promise<Uint8Array> {

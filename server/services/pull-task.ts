@@ -7,8 +7,8 @@ import type { PulledTask } from "../contract/exchange.ts";
 import { classes } from "../db/schema.ts";
 import type { TokenUse } from "../environment.ts";
 import { keyedItems } from "./keyed-items.ts";
+import { ownTask } from "./own-task.ts";
 import { loadRoster } from "./rosters.ts";
-import { ownTask } from "./tasks.ts";
 
 /** A task with its roster and keys, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {

@@ -10,10 +10,10 @@ import type { TokenUse } from "../environment.ts";
 import { Refusal } from "../refusal.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "./grade-batches.ts";
 import { keyedItems } from "./keyed-items.ts";
+import { ownTask } from "./own-task.ts";
 import { otherPage, type PlaceRules, placeOf, refusalOf } from "./push-rules.ts";
 import type { Submission } from "./submissions.ts";
 import { settleTask } from "./task-state.ts";
-import { ownTask } from "./tasks.ts";
 
 type Body = z.output<typeof pushGradesBody>;
 

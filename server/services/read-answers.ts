@@ -1,25 +1,25 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { AnswerKey, ItemGrade } from "../../core/grade/grade-item.ts";
+import type { ItemGrade } from "../../core/grade/grade-item.ts";
 import { pageConfidence } from "../../core/page-confidence.ts";
 import type { AppContext } from "../context.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";
 import { groupBy } from "../group-by.ts";
 import type { Analysis, PredictionRow } from "./analyses.ts";
-import { proposeGrade, type Submission, taskKeys } from "./submissions.ts";
+import type { Submission } from "./submissions.ts";
+import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
 
 /** A submission that counts, with all that is known of its page. */
-export interface ReadAnswer {
+export interface ReadAnswer extends ItemKeys {
   readonly submission: Submission;
   readonly analysis: Analysis;
   /** Those that a person took away are left out. */
   readonly predictions: readonly PredictionRow[];
-  readonly keys: readonly AnswerKey[];
   readonly grade: ItemGrade;
   /** 0 … 1: how likely the page was read as drawn. */
   readonly confidence: number;
 }
 
-/** All answers to a task that count, by student and item, whether read by now or not. */
+/** All answers to a task that count, by student ID and item, whether read by now or not. */
 export async function readAnswers({ db }: AppContext, taskId: string): Promise<ReadAnswer[]> {
   const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
   const [rows, marks, keys] = await Promise.all([
@@ -41,12 +41,12 @@ export async function readAnswers({ db }: AppContext, taskId: string): Promise<R
   const byAnalysis = groupBy(marks, ({ prediction }) => prediction.analysisId);
   return rows.map(({ submission, analysis }) => {
     const own = (byAnalysis.get(analysis.id) ?? []).map(({ prediction }) => prediction);
-    const ownKeys = keys.get(submission.item) ?? [];
+    const ownKeys = keys.get(submission.item) ?? NO_KEYS;
     return {
       submission,
       analysis,
       predictions: own,
-      keys: ownKeys,
+      ...ownKeys,
       grade: proposeGrade(ownKeys, analysis),
       confidence: confidenceOf(analysis, own),
     };

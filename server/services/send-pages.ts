@@ -11,7 +11,7 @@ import type { TokenUse } from "../environment.ts";
 import { newJob } from "../jobs/job-queue.ts";
 import { Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
-import { ownTask } from "./tasks.ts";
+import { ownTask } from "./own-task.ts";
 import { otherPage, placeOf, refusalOf } from "./push-rules.ts";
 import { countPages } from "./stacks.ts";
 import { settleTask } from "./task-state.ts";

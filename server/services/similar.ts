@@ -4,7 +4,7 @@ import { groupSimilar } from "../../core/similarity/group-similar.ts";
 import type { AppContext } from "../context.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";
 import { groupBy } from "../group-by.ts";
-import { ownTask } from "./tasks.ts";
+import { ownTask } from "./own-task.ts";
 
 interface SimilarSubmissions {
   readonly flagged_circuits: string[][];

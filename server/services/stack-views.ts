@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { Stack, StackPageState, StackPage as StackPageView } from "../contract/stack.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, stackPages, stacks, submissions, tasks } from "../db/schema.ts";
 import { notFound } from "../refusal.ts";
+import { ownTask } from "./own-task.ts";
 import { loadRoster, type RosterEntry } from "./rosters.ts";
-import { ownTask } from "./tasks.ts";
 
 export type StackPage = typeof stackPages.$inferSelect;
 
@@ -46,32 +46,33 @@ export async function getStack(
     .where(eq(stackPages.stackId, stackId))
     .orderBy(asc(stackPages.position));
   const roster = await loadRoster(context, task.classId);
-  return { stack: await viewStack(context, stack), page_list: await viewPages(context, pages, roster) };
+  return { stack: stackView(stack, pages), page_list: await viewPages(context, pages, roster) };
+}
+
+/** A stack as it is now. */
+export async function viewStack({ db }: AppContext, stack: StackRow): Promise<Stack> {
+  const { state, submissionId } = stackPages;
+  return stackView(
+    stack,
+    await db.query.select({ state, submissionId }).from(stackPages).where(eq(stackPages.stackId, stack.id)),
+  );
 }
 
 /** A stack with its counts, which add up to its pages. */
-export async function viewStack({ db }: AppContext, stack: StackRow): Promise<Stack> {
-  const mine = eq(stackPages.stackId, stack.id);
-  const [rows, [gone]] = await Promise.all([
-    db.query.select({ state: stackPages.state, pages: count() }).from(stackPages).where(mine).groupBy(stackPages.state),
-    db.query
-      .select({ pages: count() })
-      .from(stackPages)
-      .where(and(mine, eq(stackPages.state, "placed"), isNull(stackPages.submissionId))),
-  ]);
-  const counts = new Map(rows.map(({ state, pages }) => [state, pages]));
-  const removed = gone?.pages ?? 0;
+function stackView(stack: StackRow, pages: readonly Pick<StackPage, "state" | "submissionId">[]): Stack {
+  const states = pages.map(stateOf);
+  const count = (state: StackPageState) => states.filter((own) => own === state).length;
   return {
     id: stack.id,
     task_id: stack.taskId,
     filename: stack.filename,
     created_at: new Date(stack.createdAt).toISOString(),
-    pages: rows.reduce((sum, { pages }) => sum + pages, 0),
-    waiting: counts.get("waiting") ?? 0,
-    placed: (counts.get("placed") ?? 0) - removed,
-    queued: counts.get("queued") ?? 0,
-    rejected: counts.get("rejected") ?? 0,
-    removed,
+    pages: pages.length,
+    waiting: count("waiting"),
+    placed: count("placed"),
+    queued: count("queued"),
+    rejected: count("rejected"),
+    removed: count("removed"),
   };
 }
 
@@ -112,6 +113,6 @@ export async function viewPages(
   });
 }
 
-function stateOf({ state, submissionId }: StackPage): StackPageState {
+function stateOf({ state, submissionId }: Pick<StackPage, "state" | "submissionId">): StackPageState {
   return state === "placed" && submissionId === null ? "removed" : state;
 }

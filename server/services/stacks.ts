@@ -9,9 +9,9 @@ import { stackPages, stacks } from "../db/schema.ts";
 import type { Count } from "../recogniser/messages.ts";
 import { Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
+import { ownTask } from "./own-task.ts";
 import { ownStack, viewStack } from "./stack-views.ts";
 import { releaseFiles } from "./stored-files.ts";
-import { ownTask } from "./tasks.ts";
 import { MIMETYPES } from "./upload-verdict.ts";
 
 const PER_USER = { limit: 120, seconds: 600 };

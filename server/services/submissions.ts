@@ -1,14 +1,17 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
-import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { ItemGrade } from "../../core/grade/grade-item.ts";
 import type { AppContext } from "../context.ts";
 import type { File } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { analyses, answerKeys, submissions, tasks } from "../db/schema.ts";
+import { analyses, submissions, tasks } from "../db/schema.ts";
 import { notFound } from "../refusal.ts";
 import type { Analysis } from "./analyses.ts";
+import { isLate } from "./extensions.ts";
+import { ownTask } from "./own-task.ts";
+import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "./shown-students.ts";
 import { releaseFiles } from "./stored-files.ts";
+import { NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
-import { ownTask } from "./tasks.ts";
 
 export type Submission = typeof submissions.$inferSelect;
 
@@ -30,7 +33,7 @@ export async function ownSubmission({ db }: AppContext, userId: string, id: stri
   return row;
 }
 
-/** The submissions of a task that count, by student and item. */
+/** The submissions of a task that count, by student and item: students by ID or as the task's order says. */
 export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
   await ownTask(context, userId, taskId);
   const files = await viewSubmissions(context, taskId);
@@ -41,9 +44,9 @@ export async function listFiles(context: AppContext, userId: string, taskId: str
 export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
   const { submission } = await ownSubmission(context, userId, id);
   const files = await viewSubmissions(context, submission.taskId);
-  const { studentId, item } = submission;
+  const own = files.find((file) => file.id === id);
   return files
-    .filter((file) => file.student_id === studentId && file.item_number === item)
+    .filter((file) => file.student_id === own?.student_id && file.item_number === own.item_number)
     .sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
 }
 
@@ -53,7 +56,11 @@ export async function viewSubmission(context: AppContext, { id, taskId }: Submis
   return file;
 }
 
-async function viewSubmissions({ db }: AppContext, taskId: string): Promise<File[]> {
+async function viewSubmissions(context: AppContext, taskId: string): Promise<File[]> {
+  const { db } = context;
+  const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
+  if (!task) throw notFound(TEXTS.task.notFound);
+  const shown = await shownStudents(context, task);
   const [rows, keys] = await Promise.all([
     db.query
       .select({ submission: submissions, analysis: analyses })
@@ -68,9 +75,18 @@ async function viewSubmissions({ db }: AppContext, taskId: string): Promise<File
     const key = answerOf(submission);
     if (!submission.counts) earlier.set(key, (earlier.get(key) ?? 0) + 1);
   }
-  return rows.map(({ submission, analysis }) => {
-    const grade = proposeGrade(keys.get(submission.item) ?? [], analysis);
-    return viewOf(submission, { analysis, grade, earlier: earlier.get(answerOf(submission)) ?? 0 });
+  const ordered = inOrder(rows, shown);
+  const places = new Map(ordered.filter(({ submission }) => submission.counts).map((row, place) => [row, place]));
+  return ordered.map((row) => {
+    const { submission, analysis } = row;
+    return viewOf(submission, {
+      analysis,
+      shown,
+      grade: proposeGrade(keys.get(submission.item) ?? NO_KEYS, analysis),
+      earlier: earlier.get(answerOf(submission)) ?? 0,
+      late: isLate(submission, task),
+      place: places.get(row) ?? places.size,
+    });
   });
 }
 
@@ -79,17 +95,20 @@ function answerOf({ studentId, item }: Submission): string {
   return `${studentId} ${item}`;
 }
 
-function viewOf(
-  row: Submission,
-  { analysis, grade, earlier }: { analysis: Analysis; grade: ItemGrade; earlier: number },
-): File {
+interface FileParts extends Pick<File, "earlier" | "late" | "place"> {
+  readonly analysis: Analysis;
+  readonly grade: ItemGrade;
+  readonly shown: ShownStudents;
+}
+
+function viewOf(row: Submission, { analysis, grade, shown, earlier, late, place }: FileParts): File {
   return {
     id: row.id,
     task_id: row.taskId,
-    filename: row.filename,
+    filename: shown.text(row.filename),
     file_url: `/files/file/${row.id}`,
-    page_url: `/files/page/${row.id}`,
-    student_id: row.studentId,
+    page_url: pagePictureUrl(row.id, shown),
+    student_id: shown.name(row.studentId),
     item_number: row.item,
     graded: row.graded,
     total_grade: row.totalGrade,
@@ -101,29 +120,14 @@ function viewOf(
     sha256: row.sha256,
     received_at: new Date(row.receivedAt).toISOString(),
     uploaded_by: row.uploadedBy,
+    late,
+    place,
     counts: row.counts,
     earlier,
     analysis: analysis.state,
     analysis_error: analysis.error,
     problem_count: analysis.problems.length,
   };
-}
-
-/** The answer keys of a task by item number. */
-export async function taskKeys(db: AppContext["db"], taskId: string): Promise<Map<number, AnswerKey[]>> {
-  const rows = await db.query
-    .select()
-    .from(answerKeys)
-    .where(eq(answerKeys.taskId, taskId))
-    .orderBy(asc(answerKeys.item), asc(answerKeys.position));
-  const keys = new Map<number, AnswerKey[]>();
-  for (const { item, expression, grade } of rows) keys.set(item, [...(keys.get(item) ?? []), { expression, grade }]);
-  return keys;
-}
-
-/** What the machine proposes for a page that was read. */
-export function proposeGrade(keys: readonly AnswerKey[], analysis: Analysis): ItemGrade {
-  return gradeItem(keys, analysis);
 }
 
 /**

@@ -4,8 +4,8 @@ import { type ResultsManifest, resultsManifest } from "../../core/results-manife
 import type { AppContext } from "../context.ts";
 import type { Analysis } from "./analyses.ts";
 import { keyedItems } from "./keyed-items.ts";
+import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
-import { ownTask } from "./tasks.ts";
 
 interface Settings {
   readonly confidence?: number | undefined;

@@ -1,11 +1,13 @@
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
-import { answerItems, enrolments, notifications, submissions, tasks } from "../db/schema.ts";
+import { answerItems, enrolments, extensions, notifications, submissions, tasks } from "../db/schema.ts";
+import { lastExtensions } from "./last-extensions.ts";
 import { notificationRow, publishNotification } from "./notifications.ts";
 
 /** What decides whether a task is Ongoing or Completed, and what its instructor is told. */
 export interface TaskProgress {
+  /** The due date has passed, and every student's extension. */
   readonly due: boolean;
   /** The submissions that count. */
   readonly submitted: number;
@@ -14,7 +16,7 @@ export interface TaskProgress {
   readonly allHandedIn: boolean;
 }
 
-/** Completed: the due date has passed and every submission is graded; Ongoing again when that stops being true. */
+/** Completed: nobody may hand in any more and every submission is graded; Ongoing again when that stops being true. */
 export function taskStatus({ due, submitted, graded }: Omit<TaskProgress, "allHandedIn">): "Ongoing" | "Completed" {
   return due && graded === submitted ? "Completed" : "Ongoing";
 }
@@ -30,31 +32,63 @@ export async function settleTask(context: AppContext, taskId: string): Promise<v
   const told = await db.write(async (query) => {
     const [task] = await query.select().from(tasks).where(eq(tasks.id, taskId));
     if (!task) return [];
-    const { news, flags } = findNews(task, await readProgress(query, task, now()));
+    const time = now();
+    const ended = await endedExtensions(query, { taskId, time });
+    const { news, flags } = findNews(task, { ...(await readProgress(query, task, time)), ended, time });
     const rows = news.map((entry) => notificationRow(context, { ...entry, userId: task.userId, taskId }));
     const update = query.update(tasks).set(flags).where(eq(tasks.id, taskId));
-    await query.batch([update, ...rows.map((row) => query.insert(notifications).values(row))]);
+    const told = query.update(extensions).set({ endedFor: sql`due_at` });
+    await query.batch([
+      update,
+      told.where(and(eq(extensions.taskId, taskId), lte(extensions.dueAt, time))),
+      ...rows.map((row) => query.insert(notifications).values(row)),
+    ]);
     return rows;
   });
   for (const row of told) await publishNotification(context, row);
 }
 
-/** Settles the tasks whose due date has passed since anybody looked. */
+/** Settles the tasks whose due date, or a student's own, has passed since anybody looked. */
 export async function watchDueDates(context: AppContext): Promise<void> {
   const untold = or(isNull(tasks.dueNotifiedFor), ne(tasks.dueNotifiedFor, tasks.dueAt));
   const passed = await context.db.query
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(lte(tasks.dueAt, context.now()), untold));
-  for (const { id } of passed) await settleTask(context, id);
+  const ended = await context.db.query
+    .selectDistinct({ id: extensions.taskId })
+    .from(extensions)
+    .where(and(lte(extensions.dueAt, context.now()), unlooked));
+  for (const id of new Set([...passed, ...ended].map((row) => row.id))) await settleTask(context, id);
 }
 
-function findNews(task: TaskRow, progress: TaskProgress) {
+/** Extensions that ended since the task was settled last. */
+const unlooked = or(isNull(extensions.endedFor), ne(extensions.endedFor, extensions.dueAt));
+
+async function endedExtensions(query: Query, { taskId, time }: { taskId: string; time: number }): Promise<number[]> {
+  const rows = await query
+    .select({ dueAt: extensions.dueAt })
+    .from(extensions)
+    .where(and(eq(extensions.taskId, taskId), lte(extensions.dueAt, time), unlooked));
+  return rows.map(({ dueAt }) => dueAt);
+}
+
+interface Moment extends TaskProgress {
+  readonly time: number;
+  /** When the extensions ended that have ended since the task was settled last. */
+  readonly ended: readonly number[];
+}
+
+function findNews(task: TaskRow, { time, ended, ...progress }: Moment) {
+  const isPast = task.dueAt <= time;
   const handedIn = progress.allHandedIn;
   const completed = taskStatus(progress) === "Completed";
   const news: { type: "due_date" | "completed_submission"; message: string }[] = [];
-  if (progress.due && task.dueNotifiedFor !== task.dueAt) {
+  if (isPast && task.dueNotifiedFor !== task.dueAt) {
     news.push({ type: "due_date", message: `The due date of ${task.title} has passed.` });
+  }
+  if (progress.due && ended.some((dueAt) => dueAt > task.dueAt)) {
+    news.push({ type: "due_date", message: `The last extension of ${task.title} has ended.` });
   }
   if (handedIn && !task.handedInNotified) {
     news.push({ type: "completed_submission", message: `All students have handed in ${task.title}.` });
@@ -64,7 +98,7 @@ function findNews(task: TaskRow, progress: TaskProgress) {
     news.push({ type: "completed_submission", message: `${task.title} is completed: every submission is graded.` });
   }
   const flags = {
-    dueNotifiedFor: progress.due ? task.dueAt : task.dueNotifiedFor,
+    dueNotifiedFor: isPast ? task.dueAt : task.dueNotifiedFor,
     handedInNotified: handedIn,
     completedNotified: completed,
   };
@@ -91,8 +125,9 @@ async function readProgress(query: Query, task: TaskRow, now: number): Promise<T
       ),
     )
     .where(eq(enrolments.classId, task.classId));
+  const last = (await lastExtensions(query, [task.id])).get(task.id) ?? 0;
   return {
-    due: task.dueAt <= now,
+    due: Math.max(task.dueAt, last) <= now,
     submitted: counts?.submitted ?? 0,
     graded: counts?.graded ?? 0,
     allHandedIn: missing !== undefined && missing.pairs > 0 && missing.open === 0,

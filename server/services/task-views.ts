@@ -7,6 +7,8 @@ import { answerItems, answerKeys, classes, submissions, tasks, users } from "../
 import { groupBy } from "../group-by.ts";
 import { notFound } from "../refusal.ts";
 import { profileImageUrl } from "./accounts.ts";
+import { lastExtensions } from "./last-extensions.ts";
+import { studentsShown } from "./shown-students.ts";
 import { taskStatus } from "./task-state.ts";
 
 type TaskRow = typeof tasks.$inferSelect;
@@ -33,23 +35,40 @@ export async function listTasks(context: AppContext, userId: string, selection: 
     )
     .orderBy(asc(classes.code), asc(classes.group), asc(tasks.title));
   const ids = rows.map(({ task }) => task.id);
-  const [files, keys] = await Promise.all([
+  const [files, items, keys, ends] = await Promise.all([
     query
-      .select({ taskId: submissions.taskId, id: submissions.id, graded: submissions.graded })
+      .select({
+        taskId: submissions.taskId,
+        id: submissions.id,
+        graded: submissions.graded,
+        studentId: submissions.studentId,
+      })
       .from(submissions)
       .where(and(inArray(submissions.taskId, ids), eq(submissions.counts, true)))
       .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    query.select().from(answerItems).where(inArray(answerItems.taskId, ids)).orderBy(asc(answerItems.item)),
     query
       .select()
       .from(answerKeys)
       .where(inArray(answerKeys.taskId, ids))
       .orderBy(asc(answerKeys.item), asc(answerKeys.position)),
+    lastExtensions(query, ids),
   ]);
   const filesOf = groupBy(files, (file) => file.taskId);
+  const itemsOf = groupBy(items, (item) => item.taskId);
   const keysOf = groupBy(keys, (key) => key.taskId);
   return rows.map(({ task, group }) => {
-    const parts = { group, files: filesOf.get(task.id) ?? [], keys: keysOf.get(task.id) ?? [], now: context.now() };
-    return taskView(task, parts);
+    const own = filesOf.get(task.id) ?? [];
+    const hidden = task.hideNames && own.some(({ graded }) => !graded);
+    const { compare } = studentsShown(context, task, hidden);
+    return taskView(task, {
+      group,
+      files: [...own].sort((a, b) => compare(a.studentId, b.studentId)),
+      items: itemsOf.get(task.id) ?? [],
+      keys: keysOf.get(task.id) ?? [],
+      hidden,
+      isDue: Math.max(task.dueAt, ends.get(task.id) ?? 0) <= context.now(),
+    });
   });
 }
 
@@ -94,11 +113,15 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
 interface TaskParts {
   readonly group: ClassRow;
   readonly files: readonly { id: string; graded: boolean }[];
+  readonly items: readonly (typeof answerItems.$inferSelect)[];
   readonly keys: readonly (typeof answerKeys.$inferSelect)[];
-  readonly now: number;
+  /** Names are hidden now. */
+  readonly hidden: boolean;
+  /** The due date has passed, and every extension. */
+  readonly isDue: boolean;
 }
 
-function taskView(task: TaskRow, { group, files, keys, now }: TaskParts): Task {
+function taskView(task: TaskRow, { group, files, items, keys, hidden, isDue }: TaskParts): Task {
   const graded = files.filter((file) => file.graded).length;
   return {
     id: task.id,
@@ -110,20 +133,25 @@ function taskView(task: TaskRow, { group, files, keys, now }: TaskParts): Task {
     title: task.title,
     description: task.description,
     exam_type: task.examType,
-    status: taskStatus({ due: task.dueAt <= now, submitted: files.length, graded }),
+    status: taskStatus({ due: isDue, submitted: files.length, graded }),
     due_date: new Date(task.dueAt).toISOString(),
     created_at: new Date(task.createdAt).toISOString(),
     updated_at: new Date(task.updatedAt).toISOString(),
     total_submissions: files.length,
     reviewed_submissions: graded,
     files: files.map(({ id, graded }) => ({ id, graded })),
-    answer_keys: answerKeyItems(keys),
+    hide_names: task.hideNames,
+    names_hidden: hidden,
+    random_order: task.randomOrder,
+    answer_keys: answerKeyItems(items, keys),
   };
 }
 
-function answerKeyItems(keys: TaskParts["keys"]): AnswerKeyItem[] {
-  return [...groupBy(keys, (key) => key.item)].map(([item, group]) => ({
+function answerKeyItems(items: TaskParts["items"], keys: TaskParts["keys"]): AnswerKeyItem[] {
+  const keysOf = groupBy(keys, (key) => key.item);
+  return items.map(({ item, rubric }) => ({
     item: itemLabel(item),
-    keys: group.map(({ grade, expression }) => ({ grade: String(grade), expression })),
+    keys: (keysOf.get(item) ?? []).map(({ grade, expression }) => ({ grade: String(grade), expression })),
+    rubric,
   }));
 }

@@ -1,25 +1,23 @@
-import { and, eq } from "drizzle-orm";
-import { z } from "zod";
-import { checkAnswerKeys, checkKeyExpression } from "../../core/rules/answer-keys.ts";
-import { checkTaskFields } from "../../core/rules/form-fields.ts";
-import type { RuleIssue } from "../../core/rules/rule-issue.ts";
-import { isTaskType, type TaskType } from "../../core/rules/task-types.ts";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import type { Task, taskBody } from "../contract/task.ts";
-import { TEXTS } from "../contract/texts.ts";
+import type { gradingViewBody, Task } from "../contract/task.ts";
 import type { Query } from "../db/client.ts";
-import { answerItems, answerKeys, submissions, tasks } from "../db/schema.ts";
-import { notFound, refuseIssues } from "../refusal.ts";
+import { answerItems, answerKeys, gradeBatches, submissions, tasks } from "../db/schema.ts";
+import type { SessionUser } from "../environment.ts";
 import { ownClass } from "./classes.ts";
+import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "./grade-batches.ts";
+import { ownTask } from "./own-task.ts";
+import { newKeys, planTaskRegrade } from "./regrade.ts";
 import { releaseFiles, stackHashes } from "./stored-files.ts";
+import { checkTaskBody, type TaskBody } from "./task-fields.ts";
+import { type ItemKeys, taskKeys } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
 
-type TaskBody = z.output<typeof taskBody>;
-
 export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
-  const { items, ...fields } = checkBody(body);
+  const { items, ...fields } = checkTaskBody(body);
   await ownClass(context, userId, fields.classId);
   const time = context.now();
   const id = newId();
@@ -27,33 +25,58 @@ export async function createTask(context: AppContext, userId: string, body: Task
   await context.db.write((query) =>
     query.batch([
       query.insert(tasks).values({ ...row, description: row.description ?? "" }),
-      ...keep(query, id, items),
+      ...keep(query, id, [...newKeys(items, new Map()).values()]),
     ]),
   );
   context.events.publish(userId, { type: "task", task_id: id });
   return getTask(context, userId, id);
 }
 
-export async function editTask(
-  context: AppContext,
-  { userId, taskId, body }: { userId: string; taskId: string; body: TaskBody },
-): Promise<Task> {
+interface Edit {
+  readonly user: SessionUser;
+  readonly taskId: string;
+  readonly body: TaskBody;
+  /** The fingerprint of a previewed regrade, which is made with the edit; else grades that were given stay. */
+  readonly regrade?: string | undefined;
+}
+
+/** Changes a task and, all or nothing, the grades that follow its keys. */
+export async function editTask(context: AppContext, { user, taskId, body, regrade }: Edit): Promise<Task> {
+  const { id: userId } = user;
   const task = await ownTask(context, userId, taskId);
-  const { items, description, ...fields } = checkBody(body);
+  const { items, description, ...fields } = checkTaskBody(body);
   await ownClass(context, userId, fields.classId);
   const time = context.now();
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
   const changed = { ...fields, description: description ?? task.description, updatedAt: time, dueNotifiedFor };
-  await context.db.write((query) =>
-    query.batch([
+  const regraded = await context.db.write(async (query) => {
+    const next = newKeys(items, await taskKeys({ query }, taskId));
+    const plan = regrade === undefined ? null : await planTaskRegrade(query, { taskId, items });
+    if (plan && plan.fingerprint !== regrade) throw groupChanged();
+    const wanted = plan?.wanted ?? [];
+    await query.batch([
       query.update(tasks).set(changed).where(eq(tasks.id, taskId)),
       query.delete(answerItems).where(eq(answerItems.taskId, taskId)),
-      ...keep(query, taskId, items),
-    ]),
-  );
+      ...keep(query, taskId, [...next.values()]),
+      ...regradeStatements(query, wanted, { taskId, by: user.email, at: time }),
+    ]);
+    return wanted.map(({ submission }) => submission.id);
+  });
+  publishGrades(context, { user, taskId, ids: regraded });
   await settleTask(context, taskId);
   context.events.publish(userId, { type: "task", task_id: taskId });
   return getTask(context, userId, taskId);
+}
+
+/** Says how whoever grades a task sees its students and in which order; what is left out stays. */
+export async function setGradingView(
+  context: AppContext,
+  { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof gradingViewBody> },
+): Promise<void> {
+  const task = await ownTask(context, userId, taskId);
+  const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
+  await context.db.write((query) => query.update(tasks).set({ hideNames, randomOrder }).where(eq(tasks.id, taskId)));
+  context.events.publish(userId, { type: "task", task_id: taskId });
 }
 
 /** Deletes a task with its submissions. */
@@ -75,69 +98,29 @@ export async function deleteTask(context: AppContext, userId: string, taskId: st
   context.events.publish(userId, { type: "task", task_id: taskId });
 }
 
-/** Refuses where the task is not there or not the user's. */
-export async function ownTask({ db }: Pick<AppContext, "db">, userId: string, taskId: string) {
-  const mine = and(eq(tasks.id, taskId), eq(tasks.userId, userId));
-  const [row] = await db.query.select().from(tasks).where(mine);
-  if (!row) throw notFound(TEXTS.task.notFound);
-  return row;
-}
-
 /** Who sets a due date that has passed knows it. */
 function knownDue(dueAt: number, now: number): number | null {
   return dueAt <= now ? dueAt : null;
 }
 
-interface Key {
-  readonly expression: string;
-  readonly grade: number;
+function regradeStatements(
+  query: Query,
+  wanted: readonly WantedGrade[],
+  { taskId, by, at }: { taskId: string; by: string; at: number },
+) {
+  if (wanted.length === 0) return [];
+  const id = newId();
+  const label = `Changed keys: ${wanted.length} ${wanted.length === 1 ? "page" : "pages"} regraded`;
+  return [
+    query.insert(gradeBatches).values({ id, taskId, label, createdAt: at }),
+    ...wanted.map((each) => entryOf(query, each, id)),
+    ...wanted.flatMap((each) => changeGrade(query, each, { by: `${by}, by changed keys`, at })),
+  ];
 }
 
-interface TaskFields {
-  readonly title: string;
-  readonly description: string | undefined;
-  readonly classId: string;
-  readonly examType: TaskType;
-  readonly dueAt: number;
-  readonly items: readonly (readonly Key[])[];
-}
-
-const momentSchema = z.iso.datetime({ offset: true });
-
-function checkBody(body: TaskBody): TaskFields {
-  const { title, classId, examType, dueDate, answerKeys: items } = body;
-  const issues: RuleIssue[] = checkTaskFields({ title: title.trim(), classGroup: classId, examType, dueDate });
-  const type = isTaskType(examType) ? examType : null;
-  if (type === null && examType.trim() !== "") {
-    issues.push({ code: "type-unknown", field: "examType", message: `There is no type of task "${examType}".` });
-  }
-  if (dueDate !== "" && !momentSchema.safeParse(dueDate).success) {
-    const message = "Due Date must be a time with its offset, like 2026-11-21T23:59:59.999+08:00.";
-    issues.push({ code: "due-date-invalid", field: "dueDate", message });
-  }
-  issues.push(...checkAnswerKeys(items.map(({ keys }) => keys)));
-  refuseIssues(issues);
-  return {
-    title: title.trim(),
-    description: body.description?.trim(),
-    classId,
-    examType: type!,
-    dueAt: Date.parse(dueDate),
-    items: items.map(({ keys }) =>
-      keys.map(({ expression, grade }) => ({ ...saved(expression), grade: Number(grade) })),
-    ),
-  };
-}
-
-function saved(expression: string): { expression: string } {
-  const check = checkKeyExpression(expression);
-  if (!check.ok) throw new RangeError(`Unchecked expression: ${check.code}`);
-  return { expression: check.normalized };
-}
-
-function keep(query: Query, taskId: string, items: TaskFields["items"]) {
-  const itemRows = items.map((_, index) => ({ taskId, item: index + 1 }));
-  const keyRows = items.flatMap((keys, item) =>
+function keep(query: Query, taskId: string, items: readonly ItemKeys[]) {
+  const itemRows = items.map(({ rubric }, index) => ({ taskId, item: index + 1, rubric }));
+  const keyRows = items.flatMap(({ keys }, item) =>
     keys.map((key, position) => ({ taskId, item: item + 1, position: position + 1, ...key })),
   );
   // One key a statement: a statement has a limited number of values.

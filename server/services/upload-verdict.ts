@@ -5,9 +5,11 @@ import { checkUpload } from "../../core/rules/upload-check.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
 import type { Draft } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
+import { TEXTS } from "../contract/texts.ts";
 import { enrolments, type submissions, type tasks } from "../db/schema.ts";
 import type { Inspection } from "../recogniser/messages.ts";
 import type { ReceivedFile } from "../uploads/receive.ts";
+import { dueFor } from "./extensions.ts";
 
 /** What a file is, by its bytes. */
 export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
@@ -17,6 +19,8 @@ export interface Recipient {
   readonly task: typeof tasks.$inferSelect;
   readonly items: ReadonlySet<number>;
   readonly uploadedBy: "student" | "instructor";
+  /** When the upload came. */
+  readonly time: number;
 }
 
 /** A file that may be taken, or why not. `list` is where the answer names it. */
@@ -52,6 +56,13 @@ export async function judgeFile(context: AppContext, file: ReceivedFile, recipie
     return refuse("template-of-other-student", message);
   }
   if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
+  // Last of all: only who could hand in is told whether they still may, so that nobody learns who has an extension.
+  if (
+    recipient.uploadedBy === "student" &&
+    (await dueFor(context.db.query, { task, studentId: name.studentId })) <= recipient.time
+  ) {
+    return refuse("closed", TEXTS.task.closed);
+  }
   const mimetype = MIMETYPES[inspection.type];
   const { page, turn } = inspection;
   return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };

@@ -20,8 +20,8 @@ const PER_ADDRESS = { limit: 300, seconds: 600 };
 const PER_TASK = { limit: 3000, seconds: 600 };
 
 /**
- * Takes the files of an upload: each is checked by name, type, size, QR code, task and enrolment; the due date is
- * checked for all. What the answer acknowledges is on the disk and in the database, with the job that reads it.
+ * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due date.
+ * What the answer acknowledges is on the disk and in the database, with the job that reads it.
  */
 export async function acceptUpload(
   context: AppContext,
@@ -52,14 +52,11 @@ async function findRecipient(
   const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
   if (!task) throw notFound(TEXTS.task.removed);
   const uploadedBy = user?.id === task.userId ? "instructor" : "student";
-  if (uploadedBy === "student" && task.dueAt <= time) {
-    throw new Refusal(403, { code: "closed", message: TEXTS.task.closed });
-  }
   const rows = await db.query
     .select({ item: answerItems.item })
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId));
-  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy };
+  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, time };
 }
 
 interface Upload {
@@ -76,6 +73,7 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
   const verdicts: Verdict[] = [];
   // One after the other: whoever hands in many files lets others in between.
   for (const file of files) verdicts.push(await judgeFile(context, file, recipient));
+  if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
   const receipts: Receipt[] = [];
   const added: Submission[] = [];
   for (const [index, verdict] of verdicts.entries()) {
@@ -98,6 +96,11 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
       return [{ filename: files[index]!.filename, code: verdict.code, message: verdict.message }];
     }),
   };
+}
+
+/** The whole upload comes too late. */
+function closed(): Refusal {
+  return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
 }
 
 interface Taking {

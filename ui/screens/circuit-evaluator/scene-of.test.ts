@@ -74,6 +74,7 @@ const grade: GradeRows = {
       expression: "A & ~B",
       grade: 0,
       maximum: 5,
+      partial: null,
       result: "Mismatch",
       drawn: { name: "OUT 1", expression: "~(B & A)" },
       first_difference: {
@@ -87,6 +88,8 @@ const grade: GradeRows = {
       },
     },
   ],
+  adjustments: [],
+  rubric: [],
   reasons: [],
   variables: ["A", "B"],
   answer_table: {},

@@ -21,6 +21,8 @@ function submission(student: string, item: number, more: Partial<Submission> = {
     sha256: "",
     received_at: "2026-11-21T04:00:00.000Z",
     uploaded_by: "student",
+    late: false,
+    place: 0,
     counts: true,
     earlier: 0,
     analysis: "done",
@@ -31,13 +33,13 @@ function submission(student: string, item: number, more: Partial<Submission> = {
 }
 
 const files = orderSubmissions([
-  submission("20230002", 1),
-  submission("20230001", 2, { graded: true }),
+  submission("20230002", 1, { place: 2 }),
+  submission("20230001", 2, { graded: true, place: 1 }),
   submission("20230001", 1),
   submission("20230001", 3, { counts: false }),
 ]);
 
-test("orderSubmissions: by student, then item; only those that count", () => {
+test("orderSubmissions: in the task's order; only those that count", () => {
   expect(files.map(({ id }) => id)).toEqual(["20230001-1", "20230001-2", "20230002-1"]);
 });
 

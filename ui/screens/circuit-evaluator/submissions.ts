@@ -1,10 +1,8 @@
 import type { File as Submission } from "../../../server/contract/file.ts";
 
-/** The submissions that count, by student and item: the order in which the evaluator goes through them. */
+/** The submissions that count in the task's order: so the evaluator goes through them. */
 export function orderSubmissions(files: readonly Submission[]): Submission[] {
-  return files
-    .filter(({ counts }) => counts)
-    .sort((a, b) => a.student_id.localeCompare(b.student_id) || a.item_number - b.item_number);
+  return files.filter(({ counts }) => counts).sort((a, b) => a.place - b.place);
 }
 
 /** Those whose file name or student ID holds what was typed. */

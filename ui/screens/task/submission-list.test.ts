@@ -21,6 +21,8 @@ function submission(id: string, grade: number | null): Submission {
     sha256: "",
     received_at: "2026-11-21T00:00:00.000Z",
     uploaded_by: "student",
+    late: false,
+    place: 0,
     counts: true,
     earlier: 0,
     analysis: "done",

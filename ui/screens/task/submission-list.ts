@@ -19,13 +19,10 @@ export function filterSubmissions(files: readonly Submission[], filter: Submissi
   return [...files];
 }
 
-/** By total grade; what has none yet stands last either way, and equals by student, then item. */
+/** By total grade; what has none yet stands last either way, and equals in the task's order. */
 export function sortByGrade(files: readonly Submission[], order: GradeOrder): Submission[] {
   const sign = order === "ascending" ? 1 : -1;
-  return [...files].sort((a, b) => {
-    const byGrade = compareGrades(a, b, sign);
-    return byGrade || a.student_id.localeCompare(b.student_id) || a.item_number - b.item_number;
-  });
+  return [...files].sort((a, b) => compareGrades(a, b, sign) || a.place - b.place);
 }
 
 function compareGrades(a: Submission, b: Submission, sign: number): number {

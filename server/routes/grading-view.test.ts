@@ -1,0 +1,154 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pageJpeg } from "../../core/annotate/page-picture.ts";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import { readQr } from "../../core/scan/read-qr.ts";
+import { renderTemplate } from "../../core/template/template-pdf.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { insertReadPage } from "../testing/read-page.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const AND = ["Y = AND(A, B)"];
+const OR = ["Y = OR(A, B)"];
+const STUDENTS = Array.from({ length: 60 }, (_, index) => String(20230001 + index));
+const SHA = "a".repeat(64);
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let classId: string;
+let taskId: string;
+let files: string[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  classId = await makeClass(ana, { studentList: STUDENTS });
+  taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
+  await ana.call("setRosterNames", {
+    params: { classId },
+    body: { csv: `student_id,name\n${STUDENTS.map((id) => `${id},Gia ${id}`).join("\n")}\n` },
+  });
+  files = [];
+  for (const [index, studentId] of STUDENTS.entries()) {
+    // Some are doubtful, so that the queue has entries.
+    const page = { taskId, studentId, lines: index % 2 ? AND : OR, confidence: index < 10 ? 0.3 : 0.99 };
+    files.push(await insertReadPage(server.context, { ...page, ...(index === 0 && { sha256: SHA }) }));
+  }
+  const path = server.context.files.path(SHA);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, await scan());
+});
+
+afterAll(() => server.close());
+
+/** A personal template as it comes from the scanner. */
+async function scan(): Promise<Uint8Array> {
+  const item = { item: 1, qrText: "https://x.example/t", student: { studentId: STUDENTS[0]!, name: "Gia Ramos" } };
+  const pdf = await renderTemplate({ title: "Half adder", className: null, items: [item] });
+  const file = await decodePages(pdf);
+  if (!file.ok) throw new Error(file.failure.message);
+  for await (const page of file.pages) if (page.ok) return pageJpeg(page.image, 2000);
+  throw new Error("The template has no page");
+}
+
+function view(body: { hide_names?: boolean; random_order?: boolean }) {
+  return ana.call("setGradingView", { params: { taskId }, body });
+}
+
+async function listed() {
+  return (await ana.call("getFiles", { params: { taskId } })).body.files;
+}
+
+/** Everything that a grader's pages are made of, as text. */
+async function all(): Promise<string> {
+  const params = { taskId };
+  const answers = await Promise.all([
+    ana.call("getFiles", { params }),
+    ana.call("getAnswerGroups", { params, query: { item: 1 } }),
+    ana.call("acceptGrades", { params, body: { above: 0.9, preview: true } }),
+    ana.call("findCopies", { query: { task_id: taskId } }),
+    ana.call("getSubmissionHistory", { params: { fileId: files[3]! } }),
+    ana.call("getQueue", { params, query: {} }),
+    ana.call("previewRegrade", { params, body: { ...(await taskBody()) } }),
+  ]);
+  for (const { status } of answers) expect(status).toBe(200);
+  const [, , , , , queue] = answers;
+  // Whom a page without a code may be given to must be known by name.
+  const { roster, missing, ...rest } = (queue as { body: { roster: object; missing: object } }).body;
+  expect([roster, missing]).toBeTruthy();
+  const pair = await ana.fetch(`/detect-gates/copy-pair/${files[1]}?other=${files[3]}`);
+  const csv = await ana.fetch(`/detect-gates/copies-csv?task_id=${taskId}`);
+  const bodies = answers.filter((_, index) => index !== 5).map(({ body }) => body);
+  return [...bodies, rest].map((body) => JSON.stringify(body)).join() + (await pair.text()) + (await csv.text());
+}
+
+async function taskBody() {
+  const task = (await ana.call("getTask", { params: { taskId } })).body;
+  const { title, exam_type: examType, due_date: dueDate } = task;
+  return { title, examType, dueDate, classId, answerKeys: [{ keys: [{ expression: "A | B", grade: "5" }] }] };
+}
+
+it("shows students by ID where nothing else is asked for", async () => {
+  expect((await listed()).map(({ student_id }) => student_id)).toEqual(STUDENTS);
+  expect(await all()).toContain("20230007");
+});
+
+it("gives a random order that stays, whatever the IDs and the hand-in, and that places follow", async () => {
+  await view({ random_order: true });
+  const first = await listed();
+  const ids = first.map(({ student_id }) => student_id);
+  expect([...ids].sort()).toEqual(STUDENTS);
+  expect(ids).not.toEqual(STUDENTS);
+  expect(first.map(({ place }) => place)).toEqual(STUDENTS.map((_, index) => index));
+  expect((await listed()).map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  const { files: own } = (await ana.call("getTask", { params: { taskId } })).body;
+  expect(own.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  const { groups } = (await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } })).body;
+  const inGroup = groups[0]!.structures[0]!.answers.map(({ file_id }) => file_id);
+  expect(inGroup).toEqual(first.map(({ id }) => id).filter((id) => inGroup.includes(id)));
+  await view({ random_order: false });
+  expect((await listed()).map(({ student_id }) => student_id)).toEqual(STUDENTS);
+});
+
+it("hides IDs and names wherever pages are graded, and tells one student from another", async () => {
+  const task = (await view({ hide_names: true })).body;
+  expect([task.hide_names, task.names_hidden]).toEqual([true, true]);
+  const text = await all();
+  for (const id of STUDENTS) expect(text).not.toContain(id);
+  expect(text).not.toContain("Gia");
+  const names = (await listed()).map(({ student_id }) => student_id);
+  expect(new Set(names).size).toBe(60);
+  expect(names.every((name) => /^Student \w{6}$/.test(name))).toBe(true);
+  expect((await listed())[0]?.filename).toBe(`${names[0]}_quiz[1].png`);
+  expect((await listed()).map(({ id }) => id)).not.toEqual(files);
+});
+
+it("hides what is printed above the drawing in the page's picture and its download", async () => {
+  const { page_url } = (await listed()).find(({ id }) => id === files[0])!;
+  expect(page_url).toBe(`/files/page/${files[0]}?header=hidden`);
+  for (const path of [page_url, `/files/page/${files[0]}`, `/files/file/${files[0]}`]) {
+    const answer = await ana.fetch(path);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+    expect(answer.headers.get("content-disposition") ?? "").not.toContain("2023");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const size = { width: info.width, height: info.height };
+    const image = { ...size, pictureWidth: info.width, pictureHeight: info.height, rgb: new Uint8Array(data) };
+    expect(await readQr(image)).toBeNull();
+  }
+});
+
+it("shows them again when all is graded, or when the instructor says so", async () => {
+  for (const fileId of files) await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 1 } });
+  const task = (await ana.call("getTask", { params: { taskId } })).body;
+  expect([task.hide_names, task.names_hidden]).toEqual([true, false]);
+  expect((await listed()).map(({ student_id }) => student_id)).toEqual(STUDENTS);
+  const picture = await ana.fetch(`/files/page/${files[0]}`);
+  expect(picture.headers.get("cache-control")).toContain("immutable");
+  await insertReadPage(server.context, { taskId, studentId: "20230001", item: 2, lines: AND });
+  expect((await listed())[0]?.student_id).toMatch(/^Student /);
+  await view({ hide_names: false });
+  expect((await listed())[0]?.student_id).toBe("20230001");
+});

@@ -1,0 +1,200 @@
+import { desc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { gradeLog, submissions } from "../db/schema.ts";
+import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
+import { insertReadPage } from "../testing/read-page.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const AND = ["Y = AND(A, B)"];
+const OR = ["Y = OR(A, B)"];
+const STUDENTS = Array.from({ length: 60 }, (_, index) => String(20230001 + index));
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let classId: string;
+let taskId: string;
+/** Of the students in their order: the first 40 drew an AND, which is asked for, the others an OR. */
+let files: string[];
+
+function edit(expression: string, { grade = "5", ...item }: { grade?: string; rubric?: object | null } = {}) {
+  return { ...TASK_BODY, classId, answerKeys: [{ keys: [{ expression, grade }], ...item }] };
+}
+
+async function preview(body: object) {
+  const answer = await ana.call("previewRegrade", { params: { taskId }, body: body as ReturnType<typeof edit> });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+function save(body: object, regrade?: string) {
+  return ana.callLoosely("editTask", {
+    params: { taskId },
+    body: { ...body, ...(regrade !== undefined && { regrade }) },
+  });
+}
+
+async function points(): Promise<(number | null)[]> {
+  const { query } = server.context.db;
+  const rows = await query
+    .select()
+    .from(submissions)
+    .where(eq(submissions.taskId, taskId))
+    .orderBy(submissions.studentId);
+  return rows.map(({ graded, totalGrade }) => (graded ? totalGrade : null));
+}
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  classId = await makeClass(ana, { studentList: STUDENTS });
+  taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }] });
+  files = [];
+  for (const [index, studentId] of STUDENTS.entries()) {
+    const grade = index < 40 ? 5 : 0;
+    const given = index === 59 ? { graded: false } : { graded: true, totalGrade: index === 58 ? 3 : grade };
+    files.push(await insertReadPage(server.context, { taskId, studentId, lines: index < 40 ? AND : OR, ...given }));
+  }
+});
+
+afterEach(() => server.close());
+
+describe("other keys for 60 students whose pages are graded", () => {
+  it("are shown with what they would change first, and nothing changes", async () => {
+    const before = await points();
+    const shown = await preview(edit("A | B", { grade: "10" }));
+    expect(shown).toMatchObject({ graded: 59, unchanged: 0, reproposed: 1 });
+    expect(shown.students).toHaveLength(58);
+    expect(shown.students[0]).toEqual({
+      student_id: "20230001",
+      from: 5,
+      to: 0,
+      pages: [{ file_id: files[0], item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }] }],
+    });
+    expect(shown.students[40]).toMatchObject({ student_id: "20230041", from: 0, to: 10 });
+    expect(shown.outputs).toEqual([{ item: 1, output: "OUT 1", right: 19, wrong: 40 }]);
+    expect(shown.kept).toEqual([
+      {
+        file_id: files[58],
+        student_id: "20230059",
+        item: 1,
+        points: 3,
+        proposed_before: 0,
+        proposed_after: 10,
+        why: "override",
+      },
+    ]);
+    expect(await points()).toEqual(before);
+    expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys[0]?.keys[0]?.expression).toBe(
+      "X1 & X2",
+    );
+  });
+
+  it("change grades with their log in one go when confirmed, keep overrides, and can be taken back", async () => {
+    const body = edit("A | B", { grade: "10" });
+    const { fingerprint } = await preview(body);
+    const heard: string[] = [];
+    server.context.events.subscribe(ana.userId, (event) => heard.push(event.type));
+    expect((await save(body, fingerprint)).status).toBe(200);
+    expect(await points()).toEqual([...Array(40).fill(0), ...Array(18).fill(10), 3, null]);
+    expect(heard.filter((type) => type === "grade")).toHaveLength(58);
+    const { log } = (await ana.call("getGradeRows", { params: { fileId: files[0]! } })).body;
+    expect(log).toMatchObject([{ previous_grade: 5, total_grade: 0, changed_by: "ana@example.edu, by changed keys" }]);
+    const { last_batch } = (await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } })).body;
+    expect(last_batch).toMatchObject({ label: "Changed keys: 58 pages regraded", files: 58 });
+    const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id } });
+    expect(undone.body).toEqual({ restored: 58, skipped: 0 });
+    expect(await points()).toEqual([...Array(40).fill(5), ...Array(18).fill(0), 3, null]);
+  });
+
+  it("change nothing where a page was graded since the preview", async () => {
+    const body = edit("A | B");
+    const { fingerprint } = await preview(body);
+    await ana.call("updateGrade", { params: { fileId: files[0]! }, body: { total_grade: 4 } });
+    const before = await points();
+    const answer = await save(body, fingerprint);
+    expect([answer.status, answer.body.error.code]).toEqual([409, "answers-changed"]);
+    expect(await points()).toEqual(before);
+    expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys[0]?.keys[0]?.expression).toBe(
+      "X1 & X2",
+    );
+  });
+
+  it("leave grades as they are where no regrade is asked for", async () => {
+    const before = await points();
+    expect((await save(edit("A | B"))).status).toBe(200);
+    expect(await points()).toEqual(before);
+    expect(await server.context.db.query.select().from(gradeLog)).toEqual([]);
+  });
+
+  it("take a grade back where the page cannot be compared any more", async () => {
+    const body = edit("A & B & C");
+    const { fingerprint, students, unchanged } = await preview(body);
+    expect([students.length, students[0]?.pages[0]?.to, unchanged]).toEqual([58, null, 0]);
+    await save(body, fingerprint);
+    expect(await points()).toEqual([...Array(58).fill(null), 3, null]);
+    expect((await ana.call("getTask", { params: { taskId } })).body.reviewed_submissions).toBe(1);
+  });
+
+  it("leave alone what was never read, and points of an item that is gone", async () => {
+    const { context } = server;
+    await insertReadPage(context, { taskId, studentId: "20230001", item: 2, lines: AND, graded: true, totalGrade: 1 });
+    const unread = await insertSubmission(context, {
+      taskId,
+      studentId: "20230002",
+      item: 2,
+      graded: true,
+      totalGrade: 2,
+    });
+    expect(unread).toBeTruthy();
+    const { kept, students } = await preview(edit("A & B"));
+    expect(kept.map(({ student_id, why, points: own }) => [student_id, why, own])).toEqual([
+      ["20230001", "item-gone", 1],
+    ]);
+    expect(students).toEqual([]);
+  });
+});
+
+describe("an item's rubric", () => {
+  it("is kept with the keys, and graded by with the reason", async () => {
+    const rubric = { right_rows_from: 50, most_gates: { count: 1, deduction: 2 }, floor: 1 };
+    const body = edit("A & B", { grade: "10", rubric });
+    const { students, fingerprint } = await preview(body);
+    // An OR has 2 of 4 rows of an AND right.
+    expect(students.at(-1)).toMatchObject({ student_id: "20230058", from: 0, to: 5 });
+    await save(body, fingerprint);
+    const task = (await ana.call("getTask", { params: { taskId } })).body;
+    expect(task.answer_keys[0]?.rubric).toEqual(rubric);
+    const rows = (await ana.call("getGradeRows", { params: { fileId: files[59]! } })).body;
+    expect(rows).toMatchObject({
+      proposed_grade: 5,
+      rows: [{ result: "Mismatch", grade: 5, partial: "2 of 4 rows are right: 5 of 10 points." }],
+      adjustments: [],
+    });
+    expect(rows.rubric).toHaveLength(3);
+    const { groups } = (await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } })).body;
+    expect(groups.map(({ verdict, points: own }) => [verdict, own])).toEqual([
+      ["wrong", 5],
+      ["right", 10],
+    ]);
+    const csv = await (await ana.fetch(`/task/plain-grades/${taskId}`)).text();
+    expect(csv).toContain("2 of 4 rows are right: 5 of 10 points.");
+  });
+
+  it("stays where a form does not know it, and goes where it is taken away", async () => {
+    const rubric = { inverted: 50 };
+    await save(edit("A & B", { rubric }));
+    await save(edit("A & B"));
+    expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys[0]?.rubric).toEqual(rubric);
+    await save(edit("A & B", { rubric: null }));
+    expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys[0]?.rubric).toBeNull();
+  });
+
+  it("is refused with the field where it makes no sense", async () => {
+    const { status, body } = await save(edit("A & B", { rubric: { floor: 6 } }));
+    expect([status, body.error.message]).toEqual([400, "The least points cannot be more than the item's 5."]);
+    expect(body.error.issues).toMatchObject([{ field: "items[0].rubric.floor" }]);
+    expect((await save(edit("A & B", { rubric: { flour: 1 } }))).status).toBe(400);
+    const rows = await server.context.db.query.select().from(gradeLog).orderBy(desc(gradeLog.id));
+    expect(rows).toEqual([]);
+  });
+});

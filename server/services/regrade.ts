@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/grade/plan-regrade.ts";
+import type { AppContext } from "../context.ts";
+import type { Regrade } from "../contract/regrade.ts";
+import type { Query } from "../db/client.ts";
+import { analyses, submissions } from "../db/schema.ts";
+import type { Analysis } from "./analyses.ts";
+import type { WantedGrade } from "./grade-batches.ts";
+import { ownTask } from "./own-task.ts";
+import { shownStudents } from "./shown-students.ts";
+import type { Submission } from "./submissions.ts";
+import { checkTaskBody, type TaskBody, type TaskFields } from "./task-fields.ts";
+import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
+
+/** What would become of a task's grades. */
+export interface TaskRegrade {
+  readonly plan: RegradePlan;
+  readonly graded: number;
+  /** Ungraded pages with other proposals. */
+  readonly reproposed: number;
+  /** What the pages that change are to have. */
+  readonly wanted: readonly WantedGrade[];
+  readonly fingerprint: string;
+}
+
+/** What the edit of a task's keys would change for its grades; nothing is changed. */
+export async function previewRegrade(
+  context: AppContext,
+  { userId, taskId, body }: { userId: string; taskId: string; body: TaskBody },
+): Promise<Regrade> {
+  const task = await ownTask(context, userId, taskId);
+  const { items } = checkTaskBody(body);
+  const [regrade, shown] = await Promise.all([
+    planTaskRegrade(context.db.query, { taskId, items }),
+    shownStudents(context, task),
+  ]);
+  const { students, kept, outputs, unchanged } = regrade.plan;
+  return {
+    graded: regrade.graded,
+    unchanged,
+    reproposed: regrade.reproposed,
+    students: [...students]
+      .sort((a, b) => shown.compare(a.studentId, b.studentId))
+      .map(({ studentId, from, to, pages }) => ({
+        student_id: shown.name(studentId),
+        from,
+        to,
+        pages: pages.map(({ id, turned, ...page }) => ({ file_id: id, ...page, turned: [...turned] })),
+      })),
+    kept: kept.map(({ id, studentId, proposed: [before, after], ...each }) => ({
+      ...each,
+      file_id: id,
+      student_id: shown.name(studentId),
+      proposed_before: before,
+      proposed_after: after,
+    })),
+    outputs: [...outputs],
+    fingerprint: regrade.fingerprint,
+  };
+}
+
+/** Holds a task's answers against the keys that it has and those that it would have. */
+export async function planTaskRegrade(
+  query: Query,
+  { taskId, items }: { taskId: string; items: TaskFields["items"] },
+): Promise<TaskRegrade> {
+  const [rows, current] = await Promise.all([
+    query
+      .select({ submission: submissions, analysis: analyses })
+      .from(submissions)
+      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
+      .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    taskKeys({ query }, taskId),
+  ]);
+  const next = newKeys(items, current);
+  const judged = rows.map(({ submission, analysis }) => ({
+    submission,
+    page: heldAgainst(submission, { analysis, before: current.get(submission.item), after: next.get(submission.item) }),
+  }));
+  const graded = judged.filter(({ submission }) => submission.graded);
+  const plan = planRegrade(graded.map(({ page }) => page));
+  const byId = new Map(graded.map(({ submission }) => [submission.id, submission]));
+  const changes = plan.students.flatMap(({ pages }) => pages);
+  return {
+    plan,
+    graded: graded.length,
+    reproposed: judged.filter(({ submission, page: { before, after } }) => {
+      return !submission.graded && (before?.points ?? null) !== (after?.points ?? null);
+    }).length,
+    wanted: changes.map(({ id, to }): WantedGrade => {
+      const submission = byId.get(id)!;
+      return { submission, graded: to !== null, totalGrade: to, comment: submission.comment };
+    }),
+    fingerprint: fingerprint(plan),
+  };
+}
+
+/** The items that a task is to have; a rubric that was left out stays. */
+export function newKeys(
+  items: TaskFields["items"],
+  current: ReadonlyMap<number, ItemKeys>,
+): ReadonlyMap<number, ItemKeys> {
+  return new Map(
+    items.map(({ keys, rubric }, index) => {
+      const item = index + 1;
+      return [item, { keys, rubric: rubric === undefined ? (current.get(item)?.rubric ?? null) : rubric }];
+    }),
+  );
+}
+
+interface Comparison {
+  readonly analysis: Analysis;
+  readonly before: ItemKeys | undefined;
+  readonly after: ItemKeys | undefined;
+}
+
+function heldAgainst(
+  { id, studentId, item, totalGrade }: Submission,
+  { analysis, before, after }: Comparison,
+): RegradedPage {
+  const isRead = analysis.state === "done";
+  const judge = (keys: ItemKeys) => (isRead ? proposeGrade(keys, analysis) : { points: null, rows: [] });
+  const was = judge(before ?? NO_KEYS);
+  // What a person gave is theirs to change, also where it is by chance what the old keys gave for an unread page.
+  const overridden = was.points === null || totalGrade !== was.points;
+  return { id, studentId, item, given: totalGrade, overridden, before: was, after: after ? judge(after) : null };
+}
+
+function fingerprint({ students, kept }: RegradePlan): string {
+  const changes = students.flatMap(({ pages }) => pages.map(({ id, from, to }) => [id, from, to]));
+  const stays = kept.map(({ id, points, proposed }) => [id, points, ...proposed]);
+  return createHash("sha256")
+    .update(JSON.stringify([changes, stays]))
+    .digest("hex");
+}
