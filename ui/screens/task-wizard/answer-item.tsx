@@ -5,7 +5,9 @@ import { itemLabel, type KeyFields } from "../../../core/rules/answer-keys.ts";
 import { TextInput } from "../../components/field.tsx";
 import type { Issues } from "../../use-issues.ts";
 import { type DraftItem, itemTotal } from "./draft.ts";
+import type { DraftRubric } from "./draft-rubric.ts";
 import { ExpressionInput } from "./expression-input.tsx";
+import { RubricFields } from "./rubric-fields.tsx";
 import { TruthTablePreview } from "./truth-table-preview.tsx";
 
 export interface AnswerItemProps {
@@ -19,6 +21,8 @@ export interface AnswerItemProps {
   onAddKey(): void;
   onRemoveKey(key: number): void;
   onRemove(): void;
+  /** `field` is the rule that was changed. */
+  onChangeRubric(rubric: DraftRubric, field: string): void;
 }
 
 /** An item of the answer: its keys, what they add up to, and their truth table. */
@@ -97,6 +101,13 @@ export function AnswerItem(props: AnswerItemProps) {
           {table ? "Hide truth table" : "Show truth table"}
         </Button>
       </div>
+      <RubricFields
+        rubric={item.rubric}
+        label={label}
+        field={`items[${index}].rubric`}
+        issues={issues}
+        onChange={props.onChangeRubric}
+      />
       {table && <TruthTablePreview label={label} expressions={item.keys.map(({ expression }) => expression)} />}
     </section>
   );

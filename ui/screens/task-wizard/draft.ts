@@ -5,6 +5,7 @@ import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import type { RequestOf } from "../../../server/contract/routes.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
+import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./draft-rubric.ts";
 
 /** A key while it is edited; `id` stays the same when others are removed. */
 export interface DraftKey extends KeyFields {
@@ -14,6 +15,7 @@ export interface DraftKey extends KeyFields {
 export interface DraftItem {
   readonly id: number;
   readonly keys: readonly DraftKey[];
+  readonly rubric: DraftRubric;
 }
 
 /** A task while it is made or edited. */
@@ -34,7 +36,7 @@ function newKey(fields: KeyFields = { expression: "", grade: "" }): DraftKey {
 }
 
 function newItem(): DraftItem {
-  return { id: nextId++, keys: [newKey()] };
+  return { id: nextId++, keys: [newKey()], rubric: NO_RUBRIC };
 }
 
 /** An empty task, due at the end of today. */
@@ -44,8 +46,9 @@ export function newDraft(timeZone: string): Draft {
 
 /** A stored task, its expressions as people type them. */
 export function draftOf(task: Task, timeZone: string): Draft {
-  const items = task.answer_keys.map(({ keys }) => ({
+  const items = task.answer_keys.map(({ keys, rubric }) => ({
     id: nextId++,
+    rubric: draftRubricOf(rubric),
     keys: keys.map(({ expression, grade }) => newKey({ expression: userExpression(expression), grade })),
   }));
   return {
@@ -87,6 +90,10 @@ export function changeKey(
   );
 }
 
+export function changeRubric(draft: Draft, item: number, rubric: DraftRubric): Draft {
+  return { ...draft, items: draft.items.map((each, index) => (index === item ? { ...each, rubric } : each)) };
+}
+
 function withKeys(draft: Draft, item: number, change: (keys: readonly DraftKey[]) => DraftKey[]): Draft {
   const items = draft.items.map((each, index) => (index === item ? { ...each, keys: change(each.keys) } : each));
   return { ...draft, items };
@@ -100,7 +107,10 @@ export function itemTotal(item: DraftItem): number {
 /** All that is wrong with the wizard's first step. */
 export function checkFirstStep(draft: Draft): RuleIssue[] {
   const fields = checkTaskFields(fieldsOf(draft)).filter(({ field }) => field !== "dueDate");
-  return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys))];
+  const rubrics = draft.items.flatMap((item, index) => {
+    return checkDraftRubric(item.rubric, { index, maximum: itemTotal(item) });
+  });
+  return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys)), ...rubrics];
 }
 
 /** What is wrong with its second. */
@@ -134,8 +144,9 @@ export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTas
     classId: draft.classId,
     examType: draft.examType,
     dueDate: fromWallTime(draft.dueDate, timeZone) ?? "",
-    answerKeys: draft.items.map(({ keys }, index) => ({
+    answerKeys: draft.items.map(({ keys, rubric }, index) => ({
       item: itemLabel(index + 1),
+      rubric: rubricOf(rubric),
       keys: keys.map(({ expression, grade }) => ({ expression: normalizeExpression(expression), grade: grade.trim() })),
     })),
   };

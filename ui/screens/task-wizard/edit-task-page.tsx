@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { EDITABLE_TASK_TYPES } from "../../../core/rules/task-types.ts";
+import type { Regrade } from "../../../server/contract/regrade.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -8,6 +9,7 @@ import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { draftOf, taskBodyOf } from "./draft.ts";
+import { RegradeDialog, type RegradeQuestion } from "./regrade-dialog.tsx";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
@@ -49,23 +51,39 @@ function Wizard({ task, classes }: WizardProps) {
   const { timezone } = pageData().site;
   const [start] = useState(() => draftOf(task, timezone));
   const types: readonly string[] = EDITABLE_TASK_TYPES;
+  const [question, setQuestion] = useState<RegradeQuestion | null>(null);
+
+  /** What the new keys would change for grades is shown first; false where the instructor would rather not. */
+  async function confirmed(regrade: Regrade): Promise<boolean> {
+    if (regrade.students.length + regrade.kept.length === 0) return true;
+    const answer = await new Promise<boolean>((resolve) => setQuestion({ regrade, answer: resolve }));
+    setQuestion(null);
+    return answer;
+  }
+
   return (
-    <TaskWizard
-      title="Edit Task"
-      start={start}
-      classes={classes}
-      // The form does not offer every type, but a task keeps the one that it has.
-      types={types.includes(task.exam_type) ? types : [...types, task.exam_type]}
-      action="Save Task"
-      busy="Saving..."
-      cancelPath={`/task/${task.id}`}
-      onSave={async (draft) => {
-        const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
-        const body = { ...taskBodyOf(draft, timezone), totalSubmissions, reviewedSubmissions, status };
-        const { message } = await call("editTask", { params: { taskId: task.id }, body });
-        toast(message);
-        return `/task/${task.id}`;
-      }}
-    />
+    <>
+      <TaskWizard
+        title="Edit Task"
+        start={start}
+        classes={classes}
+        // The form does not offer every type, but a task keeps the one that it has.
+        types={types.includes(task.exam_type) ? types : [...types, task.exam_type]}
+        action="Save Task"
+        busy="Saving..."
+        cancelPath={`/task/${task.id}`}
+        onSave={async (draft) => {
+          const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
+          const body = { ...taskBodyOf(draft, timezone), totalSubmissions, reviewedSubmissions, status };
+          const params = { taskId: task.id };
+          const regrade = await call("previewRegrade", { params, body });
+          if (!(await confirmed(regrade))) return null;
+          const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
+          toast(message);
+          return `/task/${task.id}`;
+        }}
+      />
+      <RegradeDialog question={question} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import type { Issues } from "../../use-issues.ts";
 import { AnswerItem } from "./answer-item.tsx";
-import { addItem, addKey, changeKey, type Draft, removeItem, removeKey } from "./draft.ts";
+import { addItem, addKey, changeKey, changeRubric, type Draft, removeItem, removeKey } from "./draft.ts";
 import { SymbolLegend } from "./symbol-legend.tsx";
 
 export interface FirstStepProps {
@@ -86,6 +86,7 @@ export function FirstStep(props: FirstStepProps) {
             onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
             // Numbers shift: what was found before no longer fits.
             onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
+            onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
             onRemove={() => onChange(removeItem(draft, index), "items")}
           />
         ))}

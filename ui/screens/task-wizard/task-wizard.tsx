@@ -19,8 +19,8 @@ export interface TaskWizardProps {
   readonly action: string;
   readonly busy: string;
   readonly cancelPath: string;
-  /** Saves; gives the path to go to. */
-  onSave(draft: Draft): Promise<string>;
+  /** Saves; gives the path to go to, or null where it was called off. */
+  onSave(draft: Draft): Promise<string | null>;
 }
 
 /** The two steps in which a task is made or edited. */
@@ -71,6 +71,7 @@ export function TaskWizard(props: TaskWizardProps) {
     setBusy(true);
     try {
       const path = await props.onSave(draft);
+      if (path === null) return setBusy(false);
       leave.allow();
       void navigate(path);
     } catch (error) {

@@ -1,0 +1,90 @@
+import { AlertDialog, Button, Flex } from "@radix-ui/themes";
+import type { Regrade } from "../../../server/contract/regrade.ts";
+import { keptWords, outputWords, pageWords, regradeSummary } from "./regrade-words.ts";
+import "./regrade-dialog.css";
+
+/** What new keys would change, and who waits for the answer. */
+export interface RegradeQuestion {
+  readonly regrade: Regrade;
+  answer(confirmed: boolean): void;
+}
+
+/** Shows what new keys change for grades that were given, before it is done. */
+export function RegradeDialog({ question }: { readonly question: RegradeQuestion | null }) {
+  return (
+    <AlertDialog.Root open={question !== null} onOpenChange={(open) => !open && question?.answer(false)}>
+      {question && <Changes question={question} />}
+    </AlertDialog.Root>
+  );
+}
+
+function Changes({ question: { regrade, answer } }: { readonly question: RegradeQuestion }) {
+  const { students, kept, outputs, unchanged, reproposed } = regrade;
+  return (
+    <AlertDialog.Content maxWidth="720px" className="regrade">
+      <AlertDialog.Title>Regrade with the new keys?</AlertDialog.Title>
+      <AlertDialog.Description size="2">
+        {regradeSummary(regrade)} Nothing is changed before you confirm.
+      </AlertDialog.Description>
+      <ul className="regrade-facts">
+        {outputs.map((each) => (
+          <li key={`${each.item} ${each.output}`}>{outputWords(each)}</li>
+        ))}
+        <li>
+          {unchanged} graded {unchanged === 1 ? "page stays" : "pages stay"} as {unchanged === 1 ? "it is" : "they are"}
+          ; for {reproposed} {reproposed === 1 ? "page" : "pages"} without a grade other points will be proposed.
+        </li>
+      </ul>
+      {students.length > 0 && (
+        // Focusable, so that the keyboard can scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
+        <section className="regrade-list" aria-label="Students whose points change" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Student</th>
+                <th scope="col">Points</th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {students.map(({ student_id, from, to, pages }) => (
+                <tr key={student_id}>
+                  <th scope="row">{student_id}</th>
+                  <td className={to < from ? "regrade-fewer" : "regrade-more"}>
+                    {from} → {to}
+                  </td>
+                  <td>{pages.map(pageWords).join("; ")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {kept.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
+        <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
+          <h3>
+            {kept.length === 1 ? "1 page keeps its points" : `${kept.length} pages keep their points`}, though the keys
+            give others
+          </h3>
+          <ul>
+            {kept.map((each) => (
+              <li key={each.file_id}>{keptWords(each)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Flex gap="3" mt="5" justify="end" wrap="wrap">
+        <AlertDialog.Cancel>
+          <Button type="button" variant="soft" color="gray">
+            Cancel
+          </Button>
+        </AlertDialog.Cancel>
+        <Button type="button" onClick={() => answer(true)}>
+          {students.length === 0 ? "Save Task" : "Save and Regrade"}
+        </Button>
+      </Flex>
+    </AlertDialog.Content>
+  );
+}
