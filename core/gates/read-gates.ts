@@ -1,4 +1,5 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import { gateSize } from "../marks/gate-size.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gate-class.ts";
@@ -36,6 +37,9 @@ export interface Gates {
   readonly unit: number;
 }
 
+/** Of a page without gates, in page pixels. */
+const UNKNOWN_SIZE = 60;
+
 /** Circles that are nearer to each other than this (in gate sizes) are one. */
 const ONE_CIRCLE = 0.2;
 
@@ -53,7 +57,7 @@ const LEAST_CIRCLE = { closed: 0.33, round: 0.4, any: 0.6 } as const;
  */
 export function readGates(page: CleanPage, marks: Marks): Gates {
   const kept = withoutDoubles(marks.gates);
-  const unit = usualSize(kept);
+  const unit = gateSize(kept) || UNKNOWN_SIZE;
   const bodies: GateBody[] = kept.map(({ box, gateClass, direction, confidence }) => ({
     box,
     gateClass,
@@ -116,11 +120,6 @@ function covers(a: PageBox, b: PageBox): boolean {
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   if (width <= 0 || height <= 0) return false;
   return width * height > 0.6 * Math.min(a.width * a.height, b.width * b.height);
-}
-
-function usualSize(gates: readonly GateMark[]): number {
-  const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 60;
 }
 
 /** True where a circle is the one at the output of an inverting gate. */

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from habits import around_place, flatness, frame_around, hop, inversion_circle, template_label
+from habits import frame_around, inversion_circle, template_label
+from meetings import PassingHabit, label_meetings, pass_over
 from parametric import circle
-from sketches import GATE, GATE_CLASSES, TEXT, WIRE, Drawing, Gate, PlacedGate, resample, segment_hits
+from sketches import BUBBLE, END, GATE, GATE_CLASSES, JUNCTION, TEXT, WIRE, Drawing, Gate, PlacedGate, resample
 from synthetic import GateBank, hand_line, turn
 
-JUNCTION, CROSSING, END = 1, 2, 3
 NOT = GATE_CLASSES.index("NOT")
 
 
@@ -73,8 +73,8 @@ class Composer:
                 self.free_wire(name, at, np.array([1.0, 0]))
         self.words()
         if self.hopping or self.breaking:
-            self.pass_over()
-        self.label_meetings()
+            pass_over(rng, d, self.nets, PassingHabit(self.size, self.hop, self.hopping, self.breaking))
+        label_meetings(d, self.nets, 0.14 * self.size)
         return d
 
     # Inputs
@@ -182,7 +182,7 @@ class Composer:
                 d.strokes.append(put(inversion_circle(rng, middle, y, r)).astype(np.float32))
                 d.kinds.append(GATE)
                 centre = put((middle, y))[0]
-                d.points.append((float(centre[0]), float(centre[1]), 0))
+                d.points.append((float(centre[0]), float(centre[1]), BUBBLE))
                 start = middle - r - rng.uniform(-0.06, 0.1) * scale
             pins.append((put((start, y))[0], inverted))
         tip = box[box[:, 0].argmax()]
@@ -352,62 +352,3 @@ class Composer:
             at = rng.uniform(world[:, :2].min(0) - self.size, world[:, 2:].max(0) + self.size)
             if rng.random() < 0.2 or not any(((at > b[:2] - 8) & (at < b[2:] + 8)).all() for b in self.boxes):
                 self.text_at(at, rng.uniform(0.2, 0.9) * self.size)
-
-    # Meetings
-
-    def pass_over(self) -> None:
-        """Draws crossings of two nets as hops, or breaks one of the lines there."""
-        rng = self.rng
-        flat_hops = rng.random() < 0.7
-        for i in range(len(self.nets)):
-            for j in range(i + 1, len(self.nets)):
-                if self.nets[i][0] == self.nets[j][0]:
-                    continue
-                for at, _, _ in segment_hits(self.nets[i][1], self.nets[j][1])[:3]:
-                    if rng.random() > max(self.hopping, self.breaking):
-                        continue
-                    flat, steep = sorted((i, j), key=lambda k: -flatness(self.nets[k][1], at, self.hop))
-                    self.pass_at(flat if (rng.random() < 0.9) == flat_hops else steep, at)
-
-    def pass_at(self, line: int, at: np.ndarray) -> None:
-        rng, d = self.rng, self.drawing
-        net, stroke = self.nets[line]
-        if np.linalg.norm(stroke[[0, -1]] - at, axis=1).min() < 1.6 * self.hop:
-            return
-        before, after = around_place(resample(stroke, self.size / 40), at, self.hop * rng.uniform(0.75, 1.3))
-        if len(before) < 2 or len(after) < 2:
-            return
-        place = next(k for k, s in enumerate(d.strokes) if s is stroke)
-        if self.hopping:
-            whole = np.vstack([before, hop(rng, before[-1], after[0]), after]).astype(np.float32)
-            d.strokes[place] = whole
-            self.nets[line] = (net, whole)
-            return
-        d.strokes[place] = before
-        self.nets[line] = (net, before)
-        d.strokes.append(after)
-        d.kinds.append(WIRE)
-        self.nets.append((net, after))
-        d.points.append((float(at[0]), float(at[1]), CROSSING))
-
-    def label_meetings(self) -> None:
-        """Crossings where strokes of two nets pass each other."""
-        d, near = self.drawing, 0.14 * self.size
-        lows, highs = [line.min(0) for _, line in self.nets], [line.max(0) for _, line in self.nets]
-        for i in range(len(self.nets)):
-            for j in range(i + 1, len(self.nets)):
-                (na, a), (nb, b) = self.nets[i], self.nets[j]
-                if (highs[i] < lows[j]).any() or (highs[j] < lows[i]).any():
-                    continue
-                for at, _, _ in segment_hits(a, b):
-                    taken = any(k in (JUNCTION, CROSSING) and abs(x - at[0]) < near and abs(y - at[1]) < near for x, y, k in d.points)
-                    if taken:
-                        continue
-                    tips = min(np.linalg.norm(a[[0, -1]] - at, axis=1).min(), np.linalg.norm(b[[0, -1]] - at, axis=1).min())
-                    if na == nb:
-                        if tips > near:
-                            d.points.append((float(at[0]), float(at[1]), JUNCTION))
-                    elif tips > near:
-                        d.points.append((float(at[0]), float(at[1]), CROSSING))
-                    else:
-                        d.ignore.append((float(at[0]), float(at[1]), near))

@@ -14,6 +14,8 @@ DATA = HERE.parents[1].parent / "shared" / "data"
 
 GATE_CLASSES = ["AND", "OR", "NOT", "NAND", "NOR", "XOR", "XNOR"]
 POINT_KINDS = ["bubble", "junction", "crossing", "end"]
+# Indices of POINT_KINDS.
+BUBBLE, JUNCTION, CROSSING, END = 0, 1, 2, 3
 WIRE, GATE, TEXT = 1, 2, 3
 
 
@@ -98,7 +100,7 @@ def to_drawing(sketch: dict, orientation: dict[str, str]) -> Drawing:
         elif label == "BUBBLE":
             box = np.vstack(own)
             centre = (box.min(0) + box.max(0)) / 2
-            drawing.points.append((float(centre[0]), float(centre[1]), 0))
+            drawing.points.append((float(centre[0]), float(centre[1]), BUBBLE))
             kind = GATE
         elif label == "WIRE":
             wires.append(own)
@@ -153,7 +155,7 @@ def mark_wire_points(drawing: Drawing, wires: list[list[np.ndarray]]) -> None:
         if np.ptp(line, axis=0).max() < 0.2 * size:
             centre = line.mean(0)
             dots.append((net, centre))
-            drawing.points.append((float(centre[0]), float(centre[1]), 1))
+            drawing.points.append((float(centre[0]), float(centre[1]), JUNCTION))
     lines = [(n, l) for n, l in lines if np.ptp(l, axis=0).max() >= 0.2 * size and len(l) >= 2]
     total = [float(np.linalg.norm(np.diff(l, axis=0), axis=1).sum()) for _, l in lines]
 
@@ -202,7 +204,7 @@ def mark_wire_points(drawing: Drawing, wires: list[list[np.ndarray]]) -> None:
                 continue
             if any(abs(tip[0] - x) + abs(tip[1] - y) < pad for x, y in bubbles):
                 continue
-            drawing.points.append((float(tip[0]), float(tip[1]), 3))
+            drawing.points.append((float(tip[0]), float(tip[1]), END))
 
 
 def orientations() -> dict[str, str]:

@@ -4,9 +4,9 @@ import unittest
 
 import numpy as np
 
-from composer import CROSSING, END, JUNCTION, Composer
+from composer import Composer
 from pages import PageSource, render_crop
-from sketches import GATE_CLASSES, Drawing
+from sketches import BUBBLE, CROSSING, END, GATE_CLASSES, JUNCTION, Drawing
 
 
 def composed(seed: int) -> Drawing:
@@ -33,7 +33,7 @@ class Composed(unittest.TestCase):
     def test_an_inverted_input_has_its_circle(self):
         for drawing in self.drawings:
             inverted = sum(inverted for placed in drawing.circuit for _, inverted in placed.inputs)
-            self.assertEqual(inverted, sum(kind == 0 for _, _, kind in drawing.points))
+            self.assertEqual(inverted, sum(kind == BUBBLE for _, _, kind in drawing.points))
 
     def test_all_kinds_of_meetings_occur(self):
         kinds = {kind for drawing in self.drawings for _, _, kind in drawing.points}
