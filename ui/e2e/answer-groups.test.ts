@@ -159,7 +159,7 @@ test("all that is sure is graded in one go, after a preview; the rest waits", as
     .flatMap(({ structures }) => structures.flatMap(({ answers }) => answers))
     .map(({ confidence }) => confidence)
     .sort((a, b) => a - b);
-  await threshold.fill(String(100 * shares[20]!));
+  await threshold.fill((100 * shares[20]!).toFixed(1));
   await dialog.getByRole("button", { name: "Preview" }).click();
   const give = dialog.getByRole("button", { name: /^Grade \d+ Pages?$/ });
   await give.waitFor();

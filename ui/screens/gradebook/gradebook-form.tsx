@@ -1,8 +1,9 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
-import { Button, Callout, TextField } from "@radix-ui/themes";
-import { useId, useState } from "react";
+import { Button, Callout } from "@radix-ui/themes";
+import { useState } from "react";
 import type { FilledGradebook } from "../../../server/contract/gradebook.ts";
 import { call, messageOf } from "../../api.ts";
+import { Field, TextInput } from "../../components/field.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
 
@@ -11,7 +12,6 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
   const [file, setFile] = useState<File | null>(null);
   const [column, setColumn] = useState("");
   const [state, setState] = useState<{ busy?: boolean; error?: string; filled?: FilledGradebook }>({});
-  const [fileField, columnField] = [useId(), useId()];
 
   async function fill(): Promise<void> {
     if (file === null) return setState({ error: "Choose the gradebook's CSV file." });
@@ -34,19 +34,22 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
         void fill();
       }}
     >
-      <label htmlFor={fileField}>Gradebook (CSV)</label>
-      <input
-        id={fileField}
-        type="file"
-        accept=".csv,text/csv"
-        onChange={(event) => {
-          setFile(event.currentTarget.files?.[0] ?? null);
-          setState({});
-        }}
-      />
-      <label htmlFor={columnField}>Canvas assignment, where it is not named like the task</label>
-      <TextField.Root
-        id={columnField}
+      <Field label="Gradebook (CSV)">
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => {
+              setFile(event.currentTarget.files?.[0] ?? null);
+              setState({});
+            }}
+          />
+        )}
+      </Field>
+      <TextInput
+        label="Canvas assignment"
+        hint="Where it is not named like the task."
         value={column}
         placeholder="Half adder (1234)"
         onChange={(event) => setColumn(event.currentTarget.value)}
@@ -72,7 +75,7 @@ function Filled({ filled }: { readonly filled: FilledGradebook }) {
     <>
       <GradebookReport filled={filled} />
       <div>
-        <Button type="button" color="green" onClick={save} disabled={filled.filled === 0}>
+        <Button type="button" onClick={save} disabled={filled.filled === 0}>
           <DownloadIcon /> Save the filled gradebook
         </Button>
       </div>
