@@ -9,8 +9,12 @@ import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import type { Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
+import { benchStarts } from "./starts.ts";
 
-const CARD = new URL("../models/README.md", import.meta.url);
+// As in the command: no run is reported to onnxruntime's maker.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
+const CARD = "models/README.md";
 
 interface Settings {
   readonly part: Part;
@@ -18,17 +22,24 @@ interface Settings {
   readonly rounds: number;
 }
 
-const SECTIONS: Readonly<Record<string, { title: string; run: (settings: Settings) => Promise<string[]> | string[] }>> =
-  {
-    recognition: { title: "Recognition", run: benchRecognition },
-    confidence: { title: "Confidence of a page", run: benchConfidence },
-    own: { title: "The project's own pages", run: benchOwnPages },
-    stages: { title: "Time of each stage", run: benchStages },
-    tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
-    explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
-    copies: { title: "Copies among right answers", run: benchCopies },
-    qr: { title: "QR codes on simulated photos", run: benchQr },
-  };
+interface Section {
+  readonly title: string;
+  readonly run: (settings: Settings) => Promise<string[]> | string[];
+  /** Where `--write` puts its table; by default into the model card. */
+  readonly file?: string;
+}
+
+const SECTIONS: Readonly<Record<string, Section>> = {
+  recognition: { title: "Recognition", run: benchRecognition },
+  confidence: { title: "Confidence of a page", run: benchConfidence },
+  own: { title: "The project's own pages", run: benchOwnPages },
+  stages: { title: "Time of each stage", run: benchStages },
+  tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
+  explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
+  copies: { title: "Copies among right answers", run: benchCopies },
+  starts: { title: "Starts", run: benchStarts, file: "docs/installing.md" },
+  qr: { title: "QR codes on simulated photos", run: benchQr },
+};
 
 async function benchQr(): Promise<string[]> {
   const rates = await measureQr({ widths: [1000, 1500, 2200], photos: 60, seed: 1 });
@@ -39,15 +50,17 @@ async function benchQr(): Promise<string[]> {
   return ["| photo | codes | read | read wrongly |", "| --- | --- | --- | --- |", ...rows];
 }
 
-/** Replaces what stands between the section's markers in the model card. */
+/** Replaces what stands between the section's markers in its file. */
 function writeSection(name: string, lines: readonly string[]): void {
-  const card = readFileSync(CARD, "utf8");
+  const file = SECTIONS[name]?.file ?? CARD;
+  const path = new URL(`../${file}`, import.meta.url);
+  const card = readFileSync(path, "utf8");
   const begin = `<!-- bench ${name} -->`;
   const end = `<!-- end ${name} -->`;
   const from = card.indexOf(begin);
   const to = card.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`models/README.md lacks the markers ${begin} and ${end}`);
-  writeFileSync(CARD, `${card.slice(0, from + begin.length)}\n\n${lines.join("\n")}\n\n${card.slice(to)}`);
+  if (from < 0 || to < from) throw new Error(`${file} lacks the markers ${begin} and ${end}`);
+  writeFileSync(path, `${card.slice(0, from + begin.length)}\n\n${lines.join("\n")}\n\n${card.slice(to)}`);
 }
 
 function wholeNumber(text: string): number {
@@ -62,7 +75,7 @@ const program = new Command("npm run bench --")
   .addOption(new Option("--part <part>", "whose drawings").choices(["validation", "measuring"]).default("measuring"))
   .option("--limit <n>", "at most so many drawings", wholeNumber, 1000)
   .option("--rounds <n>", "rounds over the project's own pages", wholeNumber, 3)
-  .option("--write", "put the tables into models/README.md");
+  .option("--write", "put the tables into models/README.md and docs/");
 program.parse();
 const options = program.opts<Settings & { only?: string[]; write?: boolean }>();
 const flags = process.argv.slice(2).filter((flag) => flag !== "--write");
