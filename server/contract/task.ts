@@ -43,6 +43,8 @@ export const taskSchema = z.object({
   total_submissions: z.number(),
   reviewed_submissions: z.number(),
   files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
+  /** Students with a due date of their own. */
+  extensions: z.number(),
   /** IDs and names are to be hidden while grading. */
   hide_names: z.boolean(),
   /** They are now: from when that was said until every page is graded. */

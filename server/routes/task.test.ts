@@ -39,6 +39,7 @@ describe("createTask", () => {
       total_submissions: 0,
       reviewed_submissions: 0,
       files: [],
+      extensions: 0,
       hide_names: false,
       names_hidden: false,
       random_order: false,

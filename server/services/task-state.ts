@@ -125,7 +125,7 @@ async function readProgress(query: Query, task: TaskRow, now: number): Promise<T
       ),
     )
     .where(eq(enrolments.classId, task.classId));
-  const last = (await lastExtensions(query, [task.id])).get(task.id) ?? 0;
+  const last = (await lastExtensions(query, [task.id])).get(task.id)?.dueAt ?? 0;
   return {
     due: Math.max(task.dueAt, last) <= now,
     submitted: counts?.submitted ?? 0,

@@ -67,7 +67,8 @@ export async function listTasks(context: AppContext, userId: string, selection: 
       items: itemsOf.get(task.id) ?? [],
       keys: keysOf.get(task.id) ?? [],
       hidden,
-      isDue: Math.max(task.dueAt, ends.get(task.id) ?? 0) <= context.now(),
+      extensions: ends.get(task.id)?.students ?? 0,
+      isDue: Math.max(task.dueAt, ends.get(task.id)?.dueAt ?? 0) <= context.now(),
     });
   });
 }
@@ -115,13 +116,14 @@ interface TaskParts {
   readonly files: readonly { id: string; graded: boolean }[];
   readonly items: readonly (typeof answerItems.$inferSelect)[];
   readonly keys: readonly (typeof answerKeys.$inferSelect)[];
+  readonly extensions: number;
   /** Names are hidden now. */
   readonly hidden: boolean;
   /** The due date has passed, and every extension. */
   readonly isDue: boolean;
 }
 
-function taskView(task: TaskRow, { group, files, items, keys, hidden, isDue }: TaskParts): Task {
+function taskView(task: TaskRow, { group, files, items, keys, extensions, hidden, isDue }: TaskParts): Task {
   const graded = files.filter((file) => file.graded).length;
   return {
     id: task.id,
@@ -140,6 +142,7 @@ function taskView(task: TaskRow, { group, files, items, keys, hidden, isDue }: T
     total_submissions: files.length,
     reviewed_submissions: graded,
     files: files.map(({ id, graded }) => ({ id, graded })),
+    extensions,
     hide_names: task.hideNames,
     names_hidden: hidden,
     random_order: task.randomOrder,

@@ -5,6 +5,7 @@ import type { Task } from "../../server/contract/task.ts";
 import type { ApiError } from "../api.ts";
 import { classGroupLabel } from "../format.ts";
 import { CallFailed } from "./call-failed.tsx";
+import { NamesHidden } from "./names-hidden.tsx";
 
 /** A call that a page waits for, as far as its frame cares. */
 interface AwaitedCall {
@@ -45,7 +46,8 @@ export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFra
           </Heading>
           {task.data && (
             <p>
-              <Link to={`/task/${task.data.id}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}
+              <Link to={`/task/${task.data.id}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}{" "}
+              <NamesHidden task={task.data} />
               {links}
             </p>
           )}

@@ -91,8 +91,8 @@ function Structures({ group, shown, onShow }: StructuresProps) {
           ? "All have the same circuit"
           : `Drawn in ${counted(group.structures.length, "way")}`}
       </h3>
-      {group.structures.map(({ id, answers }, index) => (
-        <ul key={id} aria-label={`Circuit ${index + 1}, ${counted(answers.length, "page")}`}>
+      {group.structures.map(({ id, answers, points }, index) => (
+        <ul key={id} aria-label={`Circuit ${index + 1}, ${counted(answers.length, "page")}, ${points ?? "no"} points`}>
           {answers.map((answer) => (
             <li key={answer.file_id}>
               <button

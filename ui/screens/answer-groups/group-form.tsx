@@ -15,7 +15,9 @@ interface GroupFormProps {
 
 /** One grade and comment for all pages of a group: what would change is told before it is done. */
 export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
-  const [grade, setGrade] = useState(group.points === null ? "" : String(group.points));
+  // Where the rubric tells the group's circuits apart, no one number is right for all.
+  const differ = group.structures.some(({ points }) => points !== group.points);
+  const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));
   const [comment, setComment] = useState("");
   const [regrade, setRegrade] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,7 +68,10 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
 
   return (
     <form className="group-form" aria-label="Grade the group" onSubmit={(event) => void preview(event)}>
-      <Field label={`Grade for all, of ${group.maximum}`}>
+      <Field
+        label={`Grade for all, of ${group.maximum}`}
+        {...(differ && { hint: "By the rubric the circuits of this group earn different points." })}
+      >
         {(ids) => (
           <TextField.Root
             {...ids}

@@ -4,6 +4,7 @@ import type { File as Submission } from "../../../server/contract/file.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { Logo } from "../../components/logo.tsx";
+import { NamesHidden } from "../../components/names-hidden.tsx";
 import type { CommandId } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
 import { CommandButton } from "./command-button.tsx";
@@ -35,6 +36,7 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
         <strong>{task.title}</strong>
         <span>Due {formatDate(task.due_date)}</span>
       </Link>
+      <NamesHidden task={task} />
       <nav className="ce-steps" aria-label="Submissions">
         <CommandButton
           command="previous"

@@ -111,7 +111,8 @@ export function GradeForm(props: GradeFormProps) {
 }
 
 function ResultRows({ grade }: { grade: GradeRows }) {
-  const total = grade.rows.length === 0 ? INVALID_TOTAL : String(grade.rows.reduce((sum, row) => sum + row.grade, 0));
+  const points = [...grade.rows.map((row) => row.grade), ...grade.adjustments.map((each) => each.points)];
+  const total = grade.rows.length === 0 ? INVALID_TOTAL : String(points.reduce((sum, each) => sum + each, 0));
   return (
     <Table.Root size="1" variant="surface" className="ce-results">
       <Table.Header>
@@ -123,7 +124,7 @@ function ResultRows({ grade }: { grade: GradeRows }) {
         </Table.Row>
       </Table.Header>
       <Table.Body>
-        {grade.rows.map(({ output, expression, drawn, grade: points, maximum, result }) => (
+        {grade.rows.map(({ output, expression, drawn, grade: points, maximum, partial, result }) => (
           <Table.Row key={output}>
             <Table.RowHeaderCell>{output}</Table.RowHeaderCell>
             <Table.Cell>
@@ -133,6 +134,11 @@ function ResultRows({ grade }: { grade: GradeRows }) {
                   page: {drawn.name} = <code>{displayExpression(drawn.expression)}</code>
                 </Text>
               )}
+              {partial !== null && (
+                <Text size="1" as="div">
+                  {partial}
+                </Text>
+              )}
             </Table.Cell>
             <Table.Cell>
               {points}/{maximum}
@@ -140,6 +146,13 @@ function ResultRows({ grade }: { grade: GradeRows }) {
             <Table.Cell>
               <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
             </Table.Cell>
+          </Table.Row>
+        ))}
+        {grade.adjustments.map(({ points, reason }) => (
+          <Table.Row key={reason}>
+            <Table.RowHeaderCell>Drawing</Table.RowHeaderCell>
+            <Table.Cell>{reason}</Table.Cell>
+            <Table.Cell colSpan={2}>{points > 0 ? `+${points}` : `−${-points}`}</Table.Cell>
           </Table.Row>
         ))}
         <Table.Row className="ce-total">
@@ -173,7 +186,8 @@ function Reasons({ grade }: { grade: GradeRows }) {
 function hintText(grade: GradeRows, { overridden }: { overridden: boolean }): string {
   if (grade.proposed_grade === null) return "Nothing proposed: a person decides.";
   if (overridden) return `Overrides the proposed ${grade.proposed_grade}.`;
-  return grade.graded ? "As stored." : "As proposed from the tables.";
+  if (grade.graded) return "As stored.";
+  return grade.rubric.length === 0 ? "As proposed from the tables." : "As proposed from the tables and the rubric.";
 }
 
 function GradeLog({ log }: Pick<GradeRows, "log">) {

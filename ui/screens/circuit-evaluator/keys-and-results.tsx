@@ -1,6 +1,7 @@
 import { Heading } from "@radix-ui/themes";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../core/rules/grading.ts";
+import { rubricWords } from "../../../core/rules/rubric.ts";
 import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
 import "./keys-and-results.css";
@@ -36,6 +37,13 @@ export function KeysAndResults({ keys, analysis }: KeysAndResultsProps) {
         </dl>
       ) : (
         <p className="ce-quiet">The task has no answer key for this item.</p>
+      )}
+      {keys !== null && keys.rubric !== null && (
+        <ul className="ce-rubric" aria-label="Partial credit">
+          {rubricWords(keys.rubric).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
       )}
       <h4>Boolean results</h4>
       {results.length > 0 ? (

@@ -20,6 +20,7 @@ function task(title: string, part: Partial<Task> = {}): Task {
     total_submissions: 0,
     reviewed_submissions: 0,
     files: [],
+    extensions: 0,
     hide_names: false,
     names_hidden: false,
     random_order: false,

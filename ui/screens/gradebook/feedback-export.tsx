@@ -9,7 +9,7 @@ import { useCall } from "../../use-call.ts";
 const EVERYBODY = "everybody";
 
 /** Saves one student's feedback, or an archive with everybody's. */
-export function FeedbackExport({ taskId }: { readonly taskId: string }) {
+export function FeedbackExport({ taskId, namesHidden }: { readonly taskId: string; readonly namesHidden: boolean }) {
   const files = useCall("getFiles", { params: { taskId } });
   const [student, setStudent] = useState(EVERYBODY);
   const [format, setFormat] = useState<"pdf" | "html">("pdf");
@@ -39,11 +39,12 @@ export function FeedbackExport({ taskId }: { readonly taskId: string }) {
         <Select.Trigger aria-labelledby="feedback-student" />
         <Select.Content>
           <Select.Item value={EVERYBODY}>Everybody ({students.length}), one archive</Select.Item>
-          {students.map((id) => (
-            <Select.Item key={id} value={id}>
-              {id}
-            </Select.Item>
-          ))}
+          {!namesHidden &&
+            students.map((id) => (
+              <Select.Item key={id} value={id}>
+                {id}
+              </Select.Item>
+            ))}
         </Select.Content>
       </Select.Root>
       <SegmentedControl.Root

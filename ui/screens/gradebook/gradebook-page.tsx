@@ -62,7 +62,7 @@ export function GradebookPage() {
               Feedback
             </Heading>
             <p>For each student a file with points, words and their page with what was read drawn over it.</p>
-            <FeedbackExport taskId={taskId} />
+            <FeedbackExport taskId={taskId} namesHidden={task.data?.names_hidden ?? false} />
           </section>
         </Card>
       </div>

@@ -1,5 +1,5 @@
 import { ClockIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { PublicTask } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { Logo } from "../../components/logo.tsx";
@@ -56,6 +56,9 @@ export function StudentUploadPage() {
 
 function TaskView({ task, onClosed }: { readonly task: PublicTask; onClosed(): void }) {
   const { receipts, keep } = useKeptReceipts(task.id);
+  // Offered to everybody: the page does not know who was given more time, and tells nobody.
+  const [hasMoreTime, setHasMoreTime] = useState(false);
+  const [refused, setRefused] = useState(false);
   return (
     <>
       <div className="title">
@@ -69,10 +72,26 @@ function TaskView({ task, onClosed }: { readonly task: PublicTask; onClosed(): v
           </span>
         </p>
       </div>
-      {task.closed ? (
-        <Notice icon={<ClockIcon />} title="Submission Closed" text={TEXTS.task.closed} />
-      ) : (
-        <UploadForm task={task} onClosed={onClosed} onTaken={keep} />
+      {task.closed && (
+        <Notice icon={<ClockIcon />} title="Submission Closed" text={TEXTS.task.closed}>
+          {!hasMoreTime && (
+            <button type="button" className="button" onClick={() => setHasMoreTime(true)}>
+              I was given more time
+            </button>
+          )}
+          {refused && <p role="alert">The files were not taken: no more time was given for this Student ID.</p>}
+        </Notice>
+      )}
+      {(!task.closed || hasMoreTime) && (
+        <UploadForm
+          task={task}
+          onClosed={() => {
+            setRefused(hasMoreTime);
+            setHasMoreTime(false);
+            onClosed();
+          }}
+          onTaken={keep}
+        />
       )}
       {receipts.length > 0 && <Receipts receipts={receipts} title={task.title} />}
       <PeopleCards task={task} />

@@ -1,4 +1,5 @@
 import { displayExpression } from "../../../core/boolean/forms.ts";
+import { rubricWords } from "../../../core/rules/rubric.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
 import { counted } from "../../format.ts";
 
@@ -11,7 +12,7 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
       <section className="task-items" tabIndex={0} aria-label="Expressions and grades">
-        {items.map(({ item, keys }) => (
+        {items.map(({ item, keys, rubric }) => (
           <div key={item} className="task-item">
             <h3>
               {item}
@@ -26,6 +27,7 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
                 </li>
               ))}
             </ul>
+            {rubric !== null && <p className="task-rubric">{rubricWords(rubric).join(" ")}</p>}
           </div>
         ))}
       </section>

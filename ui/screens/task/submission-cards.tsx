@@ -2,6 +2,7 @@ import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
+import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
 import type { SubmissionListProps } from "./submission-table.tsx";
 import { SubmissionTools } from "./submission-tools.tsx";
@@ -28,6 +29,7 @@ export function SubmissionCards({ taskId, files, order, deleting, onSort, onDele
             </a>
             <div className="sub-card-foot">
               <ReadingBadge file={file} />
+              <LateBadge file={file} />
               <time dateTime={file.received_at}>{formatDate(file.received_at)}</time>
               <SubmissionTools taskId={taskId} file={file} deleting={deleting.has(file.id)} onDelete={onDelete} />
             </div>

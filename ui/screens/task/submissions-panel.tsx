@@ -2,6 +2,7 @@ import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons
 import { Button, IconButton, SegmentedControl, Spinner, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import type { File as Submission } from "../../../server/contract/file.ts";
+import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -9,6 +10,7 @@ import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import type { CallState } from "../../use-call.ts";
 import { useNarrow } from "../../use-narrow.ts";
+import { GradingView } from "./grading-view.tsx";
 import { SimilarGrid } from "./similar-grid.tsx";
 import { SubmissionCards } from "./submission-cards.tsx";
 import {
@@ -24,13 +26,14 @@ import { SubmissionTable } from "./submission-table.tsx";
 import { useSimilar } from "./use-similar.ts";
 
 interface SubmissionsPanelProps {
-  readonly taskId: string;
+  readonly task: Task;
   readonly files: CallState<"getFiles">;
   onChanged(): Promise<void>;
 }
 
 /** What was handed in: filtered, sorted, refreshed, deleted, and searched for copies. */
-export function SubmissionsPanel({ taskId, files, onChanged }: SubmissionsPanelProps) {
+export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelProps) {
+  const { id: taskId } = task;
   const [filter, setFilter] = useState<SubmissionFilter>("all");
   const [order, setOrder] = useState<GradeOrder>("descending");
   const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
@@ -109,6 +112,7 @@ export function SubmissionsPanel({ taskId, files, onChanged }: SubmissionsPanelP
           Check For Similar Submissions
         </Button>
       </div>
+      <GradingView task={task} onChanged={onChanged} />
       <SegmentedControl.Root
         className="sub-filter"
         value={filter}

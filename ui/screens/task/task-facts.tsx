@@ -1,10 +1,10 @@
 import { Badge } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Task } from "../../../server/contract/task.ts";
-import { formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+import { counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
 
 /** What the task is, for whom and until when. */
-export function TaskFacts({ task }: { readonly task: Task }) {
+export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExtensions(): void }) {
   const overdue = isOverdue(task.due_date);
   return (
     <section className="panel panel-body" aria-labelledby="task-facts">
@@ -27,6 +27,11 @@ export function TaskFacts({ task }: { readonly task: Task }) {
             {formatDate(task.due_date)}
             {overdue && " (overdue)"}
           </time>
+        </Fact>
+        <Fact label="Extensions">
+          <button type="button" className="task-extensions" onClick={onExtensions}>
+            {task.extensions === 0 ? "None" : counted(task.extensions, "student")}, change
+          </button>
         </Fact>
         <Fact label="Updated">
           <time dateTime={task.updated_at}>{formatDate(task.updated_at)}</time>

@@ -11,6 +11,7 @@ import { useOwnUser } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
 import { AnswerKeys } from "./answer-keys.tsx";
+import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import { SubmissionsPanel } from "./submissions-panel.tsx";
 import { TaskActions } from "./task-actions.tsx";
 import { TaskFacts } from "./task-facts.tsx";
@@ -54,7 +55,7 @@ interface TaskViewProps {
 }
 
 function TaskView({ task, files, onChanged }: TaskViewProps) {
-  const [dialog, setDialog] = useState<"link" | "upload" | null>(null);
+  const [dialog, setDialog] = useState<"link" | "upload" | "extensions" | null>(null);
   const user = useOwnUser();
   const navigate = useNavigate();
   return (
@@ -73,11 +74,17 @@ function TaskView({ task, files, onChanged }: TaskViewProps) {
         />
       </div>
       <div className="task-columns">
-        <TaskFacts task={task} />
+        <TaskFacts task={task} onExtensions={() => setDialog("extensions")} />
         <AnswerKeys items={task.answer_keys} />
       </div>
-      <SubmissionsPanel taskId={task.id} files={files} onChanged={onChanged} />
+      <SubmissionsPanel task={task} files={files} onChanged={onChanged} />
       <LinkDialog taskId={dialog === "link" ? task.id : null} onClose={() => setDialog(null)} />
+      <ExtensionsDialog
+        task={task}
+        open={dialog === "extensions"}
+        onClose={() => setDialog(null)}
+        onChanged={onChanged}
+      />
       <UploadDialog task={task} open={dialog === "upload"} onClose={() => setDialog(null)} onUploaded={onChanged} />
     </div>
   );

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { findStudents, nextDay, readStudents } from "./extension-form.ts";
+
+const ROSTER = [
+  { student_id: "20230001", name: "Gia Ramos" },
+  { student_id: "20230002", name: "Ben Cruz" },
+  { student_id: "20230003", name: "Ben Cruz" },
+];
+
+test("students are meant by ID, or by a name that only one has", () => {
+  expect(readStudents(" 20230002, gia ramos,20230002,", ROSTER)).toEqual({ ids: ["20230002", "20230001"], wrong: [] });
+  expect(readStudents("Ben Cruz, 2023", ROSTER)).toEqual({ ids: [], wrong: ["Ben Cruz", "2023"] });
+  expect(readStudents("", ROSTER)).toEqual({ ids: [], wrong: [] });
+});
+
+test("the last word is completed, those before it stay", () => {
+  expect(findStudents(ROSTER, "gia")).toEqual([{ value: "20230001", label: "Gia Ramos" }]);
+  expect(findStudents(ROSTER, "20230001, 0003")).toEqual([{ value: "20230001, 20230003", label: "Ben Cruz" }]);
+  expect(findStudents(ROSTER, "")).toHaveLength(3);
+});
+
+test("nextDay", () => {
+  expect(nextDay("2026-11-21T15:59:59.999Z").toISOString()).toBe("2026-11-22T15:59:59.999Z");
+});

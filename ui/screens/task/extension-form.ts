@@ -1,0 +1,51 @@
+/** A student of the class, as the roster has them. */
+interface Student {
+  readonly student_id: string;
+  /** Empty where nobody told it. */
+  readonly name: string;
+}
+
+/** Suggestions that a list shows at most. */
+const MOST_SUGGESTED = 20;
+
+/** The same time on the next day: what an extension is mostly. */
+export function nextDay(time: string): Date {
+  return new Date(Date.parse(time) + 24 * 60 * 60 * 1000);
+}
+
+/**
+ * Whom the words of a list mean, separated by commas: by ID, or by name where just one student has it. What means
+ * nobody is `wrong`.
+ *
+ * @example
+ * readStudents("20230001, Gia Ramos", roster); // { ids: ["20230001", "20230007"], wrong: [] }
+ */
+export function readStudents(
+  text: string,
+  roster: readonly Student[],
+): { readonly ids: readonly string[]; readonly wrong: readonly string[] } {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  const meant = words.map((word) => {
+    const named = roster.filter(({ name }) => name.toLowerCase() === word.toLowerCase());
+    const student = roster.find(({ student_id }) => student_id === word) ?? (named.length === 1 ? named[0] : undefined);
+    return { word, id: student?.student_id };
+  });
+  return {
+    ids: [...new Set(meant.flatMap(({ id }) => id ?? []))],
+    wrong: meant.filter(({ id }) => id === undefined).map(({ word }) => word),
+  };
+}
+
+/** What may be chosen for the last word that is typed: the words before it stay. */
+export function findStudents(roster: readonly Student[], text: string): { value: string; label: string }[] {
+  const words = text.split(",");
+  const last = (words.pop() ?? "").trim().toLowerCase();
+  const before = words.map((word) => `${word.trim()}, `).join("");
+  return roster
+    .filter(({ student_id, name }) => `${student_id} ${name.toLowerCase()}`.includes(last))
+    .slice(0, MOST_SUGGESTED)
+    .map(({ student_id, name }) => ({ value: `${before}${student_id}`, label: name }));
+}

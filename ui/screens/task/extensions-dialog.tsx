@@ -1,0 +1,182 @@
+import { TrashIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Callout, Dialog, Flex, IconButton, Spinner, TextField } from "@radix-ui/themes";
+import { type FormEvent, useId, useState } from "react";
+import type { Extension, Task } from "../../../server/contract/task.ts";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { Field, TextInput } from "../../components/field.tsx";
+import { counted, formatDate } from "../../format.ts";
+import { pageData } from "../../page-data.ts";
+import { toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { fromWallTime, toWallTime } from "../../zoned-time.ts";
+import { findStudents, nextDay, readStudents } from "./extension-form.ts";
+import "./extensions-dialog.css";
+
+interface ExtensionsDialogProps {
+  readonly task: Task;
+  readonly open: boolean;
+  onClose(): void;
+  onChanged(): Promise<void>;
+}
+
+/** Students who may hand in longer than the others: added, changed and removed. */
+export function ExtensionsDialog({ task, open, onClose, onChanged }: ExtensionsDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      {open && <Extensions task={task} onChanged={onChanged} />}
+    </Dialog.Root>
+  );
+}
+
+function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "onClose">) {
+  const params = { taskId: task.id };
+  const listed = useCall("getExtensions", { params });
+  const roster = useCall("getRoster", { params: { classId: task.class_id } });
+  const { timezone } = pageData().site;
+  const [students, setStudents] = useState("");
+  const [until, setUntil] = useState(() => toWallTime(nextDay(task.due_date), timezone));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const people = useId();
+  const field = useId();
+
+  async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { message } = await call("setExtensions", { params, body: { student_ids: [...ids], due_date: dueDate } });
+      toast(message);
+      await Promise.all([listed.reload(), onChanged()]);
+      return true;
+    } catch (error) {
+      setFailure(messageOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const { ids, wrong } = readStudents(students, roster.data?.students ?? []);
+    const dueDate = fromWallTime(until, timezone);
+    if (wrong.length > 0) return setFailure(`Not in the class: ${wrong.join(", ")}.`);
+    if (ids.length === 0) return setFailure("Choose a student.");
+    if (dueDate === null) return setFailure("Due Date is required.");
+    if (!(await save(ids, dueDate))) return;
+    setStudents("");
+    document.getElementById(field)?.focus();
+  }
+
+  function change({ student_id, due_date }: Extension): void {
+    setStudents(student_id);
+    setUntil(toWallTime(due_date, timezone));
+    document.getElementById(field)?.focus();
+  }
+
+  return (
+    <Dialog.Content maxWidth="640px">
+      <Dialog.Title>Extensions</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        Students with a due date of their own, after {formatDate(task.due_date)}. The student page tells nobody who they
+        are; their pages are marked as late.
+      </Dialog.Description>
+      <form className="extension-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label="Student" hint="Several with commas between them">
+          {(ids) => (
+            <TextField.Root
+              {...ids}
+              id={field}
+              list={people}
+              autoComplete="off"
+              placeholder="ID or name"
+              value={students}
+              onChange={(event) => setStudents(event.target.value)}
+            />
+          )}
+        </Field>
+        <datalist id={people}>
+          {findStudents(roster.data?.students ?? [], students).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+        <TextInput
+          label="Until"
+          type="datetime-local"
+          value={until}
+          hint={`By the clock of ${timezone}`}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+        <Button type="submit" size="3" disabled={busy}>
+          {busy && <Spinner />}
+          Save
+        </Button>
+      </form>
+      {failure !== null && (
+        <Callout.Root color="red" size="1" role="alert" mt="3">
+          <Callout.Text>{failure}</Callout.Text>
+        </Callout.Root>
+      )}
+      {listed.data === null && listed.error !== null && (
+        <CallFailed message={listed.error.message} onRetry={() => void listed.reload()} />
+      )}
+      {listed.data === null && listed.error === null && <Spinner />}
+      {listed.data?.extensions.length === 0 && <p className="extension-none">Nobody has an extension.</p>}
+      {listed.data !== null && listed.data.extensions.length > 0 && (
+        <ul className="extension-list" aria-label="Extensions">
+          {listed.data.extensions.map((extension) => (
+            <li key={extension.student_id}>
+              <span className="extension-who">
+                <strong>{extension.student_id}</strong> {extension.student_name}
+              </span>
+              <span className="extension-until">
+                <time dateTime={extension.due_date}>{formatDate(extension.due_date)}</time>
+                {extension.ended && (
+                  <Badge className="task-badge" color="gray">
+                    Ended
+                  </Badge>
+                )}
+                {extension.late_files > 0 && (
+                  <Badge className="task-badge" color="amber">
+                    {counted(extension.late_files, "late file")}
+                  </Badge>
+                )}
+              </span>
+              <span className="extension-tools">
+                <Button
+                  variant="soft"
+                  color="gray"
+                  size="1"
+                  aria-label={`Change the extension of ${extension.student_id}`}
+                  onClick={() => change(extension)}
+                >
+                  Change
+                </Button>
+                <IconButton
+                  variant="ghost"
+                  color="gray"
+                  size="1"
+                  disabled={busy}
+                  aria-label={`Remove the extension of ${extension.student_id}`}
+                  onClick={() => void save([extension.student_id], null)}
+                >
+                  <TrashIcon />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Flex mt="5" justify="end">
+        <Dialog.Close>
+          <Button variant="soft" color="gray">
+            Close
+          </Button>
+        </Dialog.Close>
+      </Flex>
+    </Dialog.Content>
+  );
+}

@@ -1,0 +1,52 @@
+import { Switch, Text } from "@radix-ui/themes";
+import { useState } from "react";
+import type { Task } from "../../../server/contract/task.ts";
+import { call, messageOf } from "../../api.ts";
+import { NamesHidden } from "../../components/names-hidden.tsx";
+import { toast } from "../../store.ts";
+
+interface GradingViewProps {
+  readonly task: Task;
+  onChanged(): Promise<void>;
+}
+
+/** Whether whoever grades sees names, and in which order pages come. */
+export function GradingView({ task, onChanged }: GradingViewProps) {
+  const [saving, setSaving] = useState(false);
+
+  async function set(body: { hide_names?: boolean; random_order?: boolean }): Promise<void> {
+    setSaving(true);
+    try {
+      await call("setGradingView", { params: { taskId: task.id }, body });
+      await onChanged();
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+    setSaving(false);
+  }
+
+  return (
+    <fieldset className="grading-view" disabled={saving}>
+      <legend className="visually-hidden">While grading</legend>
+      <Text as="label" size="2">
+        <Switch size="1" checked={task.hide_names} onCheckedChange={(checked) => void set({ hide_names: checked })} />
+        Hide names until all is graded
+      </Text>
+      <Text as="label" size="2">
+        <Switch
+          size="1"
+          checked={task.random_order || task.names_hidden}
+          disabled={task.names_hidden}
+          onCheckedChange={(checked) => void set({ random_order: checked })}
+        />
+        Random order
+      </Text>
+      <NamesHidden task={task} />
+      {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
+        <Text size="2" color="gray">
+          All is graded: names are shown.
+        </Text>
+      )}
+    </fieldset>
+  );
+}

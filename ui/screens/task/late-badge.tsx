@@ -1,0 +1,12 @@
+import { Badge } from "@radix-ui/themes";
+import type { File as Submission } from "../../../server/contract/file.ts";
+
+/** Marks what was handed in after the others' due date. */
+export function LateBadge({ file }: { readonly file: Pick<Submission, "late"> }) {
+  if (!file.late) return null;
+  return (
+    <Badge className="task-badge late-badge" color="amber" title="Handed in after the due date, as an extension allows">
+      Late, by extension
+    </Badge>
+  );
+}
