@@ -7,6 +7,8 @@ import type { FeedbackOptions } from "./commands/feedback.ts";
 import type { GradeOptions } from "./commands/grade.ts";
 import type { GradebookOptions } from "./commands/gradebook.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
+import type { PullOptions } from "./commands/pull.ts";
+import type { PushOptions } from "./commands/push.ts";
 import type { ReadOptions } from "./commands/read.ts";
 import type { ServeOptions } from "./commands/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
@@ -209,6 +211,31 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
       finish(await runTemplate(options, { terminal: terminal() }));
     });
   program
+    .command("pull")
+    .description("fetch a task with its roster and keys from a server, to grade without it")
+    .argument("<task>", "the task's id, or the address of its page in the web")
+    .requiredOption("--out <dir>", "the folder for task.json, roster.csv and, later, the results")
+    .option("--server <url>", "the server (CIRCUITGRADE_SERVER, by default that of the page's address)")
+    .addOption(tokenFileOption())
+    .action(async (task: string, options: PullOptions) => {
+      const { runPull } = await import("./commands/pull.ts");
+      finish(await runPull(task, options, { terminal: terminal() }));
+    });
+  program
+    .command("push")
+    .description("bring pages and grades of a pulled task to its server; what was graded in the web is kept")
+    .argument("<dir>", "the folder that pull and grade --out wrote")
+    .option("--results <dir>", "the results, where they lie in another folder")
+    .option("--pages <path...>", "where the pages lie, if they were moved since they were graded")
+    .option("--preview", "tell what would change, and change nothing")
+    .option("--overwrite", "let these results take the place of grades and pages that the web has otherwise")
+    .option("--json", "print what became of each page as one JSON object")
+    .addOption(tokenFileOption())
+    .action(async (folder: string, options: PushOptions) => {
+      const { runPush } = await import("./commands/push.ts");
+      finish(await runPush(folder, options, { terminal: terminal() }));
+    });
+  program
     .command("serve")
     .description("start the web server; its settings are environment variables, named in the README")
     .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
@@ -265,6 +292,13 @@ Exit codes: 0 all processed, 1 done but some pages need review, 2 usage, 3 an in
 
 function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
+}
+
+function tokenFileOption(): Option {
+  return new Option(
+    "--token-file <file>",
+    "the access token, in a file of yours alone (CIRCUITGRADE_TOKEN, else asked)",
+  );
 }
 
 function percent(text: string): number {

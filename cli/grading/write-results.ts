@@ -15,6 +15,7 @@ import { reportHtml } from "../views/report/report.ts";
 import { blindRecord } from "./blind-record.ts";
 import type { GradeRecord } from "./grade-record.ts";
 import { pageResultLines } from "./page-results.ts";
+import { writeSources } from "./page-sources.ts";
 
 /** Names of what a batch leaves in its folder. */
 export const RESULT_FILES = {
@@ -63,6 +64,7 @@ export async function writeResults(record: GradeRecord, { out, pages, hideNames 
     const shown = blind && !isNobodys ? await hiddenHeaderJpeg(jpeg) : jpeg;
     return { jpeg: shown, corner, reading: { ...result.reading, problems, marks } };
   }
+  await writeSources(out, pages);
   await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
   await writeWhole(join(out, RESULT_FILES.pages), pageResultLines(record, pages));
   await writeWhole(join(out, RESULT_FILES.drawings), drawingsJson(record, pages));

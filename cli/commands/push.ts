@@ -1,0 +1,136 @@
+import { type GradesPushed, pushGradesResponse } from "../../server/contract/exchange.ts";
+import { findPages } from "../exchange/find-pages.ts";
+import { loadPullNote, type PullNote } from "../exchange/pull-folder.ts";
+import { type LeftOut, type PushItem, pushedPages } from "../exchange/pushed-pages.ts";
+import { sendFiles } from "../exchange/send-files.ts";
+import { isOpenToListeners } from "../exchange/task-address.ts";
+import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { loadResults } from "../results/load-results.ts";
+import { type Api, openApi } from "../server/open-api.ts";
+import { readToken } from "../server/read-token.ts";
+import type { Terminal } from "../terminal.ts";
+import { jsonText } from "../views/json.ts";
+import { startProgress } from "../views/progress.ts";
+import { pushLines } from "../views/push-text.ts";
+import { OPEN_WARNING } from "./pull.ts";
+
+export interface PushOptions {
+  readonly results?: string;
+  readonly pages?: readonly string[];
+  readonly preview?: boolean;
+  readonly overwrite?: boolean;
+  readonly json?: boolean;
+  readonly tokenFile?: string;
+}
+
+/**
+ * `circuitgrade push DIR`: brings the pages and grades of a pulled task to its server. What a person has graded there
+ * meanwhile is told and kept; doing it twice, or after an interruption, changes nothing more.
+ */
+export async function runPush(
+  folder: string,
+  options: PushOptions,
+  { terminal }: { terminal: Terminal },
+): Promise<ExitCode> {
+  const note = await loadPullNote(folder);
+  if (note === null) {
+    const message = `${folder} has no pull.json. Name the folder that circuitgrade pull wrote.`;
+    throw new CommandFailure(EXIT.notFound, message);
+  }
+  const results = options.results ?? folder;
+  const record = await loadResults(results);
+  requireSameTask(record, { note, results });
+  const { items, leftOut } = pushedPages(record);
+  if (items.length === 0) throw new CommandFailure(EXIT.nothing, `${results} has no page that could be pushed.`);
+  if (isOpenToListeners(note.server)) terminal.warn(OPEN_WARNING);
+  const api = openApi({ server: note.server, token: await readToken(options) });
+  const push = (preview: boolean) => pushAll(api, { note, record, items, options, preview });
+  const plan = await push(true);
+  if (options.preview) {
+    tell(plan, { leftOut, options, terminal });
+    terminal.say("Nothing was changed: run the same command without --preview to push so.");
+    return exitCodeOf(plan, leftOut);
+  }
+  const unsent = await sendMissing(api, { plan, items, note, results, options, terminal });
+  const done = await push(false);
+  tell(done, { leftOut: [...leftOut, ...unsent], options, terminal });
+  const took = done.batch === null ? "Nothing was changed" : `${done.batch.files} grades were written`;
+  terminal.say(`${took}: ${note.server}/task/${note.task_id}`);
+  return exitCodeOf(done, [...leftOut, ...unsent]);
+}
+
+/** The results must be of the keys that were pulled last: the server compares these with its own. */
+function requireSameTask(record: GradeRecord, { note, results }: { note: PullNote; results: string }): void {
+  if (record.task.id !== note.task_id) {
+    const message = `${results} has results of the task ${record.task.id}, but ${note.task_id} was pulled.`;
+    throw new CommandFailure(EXIT.usage, message);
+  }
+  if (record.manifest?.key_version === note.key_version) return;
+  const message =
+    `${results} was graded by other keys than those that were pulled. Grade again with task.json as it was pulled and ` +
+    "--resume (nothing is read twice), then push.";
+  throw new CommandFailure(EXIT.usage, message);
+}
+
+interface Pushing {
+  readonly note: PullNote;
+  readonly record: GradeRecord;
+  readonly items: readonly PushItem[];
+  readonly options: PushOptions;
+  readonly preview: boolean;
+}
+
+function pushAll(api: Api, { note, record, items, options, preview }: Pushing): Promise<GradesPushed> {
+  const pages = items.map(({ page }) => page);
+  const body = { manifest: record.manifest, overwrite: options.overwrite ?? false, preview, pages };
+  return api.call("pushGrades", { taskId: note.task_id, body, answer: pushGradesResponse });
+}
+
+interface SendingMissing {
+  readonly plan: GradesPushed;
+  readonly items: readonly PushItem[];
+  readonly note: PullNote;
+  readonly results: string;
+  readonly options: PushOptions;
+  readonly terminal: Terminal;
+}
+
+/** Sends what the server does not have; gives what it did not take. */
+async function sendMissing(api: Api, missing: SendingMissing): Promise<LeftOut[]> {
+  const { plan, items, note, results, options, terminal } = missing;
+  const wanted = items.filter((_, index) => {
+    const { page, change } = plan.pages[index]!;
+    return page !== "known" && change !== "conflict" && change !== "refused";
+  });
+  if (wanted.length === 0) return [];
+  const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
+  const paths = await findPages(hashes, { results, pages: options.pages, terminal });
+  const progress = await startProgress(terminal, "Sending");
+  try {
+    return await sendFiles(api, wanted, {
+      taskId: note.task_id,
+      paths,
+      overwrite: options.overwrite ?? false,
+      onProgress: (done) => progress.update(done, wanted.length),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+interface Telling {
+  readonly leftOut: readonly LeftOut[];
+  readonly options: PushOptions;
+  readonly terminal: Terminal;
+}
+
+function tell(outcome: GradesPushed, { leftOut, options, terminal }: Telling): void {
+  if (options.json) terminal.data(jsonText({ schema_version: 1, ...outcome, left_out: leftOut }));
+  for (const line of pushLines(outcome, leftOut)) terminal.say(line);
+}
+
+function exitCodeOf({ pages }: GradesPushed, leftOut: readonly LeftOut[]): ExitCode {
+  const open = pages.some(({ change }) => change === "conflict" || change === "refused" || change === "none");
+  return open || leftOut.length > 0 ? EXIT.review : EXIT.ok;
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { keyVersion } from "../../core/key-version.ts";
+import type { PulledTask } from "../../server/contract/exchange.ts";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { writeWhole } from "../files.ts";
+import { csvText } from "../views/grades-csv.ts";
+import { jsonText } from "../views/json.ts";
+import type { TaskAddress } from "./task-address.ts";
+
+/** Names of what a pull leaves in its folder. */
+export const PULL_FILES = { task: "task.json", roster: "roster.csv", note: "pull.json" } as const;
+
+const noteSchema = z.object({
+  schema_version: z.literal(1),
+  server: z.string(),
+  task_id: z.string(),
+  title: z.string(),
+  class_name: z.string(),
+  due_date: z.string(),
+  /** Of the keys as they were pulled: a push of grades by others is refused. */
+  key_version: z.string(),
+  /** SHA-256 of the files as the pull wrote them, so that a later one takes away nobody's changes. */
+  files: z.record(z.string(), z.string()),
+});
+
+/** Where a folder's task came from, and with which keys. */
+export type PullNote = z.infer<typeof noteSchema>;
+
+/** The note in a folder that `pull` wrote; null where there is none. Throws `CommandFailure` where it is broken. */
+export async function loadPullNote(folder: string): Promise<PullNote | null> {
+  const path = join(folder, PULL_FILES.note);
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) return null;
+  const parsed = noteSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade pull writes it. Remove it and pull again.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Written {
+  readonly note: PullNote;
+  /** Files that a person has changed since the last pull, and the names that they have now. */
+  readonly kept: readonly { readonly name: string; readonly as: string }[];
+}
+
+/**
+ * Writes task, roster and the note into a folder, each file whole and readable for its owner alone. What a person has
+ * changed there since the last pull is kept beside the new file.
+ */
+export async function writePull(folder: string, pulled: PulledTask, address: TaskAddress): Promise<Written> {
+  const before = await loadPullNote(folder);
+  const contents = {
+    [PULL_FILES.task]: jsonText(pulled.task),
+    [PULL_FILES.roster]: csvText([
+      ["student_id", "name"],
+      ...pulled.roster.map(({ student_id, name }) => [student_id, name]),
+    ]),
+  };
+  const kept: { name: string; as: string }[] = [];
+  for (const [name, content] of Object.entries(contents)) {
+    const old = await readFile(join(folder, name), "utf8").catch(() => null);
+    if (old !== null && old !== content && hashOf(old) !== before?.files[name]) {
+      const as = await freeName(folder, name);
+      await writeWhole(join(folder, as), old, PRIVATE);
+      kept.push({ name, as });
+    }
+    await writeWhole(join(folder, name), content, PRIVATE);
+  }
+  const note: PullNote = {
+    schema_version: 1,
+    server: address.server,
+    task_id: pulled.task.id,
+    title: pulled.task.title,
+    class_name: pulled.class_name,
+    due_date: pulled.due_date,
+    key_version: keyVersion(pulled.task.items),
+    files: Object.fromEntries(Object.entries(contents).map(([name, content]) => [name, hashOf(content)])),
+  };
+  await writeWhole(join(folder, PULL_FILES.note), jsonText(note), PRIVATE);
+  return { note, kept };
+}
+
+/** The templates' key and the students' names are nobody else's. */
+const PRIVATE = { mode: 0o600 };
+
+/** `task.edited.json`, `task.edited-2.json` and so on: the first that is not taken. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const [stem, ending] = [name.replace(/\.[^.]*$/, ""), name.replace(/^.*\./, "")];
+  for (let count = 1; ; count++) {
+    const as = `${stem}.edited${count === 1 ? "" : `-${count}`}.${ending}`;
+    if ((await readFile(join(folder, as)).catch(() => null)) === null) return as;
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

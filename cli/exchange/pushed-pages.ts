@@ -1,0 +1,53 @@
+import type { PushedPage } from "../../server/contract/exchange.ts";
+import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
+
+/** A page of the results as it is pushed, and what it is called here. */
+export interface PushItem {
+  readonly page: PushedPage;
+  readonly file: string;
+}
+
+/** A page that stays here, and why. */
+export interface LeftOut {
+  readonly file: string;
+  readonly page: number;
+  readonly reason: string;
+}
+
+/**
+ * The pages of results that answer something: one for each student and item. Those that need a person go without a
+ * grade, to be graded in the web.
+ */
+export function pushedPages({ files }: Pick<GradeRecord, "files">): {
+  readonly items: readonly PushItem[];
+  readonly leftOut: readonly LeftOut[];
+} {
+  const items: PushItem[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const file of files) {
+    if (file.status === "extra") continue;
+    const reason = reasonToStay(file);
+    if (reason !== null) leftOut.push({ file: file.file, page: file.page, reason });
+    else items.push({ file: file.file, page: pushedPage(file) });
+  }
+  return { items, leftOut };
+}
+
+function reasonToStay({ student_id, item, counts, sha256 }: GradedPage): string | null {
+  if (sha256 === "") return "it was not read yet: run grade with --resume";
+  if (student_id === null || item === null) return "nobody knows whose it is: say it with grade --assign";
+  return counts ? null : "another page of this answer counts";
+}
+
+function pushedPage({ student_id, item, sha256, page, turn, status, grade, comment, decided }: GradedPage): PushedPage {
+  return {
+    student_id: student_id ?? "",
+    item: item ?? 0,
+    sha256,
+    page,
+    turn,
+    grade: status === "graded" ? grade : null,
+    comment,
+    graded_by: decided ? "group" : "machine",
+  };
+}

@@ -1,0 +1,59 @@
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { type PagesSent, sendPagesResponse } from "../../server/contract/exchange.ts";
+import { type Api, ApiRefused } from "../server/open-api.ts";
+import type { LeftOut, PushItem } from "./pushed-pages.ts";
+
+interface Sending {
+  readonly taskId: string;
+  /** Where the files lie, by SHA-256. */
+  readonly paths: ReadonlyMap<string, string>;
+  readonly overwrite: boolean;
+  /** Pages done. */
+  onProgress(done: number): void;
+}
+
+/**
+ * Sends the files of pages that the server does not have, one after the other; what is sent stays sent if the command
+ * is stopped. Gives the pages that were not taken, with the reasons.
+ */
+export async function sendFiles(api: Api, items: readonly PushItem[], sending: Sending): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  const byFile = new Map<string, PushItem[]>();
+  for (const item of items) byFile.set(item.page.sha256, [...(byFile.get(item.page.sha256) ?? []), item]);
+  let done = 0;
+  for (const [hash, own] of byFile) {
+    const path = sending.paths.get(hash);
+    leftOut.push(...(path === undefined ? own.map(gone) : await sendFile(api, own, { ...sending, path })));
+    done += own.length;
+    sending.onProgress(done);
+  }
+  return leftOut;
+}
+
+async function sendFile(api: Api, items: readonly PushItem[], sending: Sending & { path: string }): Promise<LeftOut[]> {
+  const form = new FormData();
+  form.set(
+    "pages",
+    JSON.stringify(items.map(({ page: { student_id, item, page, turn } }) => ({ student_id, item, page, turn }))),
+  );
+  if (sending.overwrite) form.set("overwrite", "1");
+  form.append("files", await openAsBlob(sending.path), basename(sending.path));
+  let sent: PagesSent;
+  try {
+    sent = await api.call("sendPages", { taskId: sending.taskId, body: form, answer: sendPagesResponse });
+  } catch (error) {
+    // What is wrong with one file does not hinder the others.
+    if (!(error instanceof ApiRefused) || error.status !== 400) throw error;
+    return items.map((item) => stays(item, error.message));
+  }
+  return sent.pages.flatMap(({ reason }, index) => (reason === null ? [] : [stays(items[index]!, reason.message)]));
+}
+
+function gone(item: PushItem): LeftOut {
+  return stays(item, "the file is not where it was graded, or was changed: name its folder with --pages");
+}
+
+function stays({ file, page }: PushItem, reason: string): LeftOut {
+  return { file, page: page.page, reason };
+}

@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import { ENDPOINTS } from "../../server/contract/endpoints.ts";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+
+type Calls = typeof ENDPOINTS;
+
+/** A call that takes an access token. */
+export type ApiCall = {
+  [Name in keyof Calls]: Calls[Name]["access"] extends "read" | "grade" ? Name : never;
+}[keyof Calls];
+
+interface Request<S extends z.ZodType> {
+  readonly taskId: string;
+  readonly body?: object | undefined;
+  /** What the answer must be. */
+  readonly answer: S;
+}
+
+/** A server, as far as a program with an access token may use it. */
+export interface Api {
+  /** Makes a call about a task. Throws `CommandFailure` with what to do where it fails. */
+  call<S extends z.ZodType>(name: ApiCall, request: Request<S>): Promise<z.output<S>>;
+}
+
+/** A server that is busy, or a network that stumbles, is asked again after these milliseconds. */
+const PAUSES = [1000, 4000, 15_000];
+
+const MOST_WAITED = 60;
+
+export function openApi({ server, token }: { server: string; token: string }): Api {
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    for (const pause of [...PAUSES, null]) {
+      const response = await fetch(url, init).catch((error: unknown) => {
+        // The first sign of life decides whether there is a server at all.
+        if (pause === PAUSES[0] || pause === null) throw notReached(server, error);
+        return null;
+      });
+      const wait = response === null ? pause : waitOf(response, pause);
+      if (response !== null && wait === null) return response;
+      await response?.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, wait ?? 0));
+    }
+    throw notReached(server, null);
+  }
+
+  return {
+    async call(name, { taskId, body, answer }) {
+      const { method, path } = ENDPOINTS[name];
+      const isForm = body instanceof FormData;
+      const headers = {
+        authorization: `Bearer ${token}`,
+        accept: "application/json",
+        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+      };
+      const content = body === undefined ? null : isForm ? body : JSON.stringify(body);
+      const url = `${server}${path.replace(":taskId", encodeURIComponent(taskId))}`;
+      const response = await send(url, { method, headers, body: content, redirect: "manual" });
+      if (response.status >= 300 && response.status < 400) throw redirected(server, response.headers.get("location"));
+      const value: unknown = await response.json().catch(() => null);
+      if (!response.ok) throw refused(value, { server, taskId, status: response.status });
+      const parsed = answer.safeParse(value);
+      if (!parsed.success) throw strange(server);
+      return parsed.data;
+    },
+  };
+}
+
+/** Milliseconds to wait before the call is made again; null where the answer stands. */
+function waitOf(response: Response, pause: number | null): number | null {
+  if (pause === null || (response.status !== 503 && response.status !== 429)) return null;
+  const seconds = Number(response.headers.get("retry-after") ?? 0);
+  return seconds > MOST_WAITED ? null : Math.max(pause, seconds * 1000);
+}
+
+/** The server has understood, and does not do it. */
+export class ApiRefused extends CommandFailure {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(status >= 500 ? EXIT.internal : EXIT.usage, message);
+    this.status = status;
+  }
+}
+
+interface Refused {
+  readonly server: string;
+  readonly taskId: string;
+  readonly status: number;
+}
+
+function refused(value: unknown, { server, taskId, status }: Refused): CommandFailure {
+  const error = (value as { error?: { code?: string; message?: string } } | null)?.error;
+  if (error?.message === undefined) return strange(server);
+  if (status === 404) {
+    const message = `The server ${server} has no task ${taskId}, or it is another instructor's. Check the id or the address.`;
+    return new CommandFailure(EXIT.notFound, message);
+  }
+  return new ApiRefused(status, error.message);
+}
+
+function notReached(server: string, error: unknown): CommandFailure {
+  const cause = error instanceof Error ? (error.cause as { code?: string; message?: string } | undefined) : undefined;
+  const why = cause?.code ?? cause?.message;
+  const message = `No server answers at ${server}${why ? ` (${why})` : ""}. Check the address and the network.`;
+  return new CommandFailure(EXIT.notFound, message);
+}
+
+function redirected(server: string, location: string | null): CommandFailure {
+  const to = location === null ? "elsewhere" : `to ${location}`;
+  // A token follows nobody.
+  return new CommandFailure(EXIT.usage, `The server ${server} sends on ${to}. Name the right address with --server.`);
+}
+
+function strange(server: string): CommandFailure {
+  const message = `What answers at ${server} is no CircuitGrade of this version. Check the address.`;
+  return new CommandFailure(EXIT.usage, message);
+}

@@ -1,0 +1,30 @@
+import type { GradesPushed, PushOutcome } from "../../server/contract/exchange.ts";
+import type { LeftOut } from "../exchange/pushed-pages.ts";
+
+/** What each kind of change is called, in the order in which it is told. */
+const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [
+  ["give", "get a grade"],
+  ["replace", "get another grade"],
+  ["same", "have this grade already"],
+  ["none", "wait for a person in the web"],
+  ["conflict", "are kept as the web has them"],
+  ["refused", "cannot be taken"],
+];
+
+/** What a push comes to, or would: how many pages get what, then each one that the web keeps or refuses, and why. */
+export function pushLines({ pages }: Pick<GradesPushed, "pages">, leftOut: readonly LeftOut[]): string[] {
+  const counts = CHANGES.flatMap(([change, words]) => {
+    const number = pages.filter((page) => page.change === change).length;
+    return number === 0 ? [] : [`  ${number} ${words}`];
+  });
+  const told = pages.filter(({ reason }) => reason !== null);
+  return [
+    `${pages.length} ${pages.length === 1 ? "page" : "pages"}:`,
+    ...counts,
+    ...told.map(({ student_id, item, grade, reason }) => {
+      const here = grade === null ? "" : ` Here: ${grade} points.`;
+      return `! ${student_id}, item ${item}: ${reason!.message}${here}`;
+    }),
+    ...leftOut.map(({ file, page, reason }) => `! ${file}${page > 1 ? `, page ${page}` : ""} stays here: ${reason}`),
+  ];
+}
