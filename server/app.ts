@@ -30,6 +30,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { stackRoutes } from "./routes/stacks.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
+import { storageFault } from "./storage-fault.ts";
 
 export interface App {
   readonly hono: Hono<AppEnv>;
@@ -93,6 +94,10 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }
   log.error("request-failed", error, { id: c.get("requestId") });
+  if (storageFault(error) === "full") {
+    const message = "The server's disk is full, and nothing was stored. Tell whoever runs it, and try again later.";
+    return answerRefusal(c, 507, { code: "storage-full", message });
+  }
   return answerRefusal(c, 500, { code: "internal", message: ERROR_PAGES["500"].message });
 }
 

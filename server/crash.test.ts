@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { formatQrText } from "../core/template/qr-text.ts";
 import type { File, Receipt } from "./contract/file.ts";
+import { ANA } from "./testing/accounts.ts";
 import { CLASS_BODY, TASK_BODY } from "./testing/fixtures.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
 /** Uploads in all; the full number takes minutes: CRASH_UPLOADS=200. */
 const UPLOADS = Number(process.env.CRASH_UPLOADS ?? 8);
 /** How often the server is killed while they come in. */
 const KILLS = Math.max(2, Math.round(UPLOADS / 20));
-const ACCOUNT = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let dataDir: string;
 let server: SpawnedServer;
@@ -35,17 +35,8 @@ function start(): Promise<SpawnedServer> {
 
 async function signIn(): Promise<HttpClient> {
   const client = new HttpClient(server.origin);
-  await client.json("POST", "/auth/login", { ...ACCOUNT, remember: false });
+  await client.json("POST", "/auth/login", { ...ANA, remember: false });
   return client;
-}
-
-/** Makes the account as the command does, by the token in the data folder. */
-async function createAccount(): Promise<void> {
-  const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const init = { method: "POST", headers, body: JSON.stringify(ACCOUNT) };
-  const response = await fetch(`${server.origin}/admin/create-user`, init);
-  if (!response.ok) throw new Error(await response.text());
 }
 
 function studentId(number: number): string {
@@ -55,7 +46,7 @@ function studentId(number: number): string {
 it(`kill -9 in the middle of ${UPLOADS} uploads and of their analyses loses nothing that was acknowledged`, {
   timeout: 60_000 * Math.max(5, UPLOADS / 4),
 }, async () => {
-  await createAccount();
+  await createInstructor(server);
   let ana = await signIn();
   const students = Array.from({ length: UPLOADS }, (_, index) => studentId(index + 1));
   const { class: group } = await ana.json<{ class: { id: string } }>("POST", "/classes/create-class", {
@@ -65,11 +56,7 @@ it(`kill -9 in the middle of ${UPLOADS} uploads and of their analyses loses noth
   const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   const task = { ...TASK_BODY, dueDate, classId: group.id };
   const { id: taskId } = await ana.json<{ id: string }>("POST", "/task/create-task", task);
-  const secret = (await readFile(join(dataDir, "template-secret"), "utf8")).trim();
-  const sheet = await sheetWithQr(
-    "20230001_quiz[1].png",
-    formatQrText({ taskId, item: 1 }, { origin: server.origin, secret }),
-  );
+  const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
   // Behind a PNG's end anything may stand: every student's file has bytes of its own.
   const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(`\n${student}`)]);
 

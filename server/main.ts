@@ -6,6 +6,7 @@ import { type AppContext, createContext } from "./context.ts";
 import { DatabaseUnreachable } from "./db/client.ts";
 import { startClock } from "./services/clock.ts";
 import { startReading } from "./services/reading.ts";
+import { DataUnusable } from "./storage-fault.ts";
 
 /** What this file uses of Deno; everything else is neutral to the runtime. */
 interface DenoServer {
@@ -26,7 +27,7 @@ declare const Deno: {
 const STOP_PATIENCE = 10_000;
 
 /** Errors whose message says what to put right. */
-const EXPLAINED = [ConfigError, DataInUse, DatabaseUnreachable];
+const EXPLAINED = [ConfigError, DataInUse, DataUnusable, DatabaseUnreachable];
 
 // onnxruntime tells its maker about each run, unless this stands in the environment before a worker loads it.
 process.env.ORT_DISABLE_TELEMETRY = "1";

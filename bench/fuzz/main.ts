@@ -26,7 +26,7 @@ function runChild(
     execArgv: ["--import", "tsx", "--max-old-space-size=1024"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let at = from - 1;
     let isDone = false;
     let how = "crash";
@@ -50,6 +50,7 @@ function runChild(
     child.on("exit", (code, signal) => {
       clearTimeout(timer);
       if (isDone) return resolve(to);
+      if (at < from) return reject(new Error(`The target ${name} does not start.`));
       outcome.defects.push({ index: at, how: `${how} (${signal ?? `exit ${code}`})` });
       resolve(at + 1);
     });

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { formatQrText } from "../../core/template/qr-text.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "../../server/testing/pages.ts";
+import { createInstructor, spawnedQrText } from "../../server/testing/spawned-instructor.ts";
 import type { SpawnedServer } from "../../server/testing/spawned-server.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
 
@@ -32,13 +30,7 @@ export async function makeCourse(
   { number, students }: { number: number; students: number },
 ): Promise<Course> {
   const account = { email: `instructor${number}@example.edu`, password: `Strange-${number}-Door` };
-  const token = (await readFile(join(server.dataDir, "admin-token"), "utf8")).trim();
-  const made = await fetch(`${server.origin}/admin/create-user`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(account),
-  });
-  if (!made.ok) throw new Error(await made.text());
+  await createInstructor(server, account);
   const instructor = clientAt(server, `10.0.0.${number}`);
   await instructor.call("login", { body: { ...account, remember: false } });
   const studentList = Array.from({ length: students }, (_, k) => String(20_000_000 + number * 1_000_000 + k));
@@ -46,11 +38,8 @@ export async function makeCourse(
   const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   const answerKeys = DRAWINGS.map((_, k) => ({ item: `Item ${k + 1}`, keys: KEYS }));
   const taskId = await makeTask(instructor, classId, { ...TASK_BODY, dueDate, answerKeys });
-  const secret = (await readFile(join(server.dataDir, "template-secret"), "utf8")).trim();
   const sheets = await Promise.all(
-    DRAWINGS.map((file, k) =>
-      sheetWithQr(file, formatQrText({ taskId, item: k + 1 }, { origin: server.origin, secret })),
-    ),
+    DRAWINGS.map(async (file, k) => sheetWithQr(file, await spawnedQrText(server, { taskId, item: k + 1 }))),
   );
   const handIns = studentList.flatMap((studentId) =>
     sheets.map((sheet, k) => {

@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { File } from "./contract/file.ts";
+import { makeClass, makeTask } from "./testing/fixtures.ts";
+import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+
+const PATIENCE = 300_000;
+/** Only root may put a small disk somewhere; the machine that runs everything for each change is root. */
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let mounted: boolean;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-faults-"));
+  mounted = false;
+});
+afterEach(async () => {
+  if (mounted) execFileSync("umount", ["-l", folder]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function mountDisk(options: string): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
+  mounted = true;
+}
+
+/** What a server says that does not start. */
+async function refusal(dataDir: string): Promise<string> {
+  return spawnServer({ DATA_DIR: dataDir }, "deno").then(
+    async (server) => {
+      await server.stop();
+      return "It started.";
+    },
+    (error: Error) => error.message,
+  );
+}
+
+it(
+  "a file where the data folder should be is named, with what to do",
+  async () => {
+    await writeFile(join(folder, "data"), "");
+    const words = await refusal(join(folder, "data", "circuitgrade"));
+    expect(words).toContain("The server ended with 2");
+    expect(words).toContain("a file stands in its way. Move that, or set another DATA_DIR.");
+  },
+  PATIENCE,
+);
+
+it.runIf(isRoot)(
+  "a read-only or full disk is named at the start, with what to do",
+  async () => {
+    mountDisk("ro,size=1m");
+    expect(await refusal(join(folder, "data"))).toContain(
+      "Give the server's user the right to, or set another DATA_DIR.",
+    );
+    execFileSync("mount", ["-o", "remount,rw,size=64k", folder]);
+    expect(await refusal(join(folder, "data"))).toContain(
+      "the disk is full. Make room on it, or set another DATA_DIR.",
+    );
+  },
+  PATIENCE,
+);
+
+it.runIf(isRoot)(
+  "a disk that fills up loses nothing that was acknowledged, and all goes on when there is room",
+  async () => {
+    mountDisk("size=48m");
+    const server: SpawnedServer = await spawnServer({ DATA_DIR: join(folder, "data") }, "deno");
+    try {
+      const ana = server.visitor();
+      await ana.call("login", { body: { ...(await createInstructor(server)), remember: false } });
+      const students = Array.from({ length: 40 }, (_, k) => String(20230001 + k));
+      const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+      const taskId = await makeTask(ana, await makeClass(ana, { studentList: students }), { dueDate });
+      const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(join(folder, "ballast"), new Uint8Array(bavail * bsize - 4_000_000));
+
+      const acknowledged = new Map<string, string>();
+      const handIn = async (student: string) => {
+        const bytes = Buffer.concat([sheet, Buffer.alloc(100_000, student)]);
+        const form = uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes }]);
+        const answer = await server.visitor().call("uploadFiles", { body: form });
+        for (const { sha256 } of answer.body.files_uploaded ?? []) acknowledged.set(student, sha256);
+        return answer;
+      };
+      const refused: string[] = [];
+      for (const student of students) {
+        const { status, body } = await handIn(student);
+        if (status === 200) continue;
+        expect([status, body.error.code, body.error.message]).toEqual([
+          507,
+          "storage-full",
+          expect.stringContaining("full"),
+        ]);
+        refused.push(student);
+      }
+      expect(refused.length).toBeGreaterThan(0);
+      expect(acknowledged.size).toBe(students.length - refused.length);
+
+      await rm(join(folder, "ballast"));
+      for (const student of refused) expect((await handIn(student)).status).toBe(200);
+      const { body } = await ana.call("getFiles", { params: { taskId } });
+      const stored = new Map(body.files.map((file: File) => [file.student_id, file.sha256]));
+      expect(stored).toEqual(acknowledged);
+    } finally {
+      await server.stop();
+    }
+  },
+  PATIENCE,
+);

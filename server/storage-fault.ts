@@ -1,0 +1,39 @@
+/** Why a file or the database cannot be written, as far as an administrator can put it right. */
+export type StorageFault = "full" | "read-only" | "in-the-way";
+
+const CODES: Readonly<Record<string, StorageFault>> = {
+  ENOSPC: "full",
+  EDQUOT: "full",
+  SQLITE_FULL: "full",
+  EROFS: "read-only",
+  EACCES: "read-only",
+  EPERM: "read-only",
+  SQLITE_READONLY: "read-only",
+  ENOTDIR: "in-the-way",
+  EEXIST: "in-the-way",
+};
+
+/** Finds it in an error or its causes; null for any other error. Deno's own errors have names instead of codes. */
+export function storageFault(error: unknown): StorageFault | null {
+  if (!(error instanceof Error)) return null;
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === "string" && Object.hasOwn(CODES, code)) return CODES[code]!;
+  if (error.name === "NotCapable" || error.name === "PermissionDenied") return "read-only";
+  if (/no space left on device/i.test(error.message)) return "full";
+  return storageFault(error.cause);
+}
+
+const WORDS: Readonly<Record<StorageFault, string>> = {
+  full: "the disk is full. Make room on it, or set another DATA_DIR.",
+  "read-only": "it must not be written. Give the server's user the right to, or set another DATA_DIR.",
+  "in-the-way": "a file stands in its way. Move that, or set another DATA_DIR.",
+};
+
+/** The data folder cannot be used; the message says what to do. */
+export class DataUnusable extends Error {
+  override readonly name = "DataUnusable";
+
+  constructor(dataDir: string, fault: StorageFault) {
+    super(`The data folder ${dataDir} cannot be used: ${WORDS[fault]}`);
+  }
+}

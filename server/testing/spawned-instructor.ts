@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import { ANA } from "./accounts.ts";
+import type { SpawnedServer } from "./spawned-server.ts";
+
+type Address = Pick<SpawnedServer, "origin" | "dataDir">;
+
+/** Makes an account as the command does, by the token in the data folder. */
+export async function createInstructor({ origin, dataDir }: Address, account = ANA): Promise<typeof ANA> {
+  const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
+  const response = await fetch(`${origin}/admin/create-user`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return account;
+}
+
+/** The text that the template of a task's item carries on a spawned server. */
+export async function spawnedQrText(
+  { origin, dataDir }: Address,
+  content: { taskId: string; item: number },
+): Promise<string> {
+  const secret = (await readFile(join(dataDir, "template-secret"), "utf8")).trim();
+  return formatQrText(content, { origin, secret });
+}
