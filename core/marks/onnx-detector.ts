@@ -4,30 +4,45 @@ import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { CROP_SIDE, type Detector, SIDE_CROP } from "./detector.ts";
 import { LETTER_SIDE } from "./letter-classes.ts";
 
+const NETWORKS = ["detector", "gates", "letters", "circles"] as const;
+
+type Network = (typeof NETWORKS)[number];
+
 /** Bytes of the networks that one detector is made of. */
-export interface ModelFiles {
-  readonly detector: Uint8Array;
-  readonly gates: Uint8Array;
-  readonly letters: Uint8Array;
-  readonly circles: Uint8Array;
+export type ModelFiles = Readonly<Record<Network, Uint8Array>>;
+
+/** A network's file is missing or damaged; the message names it and says what to do. */
+export class ModelUnusable extends Error {
+  override readonly name = "ModelUnusable";
+
+  constructor(network: Network, fault: string, cause: unknown) {
+    super(`The model file ${network}.onnx ${fault}: install CircuitGrade again.`, { cause });
+  }
 }
 
 /**
  * Reads the networks from `folder`.
  *
- * @throws {Error} where a file is missing or cannot be read; the message names the file.
+ * @throws {ModelUnusable} where a file is missing or cannot be read.
  */
 export async function readModelFiles(folder: URL): Promise<ModelFiles> {
-  const [detector, gates, letters, circles] = await Promise.all(
-    ["detector.onnx", "gates.onnx", "letters.onnx", "circles.onnx"].map((name) => readFile(new URL(name, folder))),
-  );
-  return { detector: detector!, gates: gates!, letters: letters!, circles: circles! };
+  return each(async (network) => {
+    return readFile(new URL(`${network}.onnx`, folder)).catch((error) => {
+      throw new ModelUnusable(network, "cannot be read", error);
+    });
+  });
+}
+
+async function each<Value>(make: (network: Network) => Promise<Value>): Promise<Record<Network, Value>> {
+  const made: [Network, Value][] = [];
+  for (const network of NETWORKS) made.push([network, await make(network)]);
+  return Object.fromEntries(made) as Record<Network, Value>;
 }
 
 /**
  * A detector that runs on onnxruntime with one thread (measured fastest on shared machines).
  *
- * @throws {Error} where the bytes are no model that onnxruntime loads.
+ * @throws {ModelUnusable} where the bytes are no model that onnxruntime loads.
  */
 export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
   const ort = await import("onnxruntime-node");
@@ -38,12 +53,13 @@ export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
     enableCpuMemArena: true,
     logSeverityLevel: 3,
   };
-  const detector = await ort.InferenceSession.create(files.detector, options);
-  const gates = await ort.InferenceSession.create(files.gates, options);
-  const letters = await ort.InferenceSession.create(files.letters, options);
-  const circles = await ort.InferenceSession.create(files.circles, options);
+  const sessions = await each((network) => {
+    return ort.InferenceSession.create(files[network], options).catch((error) => {
+      throw new ModelUnusable(network, "is damaged", error);
+    });
+  });
   const hash = createHash("sha256");
-  for (const bytes of [files.detector, files.gates, files.letters, files.circles]) hash.update(bytes);
+  for (const network of NETWORKS) hash.update(files[network]);
   const model = hash.digest("hex");
 
   async function run(session: InferenceSession, tensor: Tensor): Promise<Float32Array> {
@@ -58,15 +74,12 @@ export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
   }
   return {
     model,
-    detect: (ink, { width, height }) => run(detector, new ort.Tensor("float32", ink, [1, 1, height, width])),
-    classifyGates: (crops, count) => runAll(gates, crops, [count, 1, CROP_SIDE, CROP_SIDE]),
-    readLetters: (crops, count) => runAll(letters, crops, [count, 1, LETTER_SIDE, LETTER_SIDE]),
-    findCircles: (crops, count) => runAll(circles, crops, [count, 1, SIDE_CROP.rows, SIDE_CROP.columns]),
+    detect: (ink, { width, height }) => run(sessions.detector, new ort.Tensor("float32", ink, [1, 1, height, width])),
+    classifyGates: (crops, count) => runAll(sessions.gates, crops, [count, 1, CROP_SIDE, CROP_SIDE]),
+    readLetters: (crops, count) => runAll(sessions.letters, crops, [count, 1, LETTER_SIDE, LETTER_SIDE]),
+    findCircles: (crops, count) => runAll(sessions.circles, crops, [count, 1, SIDE_CROP.rows, SIDE_CROP.columns]),
     close: async () => {
-      await detector.release();
-      await gates.release();
-      await letters.release();
-      await circles.release();
+      for (const network of NETWORKS) await sessions[network].release();
     },
   };
 }
