@@ -52,6 +52,19 @@ describe("groupAnswers", () => {
     expect(summary(answers)).toEqual([["right", 8, 3, ["a,b,c"]]]);
   });
 
+  it("gives each structure its points where the rubric looks at gates, and the group those of the largest", () => {
+    const ofNands = ["n = NAND(A, B)", "p = NAND(A, n)", "q = NAND(n, B)", "s = NAND(p, q)", "c = NOT(n)"];
+    const answers = [
+      answer("a", SUM_AND_CARRY, ["s", "c"]),
+      answer("b", SUM_AND_CARRY, ["s", "c"]),
+      answer("c", ofNands, ["s", "c"]),
+    ];
+    const rubric = { allowed_gates: { classes: ["NAND", "NOT"], deduction: 2 } } as const;
+    const [group] = groupAnswers(answers, HALF_ADDER, { rubric });
+    expect(group).toMatchObject({ verdict: "right", points: 6, size: 3 });
+    expect(group!.structures.map(({ points }) => points)).toEqual([6, 8]);
+  });
+
   it("keeps apart what differs only in the variables' places", () => {
     const keys = [{ expression: "A & ~B", grade: 5 }];
     const groups = groupAnswers([answer("a", ["Y = AND(A, ~B)"]), answer("b", ["Y = AND(B, ~A)"])], keys);

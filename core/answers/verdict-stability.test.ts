@@ -30,6 +30,16 @@ describe("verdictStability", () => {
     expect(corrections.map(({ text, points }) => [text, points])).toEqual([["if OR 1 (62 %) is an AND", 5]]);
   });
 
+  it("counts what the rubric gives: a gate that may be another one may cost points for its class alone", () => {
+    const netlist = sure(["Y = AND(A, B)"], [0.62]);
+    const rubric = { allowed_gates: { classes: ["AND"], deduction: 2 }, inverted: 40 } as const;
+    const { points, corrections } = verdictStability({ netlist, predictions: [] }, KEYS, { rubric });
+    expect(points).toBe(5);
+    const nand = corrections.find(({ text }) => text === "if AND 1 (62 %) is a NAND");
+    // 40 % of 5 points for the inverted output, and 2 off for the other gate.
+    expect(nand?.points).toBe(0);
+  });
+
   it("is stable where a doubtful gate decides nothing", () => {
     const netlist = sure(["p = AND(A, B)", "q = OR(p, A)", "Y = XOR(q, B)"], [0.4]);
     const { stable, doubted, points } = verdictStability({ netlist, predictions: [] }, KEYS);
