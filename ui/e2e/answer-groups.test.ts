@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLASS_TASK, type ClassPage, drawClass } from "../../bench/pages/draw-class.ts";
 import type { AnswerGroups } from "../../server/contract/answers.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
-import { drawnPage } from "./drawn-page.ts";
+import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 /** 60 pages are handed in and really read, on a machine that may be busy. */
@@ -44,29 +44,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Pages that are handed in with one call. */
-const AT_ONCE = 10;
-
-/** Hands in all pages, each drawn on the task's own template. */
-async function handInAll(): Promise<void> {
-  const sheets = new Map<Uint8Array, Buffer>();
-  for (const { picture } of pages) {
-    if (!sheets.has(picture)) sheets.set(picture, await drawnPage(site, { taskId, item: 1, sample: picture }));
-  }
-  for (let from = 0; from < pages.length; from += AT_ONCE) {
-    const body = new FormData();
-    body.append("task_id", taskId);
-    body.append("item_number", "1");
-    const own = pages.slice(from, from + AT_ONCE);
-    for (const { studentId, picture } of own) {
-      const file = new Blob([new Uint8Array(sheets.get(picture)!)], { type: "image/png" });
-      body.append("files", file, `${studentId}_quiz[1].png`);
-    }
-    const answer = await ana.call("uploadFiles", { body });
-    expect(answer.files_uploaded).toHaveLength(own.length);
-  }
-}
-
 function groups(): Promise<AnswerGroups> {
   return ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
 }
@@ -87,7 +64,7 @@ test("an empty task says so", async () => {
 test(
   "60 students hand in, and their answers stand in groups that explain themselves",
   async () => {
-    await handInAll();
+    await handInClass(site, { by: ana, taskId, pages });
     await expect.poll(async () => (await groups()).unread, { timeout: PATIENCE, interval: 3000 }).toBe(0);
     const found = await groups();
     expect(found.groups.reduce((sum, { size }) => sum + size, 0) + found.failed).toBe(60);

@@ -83,13 +83,14 @@ test("the body holds saved expressions and the due date in UTC", () => {
     examType: "quiz",
     dueDate: "2026-11-21T15:59:59.999Z",
     answerKeys: [
-      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }] },
+      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }], rubric: null },
       {
         item: "Item 2",
         keys: [
           { expression: "X1 & X2", grade: "2" },
           { expression: "~X3", grade: "3" },
         ],
+        rubric: null,
       },
     ],
   });
