@@ -49,7 +49,8 @@ export async function main(words: readonly string[], installation: Installation)
   }
 }
 
-function buildProgram(installation: Installation, finish: (code: ExitCode) => void): Command {
+/** The command with all that it can do; `finish` hears the exit code of what was run. */
+export function buildProgram(installation: Installation, finish: (code: ExitCode) => void): Command {
   const program = new Command("circuitgrade")
     .description("Reads hand-drawn logic circuits from photos and scans and grades them against Boolean answer keys.")
     .version(PROGRAM_VERSION)
@@ -237,7 +238,7 @@ function buildProgram(installation: Installation, finish: (code: ExitCode) => vo
     });
   program
     .command("serve")
-    .description("start the web server; its settings are environment variables, named in the README")
+    .description("start the web server; its settings are environment variables, named in docs/installing.md")
     .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
     .option("--port <port>", "listen on this port (PORT, by default 8080)")
     .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
@@ -286,7 +287,7 @@ function internalErrorText(error: unknown): string {
   return `an internal error, please report it: ${error.stack ?? error.message}`;
 }
 
-const EXIT_CODE_HELP = `
+export const EXIT_CODE_HELP = `
 Exit codes: 0 all processed, 1 done but some pages need review, 2 usage, 3 an input or task not found,
 4 nothing could be processed, 5 an internal error, 130 interrupted.`;
 

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { expect, it } from "vitest";
+import { buildProgram } from "../../cli/main.ts";
+import { commandReference } from "./command-reference.ts";
+
+it("docs/command.md is what the program says", async () => {
+  const program = buildProgram({ workerUrl: new URL("none:") }, () => undefined);
+  const written = await readFile("docs/command.md", "utf8");
+  expect(written, 'Run "npm run docs" after a change of the command.').toBe(commandReference(program));
+});
+
+it("has a section for each command, also within groups, with arguments, options and their defaults", () => {
+  const program = new Command("circuitgrade").description("Reads.").option("-q, --quiet", "no words");
+  program
+    .command("user")
+    .command("create")
+    .description("create an account")
+    .argument("<email>", "an address | or two")
+    .argument("[more...]", "others")
+    .requiredOption("--name <name>", "the name", "nobody");
+  const text = commandReference(program);
+  expect(text).toContain("| [`user create`](#circuitgrade-user-create) | create an account |");
+  expect(text).toContain(
+    "## circuitgrade user create\n\nCreate an account.\n\n```\ncircuitgrade user create <email> [more...] [options]\n```",
+  );
+  expect(text).toContain("| `<email>` | an address \\| or two |");
+  expect(text).toContain("| `--name <name>` | the name (must be given; by default `nobody`) |");
+  expect(text).toContain("| `-q, --quiet` | no words |");
+});
