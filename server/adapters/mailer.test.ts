@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -52,6 +53,15 @@ describe("with SMTP_URL", () => {
     expect(smtp.received).toEqual([]);
   });
 });
+
+it("gives up where a mail server takes the call and never speaks, or is not there", async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send(MAIL)).rejects.toThrow(/greeting/i);
+  await new Promise((resolve) => silent.close(resolve));
+  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send(MAIL)).rejects.toThrow();
+}, 60_000);
 
 describe("without SMTP_URL", () => {
   it("leaves a file in the outbox and its path in the log", async () => {

@@ -37,7 +37,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   // Loaded with the first mail: the server starts without it.
   const transport = lazily(async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport({ url, getSocket: openSocket }, { from });
+    return createTransport({ url, getSocket: openSocket, ...PATIENCE }, { from });
   });
   return {
     async send({ replyTo, ...mail }) {
@@ -53,6 +53,9 @@ interface MailHost {
 }
 
 const CONNECT_PATIENCE = 30_000;
+
+/** Milliseconds until a mail server has greeted, and for each of its answers: whoever signs up waits for it. */
+const PATIENCE = { greetingTimeout: 8_000, socketTimeout: 20_000 } as const;
 
 /**
  * Connects by the server's name: the mail library would look up its numbers first, and the process may talk to that
