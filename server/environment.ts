@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { TokenScope } from "./contract/token.ts";
+import type { TokenScope } from "../core/rules/access-token.ts";
 
 /** The session that a request carries. */
 export interface Session {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { TOKEN_SCOPES } from "../../core/rules/access-token.ts";
 import { rubricSchema } from "../../core/rules/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
 import { batchSchema } from "./answers.ts";
 import { idSchema, timeSchema } from "./common.ts";
-import { TOKEN_SCOPES } from "./token.ts";
 
 /** SHA-256, hex. */
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is no SHA-256.");

@@ -3,6 +3,7 @@ import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, unique
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { ReadOutput, ReadWire } from "../../core/page-reading.ts";
 import type { ResultsManifest } from "../../core/results-manifest.ts";
+import type { TokenScope } from "../../core/rules/access-token.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { Rubric } from "../../core/rules/rubric.ts";
@@ -11,7 +12,6 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnalysisState } from "../contract/file.ts";
 import type { NotificationType } from "../contract/notification.ts";
 import type { StackPageState } from "../contract/stack.ts";
-import type { TokenScope } from "../contract/token.ts";
 
 // Times are milliseconds since 1970, UTC. Ids are unguessable, but for what is only reached through its parent.
 

@@ -1,17 +1,15 @@
 import { and, count, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
-import type { RuleIssue } from "../../core/rules/rule-issue.ts";
-import { hashToken, newId, newToken } from "../adapters/random.ts";
-import type { AppContext } from "../context.ts";
 import {
-  type AccessToken,
-  type createAccessTokenBody,
+  checkTokenName,
   MOST_TOKENS,
-  TOKEN_NAME_LENGTH,
   TOKEN_PREFIX,
   TOKEN_TEXTS,
   type TokenScope,
-} from "../contract/token.ts";
+} from "../../core/rules/access-token.ts";
+import { hashToken, newId, newToken } from "../adapters/random.ts";
+import type { AppContext } from "../context.ts";
+import type { AccessToken, createAccessTokenBody } from "../contract/token.ts";
 import { accessTokens, users } from "../db/schema.ts";
 import type { SessionUser, TokenUse } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
@@ -53,7 +51,7 @@ export async function createToken(
   user: SessionUser,
   { name, scope, days, password }: z.output<typeof createAccessTokenBody>,
 ): Promise<{ access_token: AccessToken; token: string }> {
-  refuseIssues(checkName(name));
+  refuseIssues(checkTokenName(name));
   await confirmPassword(context, { user, password });
   const { db, now, log, lifecycle, mailer, config } = context;
   const time = now();
@@ -85,12 +83,6 @@ export async function createToken(
   const mail = accessTokenMail({ to: user.email, origin: config.origin, name: row.name });
   lifecycle.inBackground("access-token-notice", mailer.send(mail));
   return { access_token: tokenView(row, time), token };
-}
-
-function checkName(name: string): RuleIssue[] {
-  if (name.trim() === "") return [{ code: "name-required", field: "name", message: TOKEN_TEXTS.nameRequired }];
-  if (name.trim().length <= TOKEN_NAME_LENGTH) return [];
-  return [{ code: "name-too-long", field: "name", message: TOKEN_TEXTS.nameTooLong }];
 }
 
 export async function revokeToken({ db, now, log }: AppContext, user: SessionUser, tokenId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Heading, IconButton, Tooltip } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { useOwnUser } from "../../store.ts";
+import { AccessTokensSection } from "./access-tokens-section.tsx";
 import { NotificationToggles } from "./notification-toggles.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -38,6 +39,7 @@ export function SettingsPage() {
           <RecoveryForm user={user} />
           <PasswordForm user={user} />
           <SessionsSection />
+          <AccessTokensSection />
           <NotificationToggles />
         </div>
       </div>

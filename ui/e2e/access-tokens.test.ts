@@ -1,0 +1,122 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let page: Page;
+let taskId: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const group = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] };
+  const { id: classId } = (await ana.call("createClass", { body: group })).class;
+  const task = { title: "Half adder", classId, examType: "quiz", dueDate: "2027-01-01T00:00:00.000Z" };
+  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
+  taskId = (await ana.call("createTask", { body: { ...task, answerKeys } })).id;
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** As the command calls. */
+async function pull(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${site.origin}/api/pull/${taskId}`, { headers })).status;
+}
+
+const section = () => page.getByRole("region", { name: "Access Tokens" });
+
+test("a list that cannot be loaded says so, and is asked for again", async () => {
+  await page.route("**/auth/access-tokens", (route) => route.abort());
+  await page.goto("/settings");
+  const retry = section().getByRole("button", { name: /again/i });
+  await retry.waitFor();
+  expect(await section().getByRole("button", { name: "New Access Token" }).isDisabled()).toBe(true);
+  await page.unroute("**/auth/access-tokens");
+  await retry.click();
+  await section().getByText("No access tokens yet.").waitFor();
+});
+
+test("a token is made by keyboard alone, shown once, copied, and works", async () => {
+  await section().getByRole("button", { name: "New Access Token" }).focus();
+  await page.keyboard.press("Enter");
+  const name = section().getByLabel("Token Name");
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await section().getByText(TOKEN_TEXTS.nameRequired).waitFor();
+  await section().getByText(TOKEN_TEXTS.passwordRequired).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type("Laptop");
+  await page.keyboard.press("Tab");
+  expect(await section().getByRole("radio", { name: "Read, and write grades and pages" }).isChecked()).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "90 days" }).waitFor();
+  await page.keyboard.press("Escape");
+  // It has closed the list, and not the form.
+  await page.getByRole("option", { name: "90 days" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Wrong1!aa");
+  await page.keyboard.press("Enter");
+  await section().getByText("Current password is incorrect.").waitFor();
+  await section().getByLabel("Your Password").fill(ana.password);
+  await capture(page, "settings-new-token");
+  await page.keyboard.press("Enter");
+  const shown = section().getByLabel("The new access token");
+  await shown.waitFor();
+  const token = await shown.inputValue();
+  expect(token).toMatch(/^cgt_[\w-]{43}$/);
+  await section().getByText("Copy the token now: it is not shown again.").waitFor();
+  await expectAccessible(page);
+  await section().getByRole("button", { name: "Copy Token" }).click();
+  await section().getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await section().getByRole("button", { name: "Done" }).click();
+  const opener = section().getByRole("button", { name: "New Access Token" });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await pull(token)).toBe(200);
+  await page.reload();
+  await section().getByText("Laptop").waitFor();
+  const item = section().getByRole("listitem");
+  expect(await item.innerText()).toMatch(/Read tasks, write grades[\s\S]*last used[\s\S]*Expires/);
+  expect(await page.content()).not.toContain(token);
+  await capture(page, "settings-access-tokens");
+});
+
+test("Escape leaves the form, and nothing is made", async () => {
+  await section().getByRole("button", { name: "New Access Token" }).click();
+  await section().getByLabel("Token Name").fill("Desk");
+  await page.keyboard.press("Escape");
+  await section().getByLabel("Token Name").waitFor({ state: "detached" });
+  expect(await section().getByRole("listitem").count()).toBe(1);
+});
+
+test("a token is revoked after a question, and is worth nothing then", async () => {
+  const answer = await ana.call("createAccessToken", {
+    body: { name: "Old desk", scope: "read", days: 7, password: ana.password },
+  });
+  expect(await pull(answer.token)).toBe(200);
+  await page.reload();
+  const item = section().getByRole("listitem").filter({ hasText: "Old desk" });
+  await item.getByRole("button", { name: "Revoke Old desk" }).click();
+  const question = page.getByRole("alertdialog", { name: "Revoke access token" });
+  await question.getByText("'Old desk' can no longer call").waitFor();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await pull(answer.token)).toBe(200);
+  await item.getByRole("button", { name: "Revoke Old desk" }).click();
+  await question.getByRole("button", { name: "Revoke Token" }).click();
+  await page.getByText(TOKEN_TEXTS.revokedToast).waitFor();
+  await item.waitFor({ state: "detached" });
+  expect(await section().getByRole("listitem").count()).toBe(1);
+  expect(await pull(answer.token)).toBe(401);
+  expectCleanConsole(page);
+});

@@ -1,0 +1,106 @@
+import { Button, Skeleton } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/access-token.ts";
+import type { AccessToken } from "../../../server/contract/token.ts";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { formatDate } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { NewToken } from "./new-token.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { TokenForm } from "./token-form.tsx";
+
+const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
+  read: "Read tasks",
+  grade: "Read tasks, write grades",
+};
+
+/** The tokens with which the user's programs call, the way to make one, and to take one's power. */
+export function AccessTokensSection() {
+  const { data, error, reload } = useCall("getAccessTokens", {});
+  const [adding, setAdding] = useState(false);
+  /** Of the token that was just made: it is shown until the user has it. */
+  const [secret, setSecret] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const tokens = data?.tokens ?? [];
+
+  function close(): void {
+    setAdding(false);
+    setSecret(null);
+    // What had the focus is gone.
+    setTimeout(() => opener.current?.focus());
+  }
+
+  function made(token: string): void {
+    setAdding(false);
+    setSecret(token);
+    void reload();
+  }
+
+  return (
+    <SettingsSection
+      title="Access Tokens"
+      hint="With a token the circuitgrade command fetches tasks and brings back grades in your name, without your password."
+    >
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="60px" />}
+      {data !== null && tokens.length === 0 && <p className="field-hint">No access tokens yet.</p>}
+      {tokens.length > 0 && (
+        <ul className="settings-tokens">
+          {tokens.map((token) => (
+            <TokenItem key={token.id} token={token} onRevoked={() => void reload()} />
+          ))}
+        </ul>
+      )}
+      {secret !== null && <NewToken token={secret} onDone={close} />}
+      {adding && <TokenForm onMade={made} onCancel={close} />}
+      {!adding && secret === null && (
+        <Button ref={opener} variant="outline" disabled={data === null} onClick={() => setAdding(true)}>
+          New Access Token
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoked(): void }) {
+  const { id, name, scope, created_at, expires_at, expired, last_used_at } = token;
+
+  function revoke(): void {
+    confirmFirst({
+      title: "Revoke access token",
+      text: `Programs that use the token '${name}' can no longer call. This cannot be undone.`,
+      action: "Revoke Token",
+      busy: "Revoking...",
+      async run() {
+        try {
+          await call("revokeAccessToken", { params: { tokenId: id } });
+        } catch (error) {
+          return messageOf(error);
+        }
+        toast(TOKEN_TEXTS.revokedToast);
+        onRevoked();
+        return null;
+      },
+    });
+  }
+
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong> {SCOPE_WORDS[scope]}
+        <small>
+          Made {formatDate(created_at)},{" "}
+          {last_used_at === null ? "never used" : `last used ${formatDate(last_used_at)}`}
+        </small>
+        <small className={expired ? "settings-expired" : undefined}>
+          {expired ? "Expired" : "Expires"} {formatDate(expires_at)}
+        </small>
+      </span>
+      <Button variant="soft" color="red" aria-label={`Revoke ${name}`} onClick={revoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
