@@ -10,6 +10,8 @@ const LICENCE = /^(licen[cs]e|copying|notice|thirdpartynotices)/i;
 const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   "@hyzyla/pdfium":
     /^dist\/(index\.cjs|index\.esm\.(base64|browser|cdn|worker)\.js|pdfium\.wasm\.base64|worker\.bundle|vendor)/,
+  // The runtime itself is a package of the platform's; this one leaves a copy of it beside itself where npx ran it.
+  deno: /^(?!package\.json$)/,
   "dejavu-fonts-ttf": /^(?!ttf$|ttf\/DejaVuSans(-Bold)?\.ttf$|package\.json$|LICENSE$)/,
   fontkit: /^(src|dist\/browser)/,
   "onnxruntime-node": /^(script|lib|__commit|bin\/napi-v6\/(darwin|win32|linux\/arm64))/,

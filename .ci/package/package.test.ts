@@ -18,12 +18,13 @@ const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
 let folder: string;
 let file: string;
 let cache: string;
+let table: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "circuitgrade-package-"));
   file = join(folder, "circuitgrade");
   cache = join(folder, "cache");
-  await makePackage(file);
+  table = await makePackage(file);
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -54,6 +55,12 @@ describe("the packaged file", PATIENCE, () => {
     }
     expect(await readdir(join(cache, "circuitgrade"))).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+-[0-9a-f]{16}$/)]);
     expect(await started([file, "truth", "~A"])).toEqual({ code: 0, stdout: TABLE, stderr: "" });
+  });
+
+  it("is no larger than it has to be", () => {
+    const sizes = table.split("\n").map((line) => Number(/([\d.]+) MB$/.exec(line)?.[1]));
+    expect(sizes.at(-1), table).toBeLessThan(100);
+    expect(sizes.at(-2), table).toBeLessThan(230);
   });
 
   it("passes words and exit codes on", async () => {
