@@ -33,8 +33,8 @@ export interface Wires {
   readonly decisions: readonly { readonly decision: Decision; readonly chosen: Option }[];
 }
 
-/** A text names an end within this many gate sizes. */
-export const TEXT_REACH = 1.3;
+/** A text names an end within this many gate sizes: a heading beside a far wire names nothing. */
+export const TEXT_REACH = 1;
 
 /** Reads the wires of a page: traces the ink, then decides what connects so that the circuit makes sense. */
 export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gates: Gates }): Wires {
