@@ -71,13 +71,23 @@ function resample(
   const down = footprints(height, { start: y, scale, limit: page.height });
   const out = new Float32Array(width * height);
   const row = new Float32Array(page.width);
+  // Only these columns are asked for.
+  const left = Math.max(0, Math.floor(x) - 1);
+  const right = Math.min(page.width, Math.ceil(x + width / scale) + 1);
   for (let v = 0; v < height; v++) {
-    row.fill(0);
+    row.fill(0, left, right);
+    let isBlank = true;
     for (let k = down.first[v]!, n = 0; n < down.count[v]!; k++, n++) {
       const weight = down.weights[v * down.most + n]! / 255;
       const from = k * page.width;
-      for (let i = 0; i < page.width; i++) row[i]! += weight * page.ink[from + i]!;
+      for (let i = left; i < right; i++) {
+        const ink = page.ink[from + i]!;
+        if (ink === 0) continue;
+        row[i]! += weight * ink;
+        isBlank = false;
+      }
     }
+    if (isBlank) continue;
     for (let u = 0; u < width; u++) {
       let sum = 0;
       for (let k = across.first[u]!, n = 0; n < across.count[u]!; k++, n++) {
