@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { manifestText } from "../../core/results-manifest.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { RESULT_FILES } from "../grading/write-results.ts";
@@ -28,8 +29,10 @@ export async function findResults(folder: string): Promise<GradeRecord | null> {
 }
 
 /** What each student gets back, without pictures. */
-export function feedbackOf({ task, files, students }: GradeRecord): StudentFeedback[] {
+export function feedbackOf({ task, files, students, manifest }: GradeRecord): StudentFeedback[] {
   return students.map(({ student_id, name, items, total }) => ({
+    // Results of an older version have none.
+    ...(manifest && { madeBy: manifestText(manifest) }),
     studentId: student_id,
     name,
     title: task.title,

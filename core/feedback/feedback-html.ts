@@ -4,11 +4,13 @@ const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;color:#1c2330;background:#fff;max-width:52rem;margin:0 auto;padding:1rem}" +
   "h1,h2{line-height:1.2}img{max-width:100%;height:auto;border:1px solid #ccd3dd}section{margin:2rem 0}" +
   ".comment{border-left:.25rem solid #3b82f6;padding:.25rem .75rem;background:#f3f5f8;white-space:pre-wrap}" +
+  "footer{color:#5b6472;font-size:.8rem;overflow-wrap:anywhere}" +
   "@media print{section{break-inside:avoid}}";
 
 /** A student's feedback as one HTML page that needs nothing beside it. */
 export function feedbackHtml(feedback: StudentFeedback): string {
-  const { studentId, name, title, total, maximum, items } = feedback;
+  const { studentId, name, title, total, maximum, items, madeBy } = feedback;
+  const footer = madeBy === undefined ? "" : `<footer>${escapeHtml(madeBy)}</footer>`;
   const who = escapeHtml(name === "" ? studentId : `${name} (${studentId})`);
   // Whatever stands in a comment, the page asks nothing of any network.
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
@@ -17,7 +19,7 @@ export function feedbackHtml(feedback: StudentFeedback): string {
     `</title><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>` +
     `<h1>${escapeHtml(title)}</h1><p>${who}: <strong>${total === null ? "not graded yet" : `${total} of ${maximum}`}` +
-    `</strong></p>${items.map(itemSection).join("")}</body></html>\n`
+    `</strong></p>${items.map(itemSection).join("")}${footer}</body></html>\n`
   );
 }
 

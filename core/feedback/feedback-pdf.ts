@@ -38,7 +38,8 @@ export async function feedbackPdf(students: AsyncIterable<StudentFeedback>): Pro
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function writeStudent(document: Document, { studentId, name, title, total, maximum, items }: StudentFeedback): void {
+function writeStudent(document: Document, feedback: StudentFeedback): void {
+  const { studentId, name, title, total, maximum, items, madeBy } = feedback;
   const who = name === "" ? studentId : `${name} (${studentId})`;
   document.font("bold").fontSize(18).fillColor("#1c2330").text(title);
   document.font("text").fontSize(11).text(who);
@@ -47,6 +48,7 @@ function writeStudent(document: Document, { studentId, name, title, total, maxim
     .text(total === null ? "not graded yet" : `${total} of ${maximum}`)
     .moveDown();
   for (const item of items) writeItem(document, item);
+  if (madeBy !== undefined) document.font("text").fontSize(7).fillColor("#5b6472").text(madeBy, MARGIN);
 }
 
 function writeItem(document: Document, item: ItemFeedback): void {

@@ -10,6 +10,7 @@ const picture = await sharp({ create: { width: 600, height: 800, channels: 3, ba
   .toBuffer();
 
 const feedback: StudentFeedback = {
+  madeBy: "CircuitGrade 0.1.0 · keys <1>",
   studentId: "20230001",
   name: "Ana <Niño>",
   title: "Half adder",
@@ -68,6 +69,8 @@ test("the page holds the picture, and nothing in it runs", () => {
   expect(html).toContain("data:image/jpeg;base64,");
   expect(html).toContain("Ana &lt;Niño&gt; (20230001)");
   expect(html).not.toContain("<script>");
+  expect(html).toContain("<footer>CircuitGrade 0.1.0 · keys &lt;1&gt;</footer>");
+  expect(feedbackHtml({ ...feedback, items: [] })).toContain("</footer></body>");
   expect(html).toContain("default-src 'none'");
 });
 

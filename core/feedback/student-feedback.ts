@@ -12,6 +12,8 @@ export interface StudentFeedback {
   readonly total: number | null;
   readonly maximum: number;
   readonly items: readonly ItemFeedback[];
+  /** What the results came of, in a line; see `manifestText`. */
+  readonly madeBy?: string;
 }
 
 export interface ItemFeedback {

@@ -4,21 +4,7 @@ import { rubricSchema } from "../../core/rules/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
 import { batchSchema } from "./answers.ts";
 import { idSchema, timeSchema } from "./common.ts";
-
-/** SHA-256, hex. */
-const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is no SHA-256.");
-
-/** What results came of; see core/results-manifest.ts. */
-export const manifestSchema = z.object({
-  program: z.string().max(50),
-  model: hashSchema.nullable(),
-  key_version: hashSchema,
-  settings: z.object({
-    threshold: z.union([z.literal("auto"), z.number().int().min(0).max(255)]),
-    confidence: z.number().min(0).max(100),
-    accept_above: z.number().min(0).max(1).nullable(),
-  }),
-});
+import { hashSchema, manifestSchema } from "./manifest.ts";
 
 /** Everything that grading a task elsewhere needs: `task` is a `task.json`. */
 export const pullTaskResponse = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, problemSchema, timeSchema } from "./common.ts";
+import { manifestSchema } from "./manifest.ts";
 
 export const ANALYSIS_STATES = ["queued", "running", "done", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
@@ -136,6 +137,10 @@ export const gradeRowsResponse = z.object({
   total_grade: z.number().nullable(),
   graded: z.boolean(),
   comment: z.string().nullable(),
+  /** What the proposal came of: null where the page was not read. */
+  manifest: manifestSchema.nullable(),
+  /** What the grade came of, where it was pushed and nobody has changed it since. */
+  pushed_manifest: manifestSchema.nullable(),
   /** Newest first. */
   log: z.array(gradeLogEntrySchema),
 });

@@ -99,7 +99,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
           name: origin.startsWith("https:") ? "__Host-session" : "session",
           description: "Set by logging in.",
         },
-        token: { type: "http", scheme: "bearer", description: "An access token that an instructor made (cg_…)." },
+        token: { type: "http", scheme: "bearer", description: "An access token that an instructor made (cgt_…)." },
         admin: { type: "http", scheme: "bearer", description: "The token in DATA_DIR/admin-token." },
       },
     },

@@ -5,6 +5,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { pack } from "tar-stream";
 import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { ItemFeedback, StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { keyVersion } from "../../core/key-version.ts";
+import { manifestText, resultsManifest } from "../../core/results-manifest.ts";
 import type { AppContext } from "../context.ts";
 import { analyses, studentNames, submissions } from "../db/schema.ts";
 import { groupBy } from "../group-by.ts";
@@ -43,6 +45,7 @@ export async function taskFeedback(
     taskKeys(context.db, taskId),
     query.select().from(studentNames).where(eq(studentNames.classId, task.classId)),
   ]);
+  const version = keyVersion([...keys].map(([item, own]) => ({ item, ...own })));
   const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
   return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
     const items = [...keys].map(([item, own]): ItemFeedback => {
@@ -58,6 +61,7 @@ export async function taskFeedback(
     });
     const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
     const feedback = {
+      madeBy: madeBy(answers, version),
       studentId,
       name: names.get(studentId) ?? "",
       title: task.title,
@@ -67,6 +71,12 @@ export async function taskFeedback(
     };
     return { feedback, answers };
   });
+}
+
+/** Pages that different models have read name none. */
+function madeBy(answers: readonly Answer[], version: string): string {
+  const models = [...new Set(answers.map(({ analysis }) => analysis.model))];
+  return manifestText(resultsManifest({ model: models.length === 1 ? models[0]! : null, keyVersion: version }));
 }
 
 /** One student's feedback with the annotated pages. Refuses where the student handed in nothing. */

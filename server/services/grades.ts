@@ -1,18 +1,21 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { userExpression, userName } from "../../core/boolean/forms.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { renameVariables } from "../../core/boolean/variables.ts";
 import type { AnswerKey, ItemGrade } from "../../core/grade/grade-item.ts";
+import { keyVersion } from "../../core/key-version.ts";
 import { outputLabel } from "../../core/rules/grading.ts";
 import { rubricWords } from "../../core/rules/rubric.ts";
 import type { AppContext } from "../context.ts";
 import type { File, GradeRows } from "../contract/file.ts";
-import { gradeLog, submissions } from "../db/schema.ts";
+import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import type { Analysis } from "./analyses.ts";
+import { keyedItems } from "./keyed-items.ts";
 import { type OwnSubmission, ownSubmission, viewSubmission } from "./submissions.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
+import { analysisManifest } from "./task-results.ts";
 import { settleTask } from "./task-state.ts";
 
 /** A page against the keys of its item, the grade that was given, and every change of it. */
@@ -40,6 +43,8 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     total_grade: submission.totalGrade,
     graded: submission.graded,
     comment: submission.comment,
+    manifest: read ? analysisManifest(analysis, { keyVersion: await currentKeys(context, submission.taskId) }) : null,
+    pushed_manifest: log[0]?.pushed ? await pushedManifest(context, id) : null,
     log: log.map((entry) => ({
       total_grade: entry.totalGrade,
       previous_grade: entry.previousGrade,
@@ -48,6 +53,22 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
       changed_by: entry.changedBy,
     })),
   };
+}
+
+async function currentKeys({ db }: AppContext, taskId: string): Promise<string> {
+  return keyVersion(await keyedItems(db, taskId));
+}
+
+/** What the results came of that were pushed last for a submission. */
+async function pushedManifest({ db }: AppContext, submissionId: string) {
+  const [last] = await db.query
+    .select({ manifest: gradeBatches.manifest })
+    .from(gradeBatchEntries)
+    .innerJoin(gradeBatches, eq(gradeBatches.id, gradeBatchEntries.batchId))
+    .where(and(eq(gradeBatchEntries.submissionId, submissionId), isNotNull(gradeBatches.manifest)))
+    .orderBy(desc(gradeBatches.createdAt))
+    .limit(1);
+  return last?.manifest ?? null;
 }
 
 /** Gives a submission its grade; every change is kept in the log. A comment that is left out stays. */

@@ -40,6 +40,8 @@ const graded: GradeRows = {
   rubric: [],
   reasons: [],
   variables: ["A", "B"],
+  manifest: null,
+  pushed_manifest: null,
   answer_table: { "OUT 1": ["000", "011", "101", "110"], "OUT 2": ["000", "010", "100", "111"] },
   submitted_table: { C: ["000", "011", "101", "111"], S: ["000", "011", "101", "110"] },
   total_grade: null,

@@ -6,6 +6,7 @@ import { keyHint } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
 import { draftOf, type GradeDraft } from "./grade-draft.ts";
 import "./grade-form.css";
+import { Provenance } from "./provenance.tsx";
 
 export interface GradeFormProps {
   readonly submission: Submission;
@@ -106,6 +107,7 @@ export function GradeForm(props: GradeFormProps) {
         </Flex>
       </form>
       <GradeLog log={grade.log} />
+      <Provenance grade={grade} />
     </Flex>
   );
 }

@@ -92,6 +92,8 @@ const grade: GradeRows = {
   rubric: [],
   reasons: [],
   variables: ["A", "B"],
+  manifest: null,
+  pushed_manifest: null,
   answer_table: {},
   submitted_table: {},
   total_grade: null,

@@ -4,7 +4,7 @@ import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/access-token.t
 import type { AccessToken } from "../../../server/contract/token.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { formatDate } from "../../format.ts";
+import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { NewToken } from "./new-token.tsx";
@@ -95,7 +95,7 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
           {last_used_at === null ? "never used" : `last used ${formatDate(last_used_at)}`}
         </small>
         <small className={expired ? "settings-expired" : undefined}>
-          {expired ? "Expired" : "Expires"} {formatDate(expires_at)}
+          {expired ? `Expired ${formatDate(expires_at)}` : `Expires in ${counted(daysUntil(expires_at), "day")}`}
         </small>
       </span>
       <Button variant="soft" color="red" aria-label={`Revoke ${name}`} onClick={revoke}>
@@ -103,4 +103,8 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
       </Button>
     </li>
   );
+}
+
+function daysUntil(time: string): number {
+  return Math.ceil((Date.parse(time) - Date.now()) / (24 * 60 * 60 * 1000));
 }
