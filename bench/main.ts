@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { benchCopies } from "./copies/bench-copies.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { measureQr } from "./qr.ts";
@@ -10,6 +10,7 @@ import { benchRecognition } from "./recognition/recognition.ts";
 import type { Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 import { benchStarts } from "./starts.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 // As in the command: no run is reported to onnxruntime's maker.
 process.env.ORT_DISABLE_TELEMETRY = "1";
@@ -63,18 +64,12 @@ function writeSection(name: string, lines: readonly string[]): void {
   writeFileSync(path, `${card.slice(0, from + begin.length)}\n\n${lines.join("\n")}\n\n${card.slice(to)}`);
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("A whole number of at least 1 is needed.");
-  return value;
-}
-
 const program = new Command("npm run bench --")
   .description("Measures recognition and speed; tables go to stdout, wrongly read pages to .cache/bench/wrong.")
   .addOption(new Option("--only <names...>", "sections to run").choices(Object.keys(SECTIONS)))
   .addOption(new Option("--part <part>", "whose drawings").choices(["validation", "measuring"]).default("measuring"))
-  .option("--limit <n>", "at most so many drawings", wholeNumber, 1000)
-  .option("--rounds <n>", "rounds over the project's own pages", wholeNumber, 3)
+  .option("--limit <n>", "at most so many drawings", wholeNumber(1), 1000)
+  .option("--rounds <n>", "rounds over the project's own pages", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();
 const options = program.opts<Settings & { only?: string[]; write?: boolean }>();

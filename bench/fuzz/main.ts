@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
+import { wholeNumber } from "../whole-number.ts";
 import type { ChildMessage } from "./child.ts";
 import { TARGETS, type TargetName } from "./targets.ts";
 
@@ -71,17 +72,11 @@ async function fuzz(
   return outcome;
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError("A whole number is needed.");
-  return value;
-}
-
 const program = new Command("npm run fuzz --")
   .description("Gives changed pictures, PDFs, bodies and texts to what reads them: no crash, no hang, no flood.")
-  .option("--inputs <n>", "of all targets together", wholeNumber, 10_000)
-  .option("--seed <n>", "another run's inputs", wholeNumber, 1)
-  .option("--index <n>", "this input of the target alone", wholeNumber)
+  .option("--inputs <n>", "of all targets together", wholeNumber(0), 10_000)
+  .option("--seed <n>", "another run's inputs", wholeNumber(0), 1)
+  .option("--index <n>", "this input of the target alone", wholeNumber(0))
   .addOption(new Option("--only <target>", "one target").choices(Object.keys(TARGETS)));
 program.parse();
 const { inputs, seed, index, only } = program.opts<{

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
 import { seededRandom } from "../render/random.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { type Course, type HandIn, handIn, makeCourse } from "./course.ts";
 import { Latencies } from "./latencies.ts";
 
@@ -15,12 +16,6 @@ interface Settings {
   readonly students: number;
   readonly minutes: number;
   readonly burst: number;
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("A whole number of at least 1 is needed.");
-  return value;
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -115,9 +110,9 @@ const program = new Command("npm run load --")
   .description(
     "Students hand in while instructors grade, on a server of its own on this machine; a table of what came of it.",
   )
-  .option("--students <n>", "each hands in three files", wholeNumber, 500)
-  .option("--minutes <n>", "in which they do", wholeNumber, 5)
-  .option("--burst <n>", "uploads at once after that", wholeNumber, 200);
+  .option("--students <n>", "each hands in three files", wholeNumber(1), 500)
+  .option("--minutes <n>", "in which they do", wholeNumber(1), 5)
+  .option("--burst <n>", "uploads at once after that", wholeNumber(1), 200);
 program.parse();
 const { students, minutes, burst } = program.opts<Settings>();
 

@@ -1,0 +1,10 @@
+import { InvalidArgumentError } from "commander";
+
+/** An option's value: a whole number of at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`A whole number of at least ${least} is needed.`);
+  };
+}
