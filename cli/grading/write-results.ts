@@ -29,7 +29,7 @@ export const RESULT_FILES = {
 } as const;
 
 /** Who is who in a report without names. */
-export const NAMES_FILE = "names.csv";
+const NAMES_FILE = "names.csv";
 
 /** Where a batch keeps what `--resume` and the report need. */
 export function workFolder(out: string): { readonly journal: string; readonly thumbnails: string } {
