@@ -76,7 +76,7 @@ module.exports = {
       name: "cli-not-server-ui",
       comment: "The command and the web product meet in core; `serve` alone starts the server.",
       severity: "error",
-      from: { path: "^cli/", pathNot: "^cli/commands/serve\\.ts$" },
+      from: { path: "^cli/", pathNot: [...TESTS, "^cli/commands/serve\\.ts$"] },
       to: { path: "^(server|ui)/", pathNot: "^server/contract/" },
     },
     {

@@ -47,7 +47,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
 }
 
 /** What the results of a batch come of. */
-export function batchManifest({ task, model, confidence, acceptAbove }: GradingRules & { model: string }) {
+function batchManifest({ task, model, confidence, acceptAbove }: GradingRules & { model: string }) {
   return resultsManifest({ model, keyVersion: keyVersion(task.items), confidence, acceptAbove });
 }
 

@@ -92,7 +92,7 @@ export const pushGradesBody = z
  * `give`: a first grade. `replace`: another one. `same`: nothing to do. `none`: the page waits for a person. `conflict`:
  * the web has it otherwise, and keeps it. `refused`: it cannot be taken.
  */
-export const PUSH_CHANGES = ["give", "replace", "same", "none", "conflict", "refused"] as const;
+const PUSH_CHANGES = ["give", "replace", "same", "none", "conflict", "refused"] as const;
 
 const pushOutcomeSchema = z.object({
   student_id: z.string(),

@@ -8,7 +8,7 @@ import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { hashToken, newId } from "../adapters/random.ts";
 import type { PushedPage, SentPage } from "../contract/exchange.ts";
-import { accessTokens, analyses, gradeBatches, submissions } from "../db/schema.ts";
+import { accessTokens, analyses, gradeBatches, submissions, tasks } from "../db/schema.ts";
 import { startReading } from "../services/reading.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
@@ -357,7 +357,7 @@ describe("sending pages", () => {
     await send(form([page()]));
     await server.context.jobs.idle();
     const answer = await ana.call("getTaskResults", { params: { taskId }, query: {} });
-    expect(answer.headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
+    expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
     const [line = ""] = (await answer.response.text()).split("\n");
     const result = JSON.parse(line) as PageResult;
     expect(result).toMatchObject({ student_id: STUDENTS[0], item: 1, page: 1, corrected: false });
@@ -371,6 +371,10 @@ describe("sending pages", () => {
     const strict = await ana.call("getTaskResults", { params: { taskId }, query });
     const settings = (JSON.parse((await strict.response.text()).split("\n")[0]!) as PageResult).manifest.settings;
     expect(settings.accept_above).toBe(0.99);
+    await server.context.db.write((query) => query.update(tasks).set({ hideNames: true }).where(eq(tasks.id, taskId)));
+    const hidden = await (await ana.call("getTaskResults", { params: { taskId }, query: {} })).response.text();
+    expect(hidden).not.toContain(STUDENTS[0]);
+    expect((JSON.parse(hidden.split("\n")[0]!) as PageResult).sha256).toBe(result.sha256);
     const wrong = await ana.callLoosely("getTaskResults", { params: { taskId }, query: { confidence: 1000 } });
     expect(wrong.status).toBe(400);
   });

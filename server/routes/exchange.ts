@@ -21,7 +21,7 @@ export function exchangeRoutes({ on }: Router): void {
     const { title, lines } = await taskResults(context, { userId: user.id, taskId: params.taskId }, query);
     return new Response(lines, {
       headers: {
-        "Content-Type": "application/jsonl; charset=utf-8",
+        "Content-Type": "application/x-ndjson; charset=utf-8",
         "Content-Disposition": attachment(`${title} results.jsonl`),
         "Cache-Control": "no-store",
       },

@@ -1,11 +1,12 @@
 import { keyVersion } from "../../core/key-version.ts";
-import { pageResult, resultLines } from "../../core/page-result.ts";
+import { pageResult, type ResultSource, resultLines } from "../../core/page-result.ts";
 import { type ResultsManifest, resultsManifest } from "../../core/results-manifest.ts";
 import type { AppContext } from "../context.ts";
 import type { Analysis } from "./analyses.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
+import { type ShownStudents, shownStudents } from "./shown-students.ts";
 
 interface Settings {
   readonly confidence?: number | undefined;
@@ -18,7 +19,8 @@ export async function taskResults(
   { userId, taskId }: { userId: string; taskId: string },
   { confidence, accept_above: acceptAbove }: Settings,
 ): Promise<{ title: string; lines: string }> {
-  const { title } = await ownTask(context, userId, taskId);
+  const task = await ownTask(context, userId, taskId);
+  const shown = await shownStudents(context, task);
   const [answers, items] = await Promise.all([readAnswers(context, taskId), keyedItems(context.db, taskId)]);
   const version = keyVersion(items);
   const results = answers.flatMap((answer) => {
@@ -26,9 +28,9 @@ export async function taskResults(
     if (analysis.state !== "done" && analysis.state !== "failed") return [];
     const { rubric } = items.find(({ item }) => item === submission.item) ?? {};
     const manifest = analysisManifest(analysis, { keyVersion: version, confidence, acceptAbove });
-    return [pageResult(sourceOf(answer), { keys, rubric, manifest })];
+    return [pageResult(sourceOf(answer, shown), { keys, rubric, manifest })];
   });
-  return { title, lines: resultLines(results) };
+  return { title: task.title, lines: resultLines(results) };
 }
 
 /** What results of a stored reading come of. */
@@ -44,8 +46,9 @@ export function analysisManifest(
   });
 }
 
-function sourceOf({ submission, analysis, predictions }: ReadAnswer) {
-  const { studentId, item, sha256, page, turn } = submission;
+function sourceOf({ submission, analysis, predictions }: ReadAnswer, shown: ShownStudents): ResultSource {
+  const { item, sha256, page, turn } = submission;
+  const studentId = shown.name(submission.studentId);
   const { width, height, inputs, outputs, problems, netlist, wires, edited, error, state } = analysis;
   const isRead = state === "done" && netlist !== null;
   const marks = predictions.map(predictionOf);

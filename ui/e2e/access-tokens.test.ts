@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
@@ -118,5 +119,17 @@ test("a token is revoked after a question, and is worth nothing then", async () 
   await item.waitFor({ state: "detached" });
   expect(await section().getByRole("listitem").count()).toBe(1);
   expect(await pull(answer.token)).toBe(401);
+  expectCleanConsole(page);
+});
+
+test("the web saves its results as the command writes them", async () => {
+  await page.goto(`/gradebook/${taskId}`);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save Results" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("Half adder results.jsonl");
+  // Nothing was handed in.
+  expect(await readFile(await file.path(), "utf8")).toBe("");
+  await expectAccessible(page);
   expectCleanConsole(page);
 });

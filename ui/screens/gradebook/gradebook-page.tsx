@@ -15,10 +15,10 @@ export function GradebookPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });
 
-  async function savePlain(): Promise<void> {
+  async function save(name: "getPlainGrades" | "getTaskResults", ending: string): Promise<void> {
     try {
-      const response = await call("getPlainGrades", { params: { taskId } });
-      saveFile(await response.blob(), `${task.data?.title ?? "task"} grades.csv`);
+      const response = await call(name, { params: { taskId }, query: {} });
+      saveFile(await response.blob(), `${task.data?.title ?? "task"} ${ending}`);
     } catch (error) {
       toast(messageOf(error), "error");
     }
@@ -51,8 +51,22 @@ export function GradebookPage() {
               Plain grades
             </Heading>
             <p>A CSV file with a line for every student: grades by item, total, comments.</p>
-            <Button variant="soft" onClick={() => void savePlain()}>
+            <Button variant="soft" onClick={() => void save("getPlainGrades", "grades.csv")}>
               <DownloadIcon /> Save CSV
+            </Button>
+          </section>
+        </Card>
+        <Card asChild>
+          <section aria-labelledby="gradebook-results">
+            <Heading as="h2" size="4" id="gradebook-results">
+              Results for programs
+            </Heading>
+            <p>
+              What was read of each page and proposed for it, with the model, keys and settings that it came of: a JSON
+              object a line, as circuitgrade grade writes it.
+            </p>
+            <Button variant="soft" onClick={() => void save("getTaskResults", "results.jsonl")}>
+              <DownloadIcon /> Save Results
             </Button>
           </section>
         </Card>
