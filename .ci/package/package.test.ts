@@ -4,14 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ANA } from "../../server/testing/accounts.ts";
+import { drawOn } from "../../server/testing/draw-on.ts";
+import { makeClass, makeTask } from "../../server/testing/fixtures.ts";
 import { freePort } from "../../server/testing/free-port.ts";
+import { uploadForm } from "../../server/testing/pages.ts";
+import { TestClient } from "../../server/testing/test-client.ts";
 import { canEnterRoots, inBareRoot, makeBareRoot } from "./bare-root.ts";
 import { makePackage } from "./main.ts";
 
 const run = promisify(execFile);
 const PAGES = "core/testdata/pages";
 /** The file is unpacked in most tests, which takes seconds. */
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 /** Nothing of this machine's settings, and none that tell programs of a test. */
 const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
 
@@ -134,19 +139,19 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
   const inside = { XDG_CACHE_HOME: "", HOME: "/srv" };
 
   it("grades pages offline, with the same grades as here, and tells nobody", async () => {
-    await cp(PAGES, join(root, "srv/pages"), { recursive: true });
-    const there = await started(
-      [...inBareRoot(root), "/srv/circuitgrade", ...gradeWords("/srv/pages", "/srv/out")],
-      inside,
-    );
+    // One of each kind: a photo, a scan, a picture, a PDF and one for the queue.
+    const chosen = ["20230001_quiz[1].png", "20230002_quiz[2].jpg", "20230006_quiz[2].jpg", "20230010_quiz[1].pdf"];
+    const pages = join(root, "srv/pages");
+    for (const name of [...chosen, "task.json", "roster.csv"]) await cp(join(PAGES, name), join(pages, name));
+    const words = [...inBareRoot(root), "/srv/circuitgrade", ...gradeWords("/srv/pages", "/srv/out")];
+    const there = await started(words, inside);
     expect(there, there.stderr).toMatchObject({ code: 1 });
     expect(there.stderr).not.toMatch(/font|telemetry|warning/i);
-    const here = await started([file, ...gradeWords(PAGES, join(folder, "out"))]);
+    const here = await started([file, ...gradeWords(pages, join(folder, "out"))]);
     expect(here, here.stderr).toMatchObject({ code: 1 });
     for (const name of ["grades.csv", "review.csv", "groups.csv"]) {
-      expect(await readFile(join(root, "srv/out", name), "utf8")).toBe(
-        (await readFile(join(folder, "out", name), "utf8")).replaceAll(PAGES, "/srv/pages"),
-      );
+      const [inside, outside] = [join(root, "srv/out", name), join(folder, "out", name)];
+      expect(await readFile(inside, "utf8")).toBe((await readFile(outside, "utf8")).replaceAll(pages, "/srv/pages"));
     }
     expect(await readdir(join(root, "srv/.cache"))).not.toContain("Microsoft");
   });
@@ -167,7 +172,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     expect(there.equals(ours)).toBe(true);
   });
 
-  it("serves, backs up, restores, and stops when it is told to", async () => {
+  it("serves, reads what is handed in, backs up, restores, and stops when it is told to", async () => {
     const port = String(await freePort());
     const words = ["/srv/circuitgrade", "serve", "--port", port, "--data", "/srv/data"];
     const [program = "", ...rest] = [...inBareRoot(root, { network: true }), ...words];
@@ -184,16 +189,29 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     expect(script, page).toBeDefined();
     expect((await fetch(`${origin}${script}`)).status).toBe(200);
     const account = ["user", "create", "ana@example.edu", "--data", "/srv/data"];
-    await writeFile(join(root, "srv/password"), "Half-Adder-1\n");
+    await writeFile(join(root, "srv/password"), `${ANA.password}\n`);
     const made = ["sh", "-c", '"$@" </srv/password', "sh", "/srv/circuitgrade", ...account];
     const created = await started([...inBareRoot(root, { network: true }), ...made], inside);
     expect(created, created.stderr).toMatchObject({ code: 0 });
-    const login = await fetch(`${origin}/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin },
-      body: JSON.stringify({ email: "ana@example.edu", password: "Half-Adder-1" }),
-    });
-    expect(login.status, output).toBe(200);
+    const ana = new TestClient(fetch, origin);
+    expect((await ana.call("login", { body: ANA })).status, output).toBe(200);
+
+    const dueDate = new Date(Date.now() + 86_400_000).toISOString();
+    const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
+    const taskId = await makeTask(ana, await makeClass(ana), { dueDate, answerKeys });
+    const student = new TestClient(fetch, origin);
+    const template = await (await student.call("getTemplate", { params: { taskId } })).response.arrayBuffer();
+    const { png } = await drawOn(new Uint8Array(template));
+    const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: png }]);
+    expect((await student.call("uploadFiles", { body: form })).body.files_uploaded).toHaveLength(1);
+    const files = async () => (await ana.call("getFiles", { params: { taskId } })).body.files;
+    await expect.poll(async () => (await files())[0]?.analysis, { timeout: 60_000 }).toBe("done");
+    const [read] = await files();
+    expect(read).toMatchObject({ student_id: "20230001", proposed_grade: 5 });
+    const feedback = await ana.call("getFeedback", { params: { taskId }, query: { format: "pdf" } });
+    expect(feedback.status, output).toBe(200);
+    expect(output).not.toMatch(/"level":"error"/);
+
     const backup = ["/srv/circuitgrade", "backup", "--out", "/srv/backup.tar.gz", "--data", "/srv/data"];
     expect(await started([...inBareRoot(root, { network: true }), ...backup], inside)).toMatchObject({ code: 0 });
     const restore = ["/srv/circuitgrade", "restore", "/srv/backup.tar.gz", "--data", "/srv/restored"];
