@@ -1,12 +1,13 @@
 import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Command, Option } from "commander";
 import { wholeNumber } from "../whole-number.ts";
 import type { ChildMessage } from "./child.ts";
 import { TARGETS, type TargetName } from "./targets.ts";
 
-/** An input that takes longer counts as a hang; opening a target may take longer than an input. */
-const LONGEST = { input: 5_000, opening: 60_000 } as const;
+/** Seconds after which an input counts as a hang: of the processor's time, or of waiting, as the machine is shared. */
+const LONGEST = { working: 5, waiting: 60 } as const;
 
 const MOST_MEMORY = 1024 ** 3;
 
@@ -31,31 +32,43 @@ function runChild(
     let at = from - 1;
     let isDone = false;
     let how = "crash";
-    const timeUp = () => {
-      how = `longer than ${LONGEST.input / 1000} s`;
+    let begun = { working: 0, waiting: Date.now() };
+    const watch = setInterval(() => {
+      const working = processorSeconds(child.pid!) - begun.working;
+      const waiting = (Date.now() - begun.waiting) / 1000;
+      if (waiting < LONGEST.waiting && (at < from || working < LONGEST.working)) return;
+      how = `longer than ${LONGEST.working} s`;
       child.kill("SIGKILL");
-    };
-    let timer = setTimeout(timeUp, LONGEST.opening);
+    }, 250);
     child.on("message", (message: ChildMessage) => {
-      clearTimeout(timer);
+      begun = { working: processorSeconds(child.pid!), waiting: Date.now() };
       if (message.kind === "begin") at = message.index;
       if (message.kind === "end") outcome.ends[message.end] = (outcome.ends[message.end] ?? 0) + 1;
       if (message.kind === "defect") outcome.defects.push({ index: at, how: message.error });
       if (message.kind === "done") {
         isDone = true;
         outcome.peakBytes = Math.max(outcome.peakBytes, message.peakBytes);
-        return;
       }
-      timer = setTimeout(timeUp, LONGEST.input);
     });
     child.on("exit", (code, signal) => {
-      clearTimeout(timer);
+      clearInterval(watch);
       if (isDone) return resolve(to);
       if (at < from) return reject(new Error(`The target ${name} does not start.`));
       outcome.defects.push({ index: at, how: `${how} (${signal ?? `exit ${code}`})` });
       resolve(at + 1);
     });
   });
+}
+
+/** Of all threads of a process so far; 0 of one that is gone. */
+function processorSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+    // Clock ticks in user and in kernel mode, a hundred a second.
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 /** Inputs a process takes before a fresh one goes on, so that the memory is of few inputs. */
