@@ -28,8 +28,8 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Regra
 
 /** Of a page that a person has decided, what the keys alone give. */
 function judged({ rows, adjustments, grade }: GradedPage, overridden: boolean): RegradedPage["before"] {
-  if (!overridden) return { points: grade, rows };
-  if (rows.length === 0) return { points: null, rows };
+  if (!overridden) return { points: grade, rows, adjustments };
+  if (rows.length === 0) return { points: null, rows, adjustments };
   const points = [...rows.map((row) => row.grade), ...adjustments.map((each) => each.points)];
-  return { points: points.reduce((sum, each) => sum + each, 0), rows };
+  return { points: points.reduce((sum, each) => sum + each, 0), rows, adjustments };
 }

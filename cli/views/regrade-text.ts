@@ -22,7 +22,8 @@ export function regradeLines({ students, kept, outputs, unchanged }: RegradePlan
 function studentLine({ studentId, from, to, pages }: RegradePlan["students"][number]): string {
   const each = pages.map((page) => {
     const turned = page.turned.map(({ output, to: side }) => `, ${output} turns ${side}`).join("");
-    return `item ${page.item}: ${page.from ?? "none"} -> ${page.to ?? "none"}${turned}`;
+    const because = page.reasons.map((reason) => `, ${reason.replace(/\.$/, "")}`).join("");
+    return `item ${page.item}: ${page.from ?? "none"} -> ${page.to ?? "none"}${turned}${because}`;
   });
   return `  ${studentId}: ${from} -> ${to} (${each.join("; ")})`;
 }

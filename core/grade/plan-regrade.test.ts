@@ -26,13 +26,17 @@ describe("planRegrade", () => {
           studentId: "20230001",
           from: 3,
           to: 8,
-          pages: [{ id: "20230001-1", item: 1, from: 0, to: 5, turned: [{ output: "OUT 1", to: "right" }] }],
+          pages: [
+            { id: "20230001-1", item: 1, from: 0, to: 5, turned: [{ output: "OUT 1", to: "right" }], reasons: [] },
+          ],
         },
         {
           studentId: "20230002",
           from: 5,
           to: 0,
-          pages: [{ id: "20230002-1", item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }] }],
+          pages: [
+            { id: "20230002-1", item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }], reasons: [] },
+          ],
         },
       ],
       kept: [],
@@ -57,13 +61,26 @@ describe("planRegrade", () => {
   it("takes the points back where the page cannot be compared with the new keys", () => {
     const after = gradeItem([{ expression: "A & B & C", grade: 5 }], PAGE);
     expect(planRegrade([page("20230001", { given: 5, after })]).students).toEqual([
-      { studentId: "20230001", from: 5, to: 0, pages: [{ id: "20230001-1", item: 1, from: 5, to: null, turned: [] }] },
+      {
+        studentId: "20230001",
+        from: 5,
+        to: 0,
+        pages: [{ id: "20230001-1", item: 1, from: 5, to: null, turned: [], reasons: [] }],
+      },
     ]);
   });
 
   it("keeps the points of an item that is no more", () => {
     const plan = planRegrade([page("20230001", { given: 5, after: null })]);
     expect(plan).toMatchObject({ students: [], kept: [{ points: 5, why: "item-gone" }], unchanged: 0 });
+  });
+
+  it("gives the rubric's reasons of the new points", () => {
+    const rubric = { right_rows_from: 75, most_gates: { count: 1, deduction: 1 }, floor: 1 };
+    const after = gradeItem([XOR], PAGE, { rubric });
+    expect(planRegrade([page("20230001", { after })]).students[0]?.pages).toEqual([
+      { id: "20230001-1", item: 1, from: 0, to: 3, turned: [], reasons: ["3 of 4 rows are right: 3 of 5 points."] },
+    ]);
   });
 
   it("tells new points alone where no output turns", () => {

@@ -16,7 +16,8 @@ export interface RegradedPage {
 }
 
 type Judged = Pick<ItemGrade, "points"> & {
-  readonly rows: readonly Pick<ItemGrade["rows"][number], "output" | "result">[];
+  readonly rows: readonly Pick<ItemGrade["rows"][number], "output" | "result" | "partial">[];
+  readonly adjustments: readonly Pick<ItemGrade["adjustments"][number], "reason">[];
 };
 
 /** An output that turns right or wrong. */
@@ -32,6 +33,8 @@ export interface PageChange {
   /** Null: it cannot be compared with the new keys, so that a person must grade it again. */
   readonly to: number | null;
   readonly turned: readonly TurnedOutput[];
+  /** What the rubric then gives and takes. */
+  readonly reasons: readonly string[];
 }
 
 /** A student whose points change: the sums are over all of their pages that have points. */
@@ -102,7 +105,10 @@ function isChanged({ overridden, given, after }: RegradedPage): boolean {
 }
 
 function pageChange(page: RegradedPage): PageChange {
-  return { id: page.id, item: page.item, from: page.given, to: page.after?.points ?? null, turned: turnedOf(page) };
+  const { id, item, given, after } = page;
+  const partial = after?.rows.flatMap((row) => row.partial ?? []) ?? [];
+  const reasons = [...partial, ...(after?.adjustments ?? []).map(({ reason }) => reason)];
+  return { id, item, from: given, to: after?.points ?? null, turned: turnedOf(page), reasons };
 }
 
 function keptPoints({ id, studentId, item, given, overridden, before, after }: RegradedPage): KeptPoints[] {

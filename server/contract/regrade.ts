@@ -25,6 +25,8 @@ export const regradeResponse = z.object({
           /** Null: it cannot be compared with the new keys and must be graded again. */
           to: points,
           turned: z.array(z.object({ output: z.string(), to: z.enum(["right", "wrong"]) })),
+          /** What the rubric then gives and takes. */
+          reasons: z.array(z.string()),
         }),
       ),
     }),

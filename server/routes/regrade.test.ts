@@ -68,7 +68,7 @@ describe("other keys for 60 students whose pages are graded", () => {
       student_id: "20230001",
       from: 5,
       to: 0,
-      pages: [{ file_id: files[0], item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }] }],
+      pages: [{ file_id: files[0], item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }], reasons: [] }],
     });
     expect(shown.students[40]).toMatchObject({ student_id: "20230041", from: 0, to: 10 });
     expect(shown.outputs).toEqual([{ item: 1, output: "OUT 1", right: 19, wrong: 40 }]);

@@ -46,7 +46,9 @@ export async function previewRegrade(
         student_id: shown.name(studentId),
         from,
         to,
-        pages: pages.map(({ id, turned, ...page }) => ({ file_id: id, ...page, turned: [...turned] })),
+        pages: pages.map(({ id, turned, reasons, ...page }) => {
+          return { file_id: id, ...page, turned: [...turned], reasons: [...reasons] };
+        }),
       })),
     kept: kept.map(({ id, studentId, proposed: [before, after], ...each }) => ({
       ...each,
@@ -121,7 +123,8 @@ function heldAgainst(
   { analysis, before, after }: Comparison,
 ): RegradedPage {
   const isRead = analysis.state === "done";
-  const judge = (keys: ItemKeys) => (isRead ? proposeGrade(keys, analysis) : { points: null, rows: [] });
+  const judge = (keys: ItemKeys) =>
+    isRead ? proposeGrade(keys, analysis) : { points: null, rows: [], adjustments: [] };
   const was = judge(before ?? NO_KEYS);
   // What a person gave is theirs to change, also where it is by chance what the old keys gave for an unread page.
   const overridden = was.points === null || totalGrade !== was.points;

@@ -11,7 +11,7 @@ export function NamesHidden({ task }: { readonly task: Pick<Task, "names_hidden"
       color="gray"
       title="Until every page is graded, or you show them on the task's page"
     >
-      <EyeNoneIcon aria-hidden /> Names hidden
+      <EyeNoneIcon aria-hidden /> <span>Names hidden</span>
     </Badge>
   );
 }

@@ -54,7 +54,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
                   <td className={to < from ? "regrade-fewer" : "regrade-more"}>
                     {from} → {to}
                   </td>
-                  <td>{pages.map(pageWords).join("; ")}</td>
+                  <td>{pages.map(pageWords).join(" ")}</td>
                 </tr>
               ))}
             </tbody>

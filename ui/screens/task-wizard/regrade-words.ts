@@ -20,11 +20,11 @@ export function outputWords({ item, output, right, wrong }: Regrade["outputs"][n
   return `Item ${item}, ${output} turns ${turns.join(", ")}.`;
 }
 
-/** "5 → 0, OUT 1 turns wrong" */
-export function pageWords({ item, from, to, turned }: Regrade["students"][number]["pages"][number]): string {
-  const outputs = turned.map(({ output, to: side }) => `, ${output} turns ${side}`).join("");
+/** "Item 1: 5 → 0. OUT 1 turns wrong." */
+export function pageWords({ item, from, to, turned, reasons }: Regrade["students"][number]["pages"][number]): string {
   const now = to === null ? "to be graded again" : String(to);
-  return `Item ${item}: ${from ?? "none"} → ${now}${outputs}`;
+  const outputs = turned.map(({ output, to: side }) => `${output} turns ${side}.`);
+  return [`Item ${item}: ${from ?? "none"} → ${now}.`, ...outputs, ...reasons].join(" ");
 }
 
 /** "20230059, item 1: 3 points stay, as a person gave them (the keys gave 0, now 10)" */

@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from "@radix-ui/react-icons";
 import { CheckboxGroup, Text, TextField } from "@radix-ui/themes";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { GATE_CLASSES, type GateClass } from "../../../core/rules/gate-class.ts";
 import { rubricWords } from "../../../core/rules/rubric.ts";
 import type { Issues } from "../../use-issues.ts";
@@ -20,6 +20,7 @@ export interface RubricFieldsProps {
 /** An item's rules of partial credit, folded away until they are wanted. */
 export function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsProps) {
   const words = rubricWords(validOf(rubric));
+  const [unfolded, setUnfolded] = useState(false);
   const wrong = issues.all.some((issue) => issue.field.startsWith(field));
 
   /** A number in a sentence; empty turns the rule off. */
@@ -35,10 +36,15 @@ export function RubricFields({ rubric, label, field, issues, onChange }: RubricF
   }
 
   return (
-    <details className="rubric-fields" {...(wrong && { open: true })}>
+    <details
+      className="rubric-fields"
+      // What is wrong must be seen; it stays open when it was put right.
+      open={unfolded || wrong}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    >
       <summary>
         <ChevronDownIcon aria-hidden />
-        Partial credit
+        <strong>Partial credit</strong>
         <span>{words.length === 0 ? "none: an output earns all of its points or none" : words.join(" ")}</span>
       </summary>
       <p className="field-hint">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>

@@ -32,16 +32,23 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
         <Switch size="1" checked={task.hide_names} onCheckedChange={(checked) => void set({ hide_names: checked })} />
         Hide names until all is graded
       </Text>
-      <Text as="label" size="2">
-        <Switch
-          size="1"
-          checked={task.random_order || task.names_hidden}
-          disabled={task.names_hidden}
-          onCheckedChange={(checked) => void set({ random_order: checked })}
-        />
-        Random order
-      </Text>
-      <NamesHidden task={task} />
+      {task.names_hidden ? (
+        <>
+          <NamesHidden task={task} />
+          <Text size="2" color="gray">
+            in an order that tells nothing of them
+          </Text>
+        </>
+      ) : (
+        <Text as="label" size="2">
+          <Switch
+            size="1"
+            checked={task.random_order}
+            onCheckedChange={(checked) => void set({ random_order: checked })}
+          />
+          Random order
+        </Text>
+      )}
       {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
         <Text size="2" color="gray">
           All is graded: names are shown.

@@ -29,8 +29,9 @@ export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExten
           </time>
         </Fact>
         <Fact label="Extensions">
-          <button type="button" className="task-extensions" onClick={onExtensions}>
-            {task.extensions === 0 ? "None" : counted(task.extensions, "student")}, change
+          {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
+          <button type="button" className="task-extensions" aria-label="Change extensions" onClick={onExtensions}>
+            Change
           </button>
         </Fact>
         <Fact label="Updated">
