@@ -6,10 +6,8 @@ import { dirname, join } from "node:path";
 const PROGRAMS = "sh df env find gzip head mkdir mktemp mv readlink rm sha256sum tail tar uname wc".split(" ");
 
 /** The C library's parts, and what Debian's package manager needs beside it. */
-const LIBRARIES = ["libc.so.6", "libdl.so.2", "libm.so.6", "libpthread.so.0", "libresolv.so.2", "librt.so.1"].concat(
-  "libgcc_s.so.1",
-  "libstdc++.so.6",
-);
+const LIBRARIES =
+  "libc.so.6 libdl.so.2 libm.so.6 libpthread.so.0 libresolv.so.2 librt.so.1 libgcc_s.so.1 libstdc++.so.6".split(" ");
 
 /**
  * Fills an empty folder with no more than the packaged file may expect of a system: the essential programs that it

@@ -7,6 +7,7 @@ import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import type { OpenApiDocument, Operation } from "./document.ts";
 import { FORMS } from "./forms.ts";
+import { SUMMARIES } from "./summaries.ts";
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
@@ -59,6 +60,10 @@ it.each(NAMES)("says of %s what it does, who may call it, and which parameters i
   );
   const inPath = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
   expect(inPath).toEqual([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
+});
+
+it("has a line for each call, and for nothing else", () => {
+  expect(Object.keys(SUMMARIES).sort()).toEqual([...NAMES].sort());
 });
 
 it("describes the form of each call that takes one", () => {
