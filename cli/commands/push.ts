@@ -1,4 +1,4 @@
-import { type GradesPushed, pushGradesResponse } from "../../server/contract/exchange.ts";
+import { type GradesPushed, PUSH, pushGradesResponse } from "../../server/contract/exchange.ts";
 import { findPages } from "../exchange/find-pages.ts";
 import { loadPullNote, type PullNote } from "../exchange/pull-folder.ts";
 import { type LeftOut, type PushItem, pushedPages } from "../exchange/pushed-pages.ts";
@@ -42,6 +42,7 @@ export async function runPush(
   const record = await loadResults(results);
   requireSameTask(record, { note, results });
   const { items, leftOut } = pushedPages(record);
+  if (items.length > PUSH.pages) throw new CommandFailure(EXIT.usage, TOO_MANY);
   if (items.length === 0) throw new CommandFailure(EXIT.nothing, `${results} has no page that could be pushed.`);
   if (isOpenToListeners(note.server)) terminal.warn(OPEN_WARNING);
   const api = openApi({ server: note.server, token: await readToken(options) });
@@ -59,6 +60,8 @@ export async function runPush(
   terminal.say(`${took}: ${note.server}/task/${note.task_id}`);
   return exitCodeOf(done, [...leftOut, ...unsent]);
 }
+
+const TOO_MANY = `More than ${PUSH.pages} pages cannot be pushed at once: grade them in parts, each into a folder of its own.`;
 
 /** The results must be of the keys that were pulled last: the server compares these with its own. */
 function requireSameTask(record: GradeRecord, { note, results }: { note: PullNote; results: string }): void {

@@ -28,13 +28,16 @@ const PAUSES = [1000, 4000, 15_000];
 const MOST_WAITED = 60;
 
 export function openApi({ server, token }: { server: string; token: string }): Api {
+  let reached = false;
+
   async function send(url: string, init: RequestInit): Promise<Response> {
     for (const pause of [...PAUSES, null]) {
       const response = await fetch(url, init).catch((error: unknown) => {
-        // The first sign of life decides whether there is a server at all.
-        if (pause === PAUSES[0] || pause === null) throw notReached(server, error);
+        // One that has answered may be starting anew; an address that never did is likely wrong.
+        if (pause === null || !reached) throw notReached(server, error);
         return null;
       });
+      reached ||= response !== null;
       const wait = response === null ? pause : waitOf(response, pause);
       if (response !== null && wait === null) return response;
       await response?.body?.cancel();

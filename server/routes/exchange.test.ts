@@ -164,11 +164,10 @@ describe("pulling a task", () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
     // Whoever has a right one behind the same address goes on.
     expect((await own.call("pullTask", { params: { taskId } })).status).toBe(200);
-    let last = 200;
-    for (let call = 0; call < 1210 && last === 200; call++) {
-      last = (await own.call("pullTask", { params: { taskId } })).status;
+    for (let call = 1; call < 6000; call++) {
+      server.context.limiter.take(`token:${own.tokenId}`, { limit: 6000, seconds: 600 });
     }
-    expect(last).toBe(429);
+    expect((await own.call("pullTask", { params: { taskId } })).status).toBe(429);
     server.clock.advance(15 * 60 * 1000);
   });
 });

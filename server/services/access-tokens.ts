@@ -25,8 +25,8 @@ const KEPT = 30 * DAY;
 const TOUCH_EVERY = 60 * 1000;
 
 const RATES = {
-  /** A whole class is pulled, read and pushed with a few hundred calls. */
-  calls: { limit: 1200, seconds: 10 * 60 },
+  /** A call a page: a course of two thousand answers is pushed in one go. */
+  calls: { limit: 6000, seconds: 10 * 60 },
   wrong: { limit: 60, seconds: 15 * 60 },
 } as const;
 

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { z } from "zod";
+import { EXIT } from "../exit-codes.ts";
+import { openApi } from "./open-api.ts";
+
+let server: Server;
+let seen: string[];
+
+afterEach(() => server.close());
+
+/** A server that answers so, one answer after the other; the last one stays. */
+async function serving(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]): Promise<string> {
+  seen = [];
+  server = createServer((request, response) => {
+    const answer = answers[Math.min(seen.length, answers.length - 1)]!;
+    seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return (_: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  };
+}
+
+function pull(address: string, taskId = "t1") {
+  const api = openApi({ server: address, token: "cgt_secret" });
+  return api.call("pullTask", { taskId, answer: z.object({ title: z.string() }) });
+}
+
+const TASK = { title: "Half adder" };
+
+it("makes the call with the token, and gives the answer", async () => {
+  expect(await pull(await serving(json(200, TASK)))).toEqual(TASK);
+  expect(seen).toEqual(["GET /api/pull/t1 Bearer cgt_secret"]);
+});
+
+it("asks a busy server again", async () => {
+  const busy = json(503, { error: { code: "busy", message: "Busy." } }, { "retry-after": "0" });
+  expect(await pull(await serving(busy, json(200, TASK)))).toEqual(TASK);
+  expect(seen).toHaveLength(2);
+});
+
+it("says the server's words, and waits for nothing that takes long", async () => {
+  const words = "Too many attempts. Please try again in 9 minutes.";
+  const limited = json(429, { error: { code: "too-many-requests", message: words } }, { "retry-after": "540" });
+  await expect(pull(await serving(limited))).rejects.toMatchObject({ message: words, exitCode: EXIT.usage });
+});
+
+it("follows no redirect with the token", async () => {
+  const elsewhere = json(301, {}, { location: "https://elsewhere.example/" });
+  const address = await serving(elsewhere);
+  await expect(pull(address)).rejects.toThrow(`The server ${address} sends on to https://elsewhere.example/.`);
+  expect(seen).toHaveLength(1);
+});
+
+it.each([
+  ["another program", (_: IncomingMessage, response: ServerResponse) => void response.end("<html>hello</html>")],
+  ["another program's 404", (_: IncomingMessage, response: ServerResponse) => void response.writeHead(404).end("no")],
+  ["another version", json(200, { name: "Half adder" })],
+])("knows %s", async (_, answer) => {
+  const address = await serving(answer);
+  await expect(pull(address)).rejects.toThrow(`What answers at ${address} is no CircuitGrade of this version.`);
+});
+
+it("tells of a task that is not there, and of a server that is none", async () => {
+  const address = await serving(json(404, { error: { code: "not-found", message: "Oops." } }));
+  await expect(pull(address, "t2")).rejects.toMatchObject({ exitCode: EXIT.notFound });
+  await expect(pull(address, "t2")).rejects.toThrow("has no task t2, or it is another instructor's");
+});
+
+it("says where no server is, and waits for one that was there", async () => {
+  const address = await serving(json(200, TASK));
+  const api = openApi({ server: address, token: "cgt_secret" });
+  const call = () => api.call("pullTask", { taskId: "t1", answer: z.object({ title: z.string() }) });
+  await call();
+  await new Promise((resolve) => server.close(resolve).closeAllConnections());
+  const nobody = "http://127.0.0.1:1";
+  await expect(pull(nobody)).rejects.toThrow(`No server answers at ${nobody} (`);
+  const later = call();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise<void>((resolve) => server.listen(Number(new URL(address).port), "127.0.0.1", resolve));
+  expect(await later).toEqual(TASK);
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PageSight } from "../../core/read-page.ts";
+import { keptSight } from "./sight-file.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sight-"));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A page of two by two pixels. */
+function sight(width: number): PageSight {
+  const page = { width: 2, height: 2, ink: Uint8Array.of(0, 255, 0, 9) };
+  const marks = { gates: [], mask: Uint8Array.of(1, 0, 2, 0) };
+  return { page, marks, problems: [], width, height: 600 } as unknown as PageSight;
+}
+
+/** What is kept at `path` for `model`, and whether it had to be seen anew. */
+async function look(path: string, model: string, width: number): Promise<[width: number, anew: boolean]> {
+  let anew = false;
+  const kept = await keptSight({ path, model }, async () => {
+    anew = true;
+    return sight(width);
+  });
+  expect(kept).toEqual(sight((kept as PageSight).width));
+  return [(kept as PageSight).width, anew];
+}
+
+it("is what was seen first, as long as the same model looks", async () => {
+  const path = join(folder, "a.sight");
+  expect(await look(path, "m1", 800)).toEqual([800, true]);
+  expect(await look(path, "m1", 900)).toEqual([800, false]);
+  expect(await look(path, "m2", 900)).toEqual([900, true]);
+  expect(await look(path, "m2", 800)).toEqual([900, false]);
+});
+
+it("is seen anew where the file is damaged", async () => {
+  const path = join(folder, "b.sight");
+  await writeFile(path, "no sight");
+  expect(await look(path, "m1", 800)).toEqual([800, true]);
+});
