@@ -239,6 +239,20 @@ describe("pushing the grades of 60 students", () => {
     ]);
   });
 
+  it("takes its own words back, and no person's", async () => {
+    const files = await handInAll();
+    const { body: shown } = await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
+    const [group] = shown.groups;
+    const words = { item: 1, group: group!.id, comment: "By a person.", preview: false };
+    await ana.call("gradeGroup", { params: { taskId }, body: words });
+    const told = pushed().map((page, index) => (index === 0 ? { ...page, comment: "By the command." } : page));
+    await push(told);
+    const commentOf = async (fileId: string) => (await ana.call("getGradeRows", { params: { fileId } })).body.comment;
+    expect([await commentOf(files[0]!), await commentOf(files[1]!)]).toEqual(["By the command.", "By a person."]);
+    expect(tally((await push(pushed())).pages)).toEqual({ replace: 1, same: 59 });
+    expect(await commentOf(files[0]!)).toBe("By a person.");
+  });
+
   it("refuses grades by other keys as a whole, with what to do", async () => {
     await handInAll();
     const others = [{ item: 1, keys: [{ expression: "A | B", grade: 5 }] }];

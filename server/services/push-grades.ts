@@ -7,6 +7,7 @@ import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../c
 import type { Query } from "../db/client.ts";
 import { gradeBatches, gradeLog, submissions } from "../db/schema.ts";
 import type { TokenUse } from "../environment.ts";
+import { groupBy } from "../group-by.ts";
 import { Refusal } from "../refusal.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "./grade-batches.ts";
 import { keyedItems } from "./keyed-items.ts";
@@ -31,7 +32,7 @@ interface Pushing {
 export async function pushGrades(context: AppContext, { token, taskId, body }: Pushing): Promise<GradesPushed> {
   const task = await ownTask(context, token.user.id, taskId);
   const { manifest, overwrite, preview, pages } = body;
-  if (manifest.key_version !== keyVersion(await keyedItems(context.db, taskId))) throw keysChanged();
+  await requireKeys(context, taskId, manifest);
   const rules = await placeOf(context, task);
   if (preview) {
     const plans = await planAll(context.db.query, { taskId, pages, rules, overwrite, preview });
@@ -39,6 +40,8 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
   }
   const [id, createdAt] = [newId(), context.now()];
   const done = await context.db.write(async (query) => {
+    // An edit of the task may have come between.
+    await requireKeys(context, taskId, manifest);
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
     const label = `Pushed with the token ${token.name}: ${given.length} ${given.length === 1 ? "grade" : "grades"}`;
@@ -62,6 +65,10 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
   }
   const batch = { id, label, files: ids.length, created_at: new Date(createdAt).toISOString() };
   return { pages: plans.map(({ outcome }) => outcome), batch: ids.length > 0 ? batch : null };
+}
+
+async function requireKeys({ db }: AppContext, taskId: string, { key_version }: Body["manifest"]): Promise<void> {
+  if (key_version !== keyVersion(await keyedItems(db, taskId))) throw keysChanged();
 }
 
 /** Who gave a grade, for its log: the person whose token it is, and how. */
@@ -95,34 +102,33 @@ async function planAll(query: Query, { taskId, pages, ...rules }: Planning): Pro
     .from(submissions)
     .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)));
   const there = new Map(rows.map((row) => [`${row.studentId} ${row.item}`, row]));
-  const lastChanges = await latestChanges(query, taskId);
+  const logs = await gradeLogs(query, taskId);
   return pages.map((page) => {
     const submission = there.get(`${page.student_id} ${page.item}`) ?? null;
-    return planPage(page, { ...rules, submission, last: lastChanges.get(submission?.id ?? "") });
+    return planPage(page, { ...rules, submission, log: logs.get(submission?.id ?? "") ?? [] });
   });
 }
 
 type LogEntry = typeof gradeLog.$inferSelect;
 
-/** The latest change of each submission's grade. */
-async function latestChanges(query: Query, taskId: string): Promise<Map<string, LogEntry>> {
+/** The changes of each submission's grade, the latest first. */
+async function gradeLogs(query: Query, taskId: string): Promise<Map<string, LogEntry[]>> {
   const ofTask = query.select({ id: submissions.id }).from(submissions).where(eq(submissions.taskId, taskId));
   const entries = await query
     .select()
     .from(gradeLog)
     .where(inArray(gradeLog.submissionId, ofTask))
     .orderBy(desc(gradeLog.id));
-  const latest = new Map<string, LogEntry>();
-  for (const entry of entries) if (!latest.has(entry.submissionId)) latest.set(entry.submissionId, entry);
-  return latest;
+  return groupBy(entries, ({ submissionId }) => submissionId);
 }
 
 interface Standing extends Omit<Planning, "taskId" | "pages"> {
   readonly submission: Submission | null;
-  readonly last: LogEntry | undefined;
+  /** The latest first. */
+  readonly log: readonly LogEntry[];
 }
 
-function planPage(page: PushedPage, { submission, last, rules, overwrite, preview }: Standing): Plan {
+function planPage(page: PushedPage, { submission, log, rules, overwrite, preview }: Standing): Plan {
   const { student_id, item, grade } = page;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
@@ -141,13 +147,13 @@ function planPage(page: PushedPage, { submission, last, rules, overwrite, previe
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
   if (grade === null) return plan("known", "none");
-  // Results without words take away nobody's.
-  const comment = page.comment ?? submission.comment;
+  // Results without words take away those of earlier results, and no person's.
+  const comment = page.comment ?? log.find(({ pushed }) => !pushed)?.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
   if (!submission.graded) return plan("known", "give", { wanted });
   if (submission.totalGrade === grade && submission.comment === comment) return plan("known", "same");
-  if (last?.pushed || overwrite) return plan("known", "replace", { wanted });
-  return plan("known", "conflict", { reason: gradedHere(submission, last) });
+  if (log[0]?.pushed || overwrite) return plan("known", "replace", { wanted });
+  return plan("known", "conflict", { reason: gradedHere(submission, log[0]) });
 }
 
 const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };

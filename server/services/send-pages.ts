@@ -64,7 +64,6 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     }
     if (outcomes.some(({ outcome }) => outcome === "taken")) {
       context.jobs.wake();
-      context.events.publish(task.userId, { type: "task", task_id: taskId });
       await settleTask(context, taskId);
     }
     return { pages: outcomes };
@@ -102,11 +101,11 @@ async function placePage(
     eq(submissions.item, page.item),
     eq(submissions.counts, true),
   );
-  return db.write(async (query): Promise<Outcome> => {
+  const [id, time] = [newId(), now()];
+  const outcome = await db.write(async (query): Promise<Outcome> => {
     const [before] = await query.select().from(submissions).where(same);
     if (before?.sha256 === file.sha256 && before.page === page.page) return { ...page, outcome: "known", reason: null };
     if (before && !overwrite) return { ...page, outcome: "refused", reason: otherPage(before) };
-    const [id, time] = [newId(), now()];
     const answer = { studentId: page.student_id, type: task.examType, item: page.item };
     const row: typeof submissions.$inferInsert = {
       id,
@@ -133,6 +132,10 @@ async function placePage(
     ]);
     return { ...page, outcome: "taken", reason: null };
   });
+  if (outcome.outcome === "taken") {
+    context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
+  }
+  return outcome;
 }
 
 function noSuchPage(page: number) {
