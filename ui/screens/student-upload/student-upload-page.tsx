@@ -74,7 +74,9 @@ function TaskView({ task, onClosed }: { readonly task: PublicTask; onClosed(): v
       </div>
       {task.closed && (
         <Notice icon={<ClockIcon />} title="Submission Closed" text={TEXTS.task.closed}>
-          {!hasMoreTime && (
+          {hasMoreTime ? (
+            <p>Only files of students who were given more time are still taken.</p>
+          ) : (
             <button type="button" className="button" onClick={() => setHasMoreTime(true)}>
               I was given more time
             </button>

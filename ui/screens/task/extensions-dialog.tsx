@@ -1,6 +1,6 @@
 import { TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Callout, Dialog, Flex, IconButton, Spinner, TextField } from "@radix-ui/themes";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import type { Extension, Task } from "../../../server/contract/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -39,7 +39,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const people = useId();
-  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
 
   async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
     setBusy(true);
@@ -66,13 +66,13 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
     if (dueDate === null) return setFailure("Due Date is required.");
     if (!(await save(ids, dueDate))) return;
     setStudents("");
-    document.getElementById(field)?.focus();
+    input.current?.focus();
   }
 
   function change({ student_id, due_date }: Extension): void {
     setStudents(student_id);
     setUntil(toWallTime(due_date, timezone));
-    document.getElementById(field)?.focus();
+    input.current?.focus();
   }
 
   return (
@@ -87,7 +87,8 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
           {(ids) => (
             <TextField.Root
               {...ids}
-              id={field}
+              ref={input}
+              size="3"
               list={people}
               autoComplete="off"
               placeholder="ID or name"
