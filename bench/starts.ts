@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { spawnServer } from "../server/testing/spawned-server.ts";
@@ -29,15 +29,14 @@ export async function benchStarts({ rounds }: { rounds: number }): Promise<strin
       Array.from({ length: rounds }, () => timed(words)),
     );
   });
-  const servers: Start[] = [];
+  const servers: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const server = await spawnServer({}, "deno");
-    const cpu = processorSeconds(server.process.pid ?? 0);
+    const server = await spawnServer({}, "launcher");
     // The first start fills the runtime's cache of compiled code.
-    if (round > 0) servers.push({ wall: server.readySeconds, cpu });
+    if (round > 0) servers.push(server.readySeconds);
     await server.stop();
   }
-  rows.push(row("the server, to its first answer", servers));
+  rows.push(`| \`node server/start.mjs\`, to the server's first answer | ${milliseconds(servers)} | |`);
   return [
     `Middle of ${rounds} starts each, warm; ${loadavg()[0]!.toFixed(1)} other programs wanted a processor meanwhile.`,
     "",
@@ -60,18 +59,12 @@ function timed(words: readonly string[]): Start {
   return { wall, cpu: parts.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0) };
 }
 
-/** Of a running process on Linux, whose kernel counts it in hundredths. */
-function processorSeconds(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 function row(name: string, starts: readonly Start[]): string {
-  const milliseconds = (key: keyof Start) => (1000 * middle(starts.map((start) => start[key]))).toFixed(0);
-  return `| ${name} | ${milliseconds("wall")} | ${milliseconds("cpu")} |`;
+  return `| ${name} | ${milliseconds(starts.map(({ wall }) => wall))} | ${milliseconds(starts.map(({ cpu }) => cpu))} |`;
 }
 
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The middle of some seconds. */
+function milliseconds(seconds: readonly number[]): string {
+  const middle = [...seconds].sort((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN;
+  return (1000 * middle).toFixed(0);
 }
