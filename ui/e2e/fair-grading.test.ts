@@ -1,0 +1,292 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CLASS_TASK, type ClassPage, drawClass } from "../../bench/pages/draw-class.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { handInClass } from "./hand-in-class.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+/** 60 pages are handed in and really read, on a machine that may be busy. */
+const PATIENCE = 1_500_000;
+const DAY = 24 * 60 * 60_000;
+const SAMPLE = "20230001_quiz[1].png";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+let taskId: string;
+let page: Page;
+let pages: readonly ClassPage[];
+
+function newTask(title: string, due: number) {
+  const keys = CLASS_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+  const dueDate = new Date(Date.now() + due).toISOString();
+  return ana.call("createTask", { body: { title, classId, examType: "quiz", dueDate, answerKeys: [{ keys }] } });
+}
+
+async function listed() {
+  return (await ana.call("getFiles", { params: { taskId } })).files;
+}
+
+beforeAll(async () => {
+  [site, browser, pages] = await Promise.all([openSite(), openBrowser(), drawClass()]);
+  ana = await site.instructor("ana@example.edu");
+  const studentList = pages.map(({ studentId }) => studentId);
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList },
+  });
+  classId = group.id;
+  taskId = (await newTask("Majority gate", 3 * DAY)).id;
+  await handInClass(site, { by: ana, taskId, pages });
+  while ((await listed()).some(({ analysis }) => analysis === "queued" || analysis === "running")) {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  }
+  page = await openTab(browser, { site, as: ana });
+  page.setDefaultTimeout(120_000);
+}, PATIENCE);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+describe("names that are hidden while 60 pages are graded", () => {
+  const ID = /\b2023\d{4}/;
+
+  async function expectNoIds(path: string, ready: string): Promise<void> {
+    await page.goto(path);
+    await page.getByText(ready).first().waitFor();
+    await page.getByText("Names hidden").first().waitFor();
+    expect(await page.locator("body").innerText()).not.toMatch(ID);
+    expect(await page.content()).not.toMatch(ID);
+    expect(await page.title()).not.toMatch(ID);
+  }
+
+  test("one switch hides them on every page, with an order of its own that stays", async () => {
+    await page.goto(`/task/${taskId}`);
+    await page.getByText("20230001", { exact: true }).waitFor();
+    await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
+    await page.getByText("Names hidden").waitFor();
+    await expect.poll(async () => page.locator(".sub-table").innerText()).not.toMatch(ID);
+    expect(await page.locator(".sub-student").first().innerText()).toMatch(/^Student \w{6}$/);
+    expect(await page.getByRole("switch", { name: "Random order" }).count()).toBe(0);
+    await expectAccessible(page);
+    await capture(page, "task-names-hidden");
+    await expectNoIds(`/answer-groups/${taskId}`, "60 pages in");
+    await expectNoIds(`/copies/${taskId}`, "Copied Drawings");
+    await page.goto(`/queue/${taskId}`);
+    await page.getByText("Names hidden").waitFor();
+    expect(await page.locator("[class*=queue-list]").innerText()).not.toMatch(ID);
+  });
+
+  test("the evaluator goes through them in that order, also after a reload", async () => {
+    await page.goto(`/circuit-evaluator/${taskId}`);
+    await page.getByText("1 / 60").waitFor();
+    await page.getByText("Names hidden").waitFor();
+    const order = (await listed()).map(({ student_id }) => student_id);
+    const picker = page.getByRole("button", { name: /^Submission: / });
+    const shown: string[] = [];
+    for (let at = 0; at < 5; at++) {
+      await page.getByText(`${at + 1} / 60`).waitFor();
+      shown.push(((await picker.getAttribute("title")) ?? "").replace("_quiz[1].png", ""));
+      if (at < 4) await page.getByRole("button", { name: "Next submission" }).click();
+    }
+    expect(shown).toEqual(order.slice(0, 5));
+    expect(shown).not.toEqual([...shown].sort());
+    await page.reload();
+    await page.getByText("5 / 60").waitFor();
+    expect(await picker.getAttribute("title")).toBe(`${shown[4]}_quiz[1].png`);
+    await picker.click();
+    await page.getByRole("combobox", { name: "Search submissions" }).fill(shown[2]!);
+    expect(await page.getByRole("option").count()).toBe(1);
+    expect(await page.content()).not.toMatch(ID);
+    await page.keyboard.press("Escape");
+    // The page's picture is there.
+    await page.locator(".rt-Spinner").waitFor({ state: "detached" });
+    await expectAccessible(page);
+    await capture(page, "circuit-evaluator-names-hidden");
+  });
+
+  test("the instructor shows them again", async () => {
+    await page.goto(`/task/${taskId}`);
+    await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
+    await page.getByText("20230001", { exact: true }).waitFor();
+    expect(await page.getByText("Names hidden").count()).toBe(0);
+    expect((await listed()).map(({ student_id }) => student_id)[0]).toBe("20230001");
+    await page.getByRole("switch", { name: "Random order" }).click();
+    await expect.poll(async () => (await listed())[0]?.student_id).not.toBe("20230001");
+    await page.getByRole("switch", { name: "Random order" }).click();
+    await expect.poll(async () => (await listed())[0]?.student_id).toBe("20230001");
+  });
+});
+
+describe("keys that change after 60 pages were graded", () => {
+  /** Points of one student that are no proposal. */
+  const OVERRIDE = 2;
+
+  async function toSecondStep(): Promise<void> {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Step 2 of 2").waitFor();
+  }
+
+  test("a rubric is written in the wizard, with what is wrong with it", async () => {
+    for (const { id, proposed_grade } of await listed()) {
+      if (proposed_grade === null) continue;
+      await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: proposed_grade } });
+    }
+    const [right] = (await listed()).filter(({ total_grade }) => total_grade === 5);
+    const body = { total_grade: OVERRIDE, comment: "Handed in twice." };
+    await ana.call("updateGrade", { params: { fileId: right!.id }, body });
+
+    await page.goto(`/edit-task/${taskId}`);
+    await page.getByText("Partial credit").click();
+    await page.getByLabel("Item 1, least percent of right rows").fill("75");
+    await page.getByRole("checkbox", { name: "NAND" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("The points off must be a whole number from 1 to 999999.").waitFor();
+    await page.getByLabel("Item 1, points off for other gates").fill("1");
+    await page.getByLabel("Item 1, least points").fill("9");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("The least points cannot be more than the item's 5.").waitFor();
+    await expectAccessible(page);
+    await page.getByLabel("Item 1, least points").fill("");
+    await page.getByText("1 point off for gates other than NAND.").waitFor();
+    await capture(page, "edit-task-rubric");
+  });
+
+  test("what would change is shown first, and cancelling changes nothing", async () => {
+    const before = await listed();
+    await toSecondStep();
+    await page.getByRole("button", { name: "Save Task" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(/students get other points: /).waitFor();
+    await dialog.getByText(/given by a person \(the keys gave 5, now 4\)/).waitFor();
+    await expectAccessible(page);
+    await capture(page, "edit-task-regrade");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Step 2 of 2").waitFor();
+    expect(await listed()).toEqual(before);
+    const task = await ana.call("getTask", { params: { taskId } });
+    expect(task.answer_keys[0]?.rubric).toBeNull();
+  });
+
+  test("confirming regrades all of them, keeps the override, and logs it", async () => {
+    const before = new Map((await listed()).map((file) => [file.id, file.total_grade]));
+    await page.getByRole("button", { name: "Save Task" }).click();
+    const dialog = page.getByRole("alertdialog");
+    const rows = dialog.locator("tbody tr");
+    await rows.first().waitFor();
+    const told = await rows.count();
+    await dialog.getByRole("button", { name: "Save and Regrade" }).click();
+    await page.waitForURL(`**/task/${taskId}`);
+    const after = await listed();
+    const changed = after.filter(({ id, total_grade }) => total_grade !== before.get(id));
+    expect(changed.length).toBe(told);
+    expect(changed.length).toBeGreaterThan(20);
+    expect(changed.every(({ total_grade, proposed_grade }) => total_grade === proposed_grade)).toBe(true);
+    expect(after.filter(({ comment }) => comment === "Handed in twice.").map(({ total_grade }) => total_grade)).toEqual(
+      [OVERRIDE],
+    );
+    const { log } = await ana.call("getGradeRows", { params: { fileId: changed[0]!.id } });
+    expect(log[0]?.changed_by).toBe("ana@example.edu, by changed keys");
+    await page.getByText("1 point off for gates other than NAND.").waitFor();
+    await page.goto(`/answer-groups/${taskId}`);
+    await page.getByText(`Changed keys: ${told} pages regraded`).waitFor();
+  });
+
+  test("the evaluator gives the reason of partial points", async () => {
+    const partial: { id: string; reason: string }[] = [];
+    for (const { id } of await listed()) {
+      const { rows } = await ana.call("getGradeRows", { params: { fileId: id } });
+      if (rows[0]?.partial) partial.push({ id, reason: rows[0].partial });
+      if (partial.length > 0) break;
+    }
+    const [first] = partial;
+    await page.goto(`/task/${taskId}`);
+    const file = (await listed()).find(({ id }) => id === first!.id)!;
+    await page.getByRole("link", { name: `Analyze ${file.filename}` }).click();
+    await page.getByText("1 point off for gates other than NAND.").waitFor();
+    await page.getByRole("tab", { name: "Grade Submission" }).click();
+    await page.getByText(first!.reason).waitFor();
+    await page.getByText(/drawn, asked for NAND only: 1 point off\./).waitFor();
+    await page.locator(".rt-Spinner").waitFor({ state: "detached" });
+    await expectAccessible(page);
+    await capture(page, "circuit-evaluator-partial-credit");
+    expectCleanConsole(page);
+  });
+});
+
+describe("extensions", () => {
+  let closedTask: string;
+
+  test("are given, changed and removed with the keyboard", async () => {
+    closedTask = (await newTask("Overdue gate", -DAY)).id;
+    await page.goto(`/task/${closedTask}`);
+    await page.getByRole("button", { name: "Change extensions" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Extensions" });
+    await dialog.getByText("Nobody has an extension.").waitFor();
+    await dialog.getByLabel("Student").fill("20239999");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Not in the class: 20239999.").waitFor();
+    await dialog.getByLabel("Student").fill("20230002, 20230003");
+    await page.keyboard.press("Enter");
+    await dialog
+      .getByText("Ended")
+      .or(dialog.getByText("20230003", { exact: true }))
+      .first()
+      .waitFor();
+    await dialog.getByRole("button", { name: "Change the extension of 20230002" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await dialog.getByLabel("Student").inputValue()).toBe("20230002");
+    const later = new Date(Date.now() + 2 * DAY + 8 * 60 * 60_000).toISOString().slice(0, 16);
+    await dialog.getByLabel("Until").fill(later);
+    await dialog.getByRole("button", { name: "Save" }).press("Enter");
+    const { extensions } = await ana.call("getExtensions", { params: { taskId: closedTask } });
+    expect(extensions.map(({ student_id }) => student_id)).toEqual(["20230002", "20230003"]);
+    await expect
+      .poll(async () => {
+        const now = await ana.call("getExtensions", { params: { taskId: closedTask } });
+        return Date.parse(now.extensions[0]!.due_date) > Date.now() + DAY;
+      })
+      .toBe(true);
+    await expectAccessible(page);
+    await capture(page, "task-extensions");
+    await dialog.getByRole("button", { name: "Remove the extension of 20230003" }).press("Enter");
+    await dialog.getByText("20230003", { exact: true }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.getByText("1 student ·").waitFor();
+  });
+
+  test("let just those students hand in after the due date, and the page tells nobody who they are", async () => {
+    const student = await openTab(browser, { site, viewport: PHONE });
+    await student.goto(`/student-upload/${closedTask}`);
+    await student.getByText("Submission Closed").waitFor();
+    expect(await student.content()).not.toContain("20230002");
+    await student.getByRole("button", { name: "I was given more time" }).click();
+    const drawing = await drawnPage(site, { taskId: closedTask, item: 1, sample: SAMPLE });
+    const file = (id: string) => ({ name: `${id}_quiz[1].png`, mimeType: "image/png", buffer: drawing });
+    await student.getByLabel("Item 1", { exact: true }).setInputFiles(file("20230001"));
+    await expectAccessible(student);
+    await capture(student, "student-upload-more-time");
+    await student.setViewportSize(PHONE);
+    await student.getByRole("button", { name: "Submit Files" }).click();
+    await student.getByText("no more time was given for this Student ID").waitFor();
+    await student.getByText(TEXTS.task.closed).waitFor();
+    await student.getByRole("button", { name: "I was given more time" }).click();
+    await student.getByLabel("Item 1", { exact: true }).setInputFiles(file("20230002"));
+    await student.getByRole("button", { name: "Submit Files" }).click();
+    await student.getByText("Files Uploaded Successfully!").waitFor();
+    expectCleanConsole(student);
+    await student.close();
+    await page.goto(`/task/${closedTask}`);
+    await page.getByText("Late, by extension").waitFor();
+    await expectAccessible(page);
+    await capture(page, "task-late");
+    expectCleanConsole(page);
+  });
+});
