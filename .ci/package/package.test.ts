@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -91,6 +91,57 @@ describe("the packaged file", PATIENCE, () => {
       code: 5,
       stderr: "circuitgrade: there is no place to unpack to: set XDG_CACHE_HOME to a folder that may be written.\n",
     });
+  });
+
+  it("removes versions that nobody started for a month when it unpacks", async () => {
+    const versions = join(folder, "versions/circuitgrade");
+    const month = 31 * 24 * 3600;
+    for (const [name, age] of [
+      ["0.0.1-0123456789abcdef", month],
+      ["0.0.2-0123456789abcdef", 60],
+    ] as const) {
+      await mkdir(join(versions, name), { recursive: true });
+      await writeFile(join(versions, name, "used"), "");
+      await utimes(join(versions, name, "used"), Date.now() / 1000 - age, Date.now() / 1000 - age);
+    }
+    expect(await started([file, "truth", "A"], { XDG_CACHE_HOME: join(folder, "versions") })).toMatchObject({
+      code: 0,
+    });
+    expect((await readdir(versions)).sort()).toEqual(["0.0.2-0123456789abcdef", expect.stringMatching(/^\d/)]);
+  });
+
+  it.skipIf(!canEnterRoots())("tells a disk that is too small, or that starts no programs", async () => {
+    const disk = join(folder, "disk");
+    await mkdir(disk);
+    const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
+    const mounted = (options: string) =>
+      started(
+        [
+          "unshare",
+          ...user,
+          "--mount",
+          "sh",
+          "-c",
+          `mount -t tmpfs -o ${options} tmpfs "$0" && exec "$1" truth A`,
+          disk,
+          file,
+        ],
+        { XDG_CACHE_HOME: disk },
+      );
+    const small = await mounted("size=64m");
+    expect([small.code, small.stderr]).toEqual([
+      5,
+      expect.stringMatching(
+        /circuitgrade needs 2\d\d MB, and \d\d MB are free\. Free some, or set XDG_CACHE_HOME to a folder/,
+      ),
+    ]);
+    const noexec = await mounted("size=400m,noexec");
+    expect([noexec.code, noexec.stderr]).toEqual([
+      5,
+      expect.stringMatching(
+        /programs in \S+ cannot be started: .*If that disk is mounted with noexec, set XDG_CACHE_HOME/,
+      ),
+    ]);
   });
 
   it("leaves nothing behind where the disk takes no more", async () => {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stage } from "./dockerfile.ts";
@@ -41,6 +41,15 @@ export async function runStages(stages: readonly Stage[], places: Places): Promi
     built.push(await runStage(stage, { ...places, base, built, folder: join(places.folder, String(index)) }));
   }
   return built;
+}
+
+/** Whether this machine lets layers be laid over its files, and programs in them run as somebody else. */
+export function canRunStages(): boolean {
+  const probe =
+    'd=$(mktemp -d) && mkdir "$d/a" "$d/b" "$d/c" && mount -t overlay overlay -o "lowerdir=/,upperdir=$d/a,workdir=$d/b" "$d/c"';
+  const cleanUp = 'code=$?; umount "$d/c" 2>/dev/null; rm -rf "$d"; exit $code';
+  const isRoot = process.getuid?.() === 0;
+  return isRoot && spawnSync("unshare", ["--mount", "sh", "-c", `${probe}; ${cleanUp}`]).status === 0;
 }
 
 async function runStage(stage: Stage, places: Places & { base: string; built: BuiltStage[] }): Promise<BuiltStage> {
