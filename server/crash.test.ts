@@ -13,8 +13,8 @@ import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
 /** Uploads in all; the full number takes minutes: CRASH_UPLOADS=200. */
 const UPLOADS = Number(process.env.CRASH_UPLOADS ?? 8);
-/** How often the server is killed while they come in. */
-const KILLS = Math.max(2, Math.round(UPLOADS / 20));
+/** How often the server is killed while they come in; CRASH_KILLS=50 with 200 uploads takes minutes, too. */
+const KILLS = Number(process.env.CRASH_KILLS ?? Math.max(2, Math.round(UPLOADS / 20)));
 
 let dataDir: string;
 let server: SpawnedServer;
