@@ -10,7 +10,7 @@ import type { GradesPushed } from "../server/contract/exchange.ts";
 import type { File } from "../server/contract/file.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { HttpClient } from "../server/testing/http-client.ts";
-import { sheetWithQr } from "../server/testing/pages.ts";
+import { sheetWithQr, uploadForm } from "../server/testing/pages.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { type Ended, type Running, runCommand, startCommand } from "./testdata/run-command.ts";
 
@@ -96,6 +96,18 @@ async function answers(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${url} does not answer`);
+}
+
+/** What the web saves as "Results for programs", when all is read. */
+async function resultsInWeb(): Promise<string> {
+  for (const giveUp = Date.now() + PATIENCE; Date.now() < giveUp; ) {
+    const files = await filesInWeb();
+    if (files.every(({ analysis }) => analysis === "done")) break;
+    expect(files.filter(({ analysis }) => analysis === "failed")).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  const response = await web.fetch(ENDPOINTS.getTaskResults.path.replace(":taskId", taskId));
+  return response.text();
 }
 
 async function editKeys(keys: readonly { expression: string; grade: string }[]): Promise<void> {
@@ -294,17 +306,17 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
   });
 
   test("the web's results of the same pages are the command's, byte for byte", async () => {
-    for (const giveUp = Date.now() + PATIENCE; Date.now() < giveUp; ) {
-      const files = await filesInWeb();
-      if (files.every(({ analysis }) => analysis === "done")) break;
-      expect(files.filter(({ analysis }) => analysis === "failed")).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-    const response = await web.fetch(ENDPOINTS.getTaskResults.path.replace(":taskId", taskId));
-    const theirs = await response.text();
     const ours = await readFile(path("quiz", "page-results.jsonl"), "utf8");
-    expect(theirs.split("\n")).toHaveLength(61);
-    expect(theirs).toBe(ours);
+    const pushedOnes = await resultsInWeb();
+    expect(pushedOnes.split("\n")).toHaveLength(61);
+    expect(pushedOnes).toBe(ours);
+    // The same sheet handed in as students do it: the server finds page and turn by itself.
+    const sheet = (await filesInWeb()).find(({ student_id }) => student_id === STUDENTS[3])!;
+    await call("deleteFile", { fileId: sheet.id });
+    const name = `${sheet.student_id}_quiz[1].png`;
+    const receipts = await web.upload(uploadForm(taskId, [{ name, bytes: await readFile(path("scans", name)) }]));
+    expect(receipts?.map(({ sha256 }) => sha256)).toEqual([sheet.sha256]);
+    expect(await resultsInWeb()).toBe(ours);
   });
 
   test("a grade that a person gave in the web meanwhile is told and kept, until told otherwise", async () => {
