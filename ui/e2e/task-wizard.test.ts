@@ -158,7 +158,7 @@ test("edit: the stored task in the form, saved and back to the task", async () =
   await page.waitForURL(`**/task/${task!.id}`);
   const saved = await ana.call("getTask", { params: { taskId: task!.id } });
   expect(saved).toMatchObject({ exam_type: "lab", due_date: "2030-02-01T00:00:00.000Z" });
-  expect(saved.answer_keys).toEqual([{ item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "3" }] }]);
+  expect(saved.answer_keys).toEqual([{ item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "3" }], rubric: null }]);
 
   await page.goto("/edit-task/nothing");
   await page.getByText(TEXTS.task.notFound).waitFor();
