@@ -269,6 +269,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     const first = await run(PUSH);
     expect(first.stderr).toContain(`! scans/${name} stays here: the file is not where it was graded`);
     expect(first.code).toBe(1);
+    expect(first.stderr).toContain("Sent: 59 pages, written: 44 grades");
     expect(await filesInWeb()).toHaveLength(59);
     const second = await run([...PUSH, "--pages", "moved"]);
     expect(second.stderr).not.toContain("stays here");

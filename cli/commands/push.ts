@@ -53,12 +53,17 @@ export async function runPush(
     terminal.say("Nothing was changed: run the same command without --preview to push so.");
     return exitCodeOf(plan, leftOut);
   }
-  const unsent = await sendMissing(api, { plan, items, note, results, options, terminal });
+  const { sent, unsent } = await sendMissing(api, { plan, items, note, results, options, terminal });
   const done = await push(false);
   tell(done, { leftOut: [...leftOut, ...unsent], options, terminal });
-  const took = done.batch === null ? "Nothing was changed" : `${done.batch.files} grades were written`;
-  terminal.say(`${took}: ${note.server}/task/${note.task_id}`);
+  terminal.say(`${summary(sent, done.batch?.files ?? 0)}: ${note.server}/task/${note.task_id}`);
   return exitCodeOf(done, [...leftOut, ...unsent]);
+}
+
+function summary(pages: number, grades: number): string {
+  if (pages + grades === 0) return "Nothing was changed";
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
+  return `Sent: ${count(pages, "page")}, written: ${count(grades, "grade")}`;
 }
 
 const TOO_MANY = `More than ${PUSH.pages} pages cannot be pushed at once: grade them in parts, each into a folder of its own.`;
@@ -99,24 +104,25 @@ interface SendingMissing {
   readonly terminal: Terminal;
 }
 
-/** Sends what the server does not have; gives what it did not take. */
-async function sendMissing(api: Api, missing: SendingMissing): Promise<LeftOut[]> {
+/** Sends what the server does not have; gives how many pages it took, and those that it did not. */
+async function sendMissing(api: Api, missing: SendingMissing): Promise<{ sent: number; unsent: readonly LeftOut[] }> {
   const { plan, items, note, results, options, terminal } = missing;
   const wanted = items.filter((_, index) => {
     const { page, change } = plan.pages[index]!;
     return page !== "known" && change !== "conflict" && change !== "refused";
   });
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return { sent: 0, unsent: [] };
   const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
   const paths = await findPages(hashes, { results, pages: options.pages, terminal });
   const progress = await startProgress(terminal, "Sending");
   try {
-    return await sendFiles(api, wanted, {
+    const unsent = await sendFiles(api, wanted, {
       taskId: note.task_id,
       paths,
       overwrite: options.overwrite ?? false,
       onProgress: (done) => progress.update(done, wanted.length),
     });
+    return { sent: wanted.length - unsent.length, unsent };
   } finally {
     progress.end();
   }
