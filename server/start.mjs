@@ -47,7 +47,10 @@ export async function startServer(variables = env) {
     detached: platform !== "win32",
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+    process.on(signal, () => {
+      // Not `child.kill`: where Deno runs this, a child that was told so counts as killed, however well it ended.
+      if (child.pid && child.exitCode === null) process.kill(child.pid, signal === "SIGHUP" ? "SIGTERM" : signal);
+    });
   }
   // Nothing outlives the launcher, however it ends.
   process.on("exit", () => child.kill("SIGKILL"));

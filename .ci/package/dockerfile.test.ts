@@ -72,7 +72,7 @@ describe.skipIf(!canRunStages())("its steps, run without Docker", { timeout: 120
       expect((await readdir(image.files)).sort()).toEqual(expect.arrayContaining(["app", "data"]));
     } finally {
       server.kill("SIGTERM");
-      await ended;
+      expect(await ended).toBe(0);
     }
     expect(output).toContain('"event":"stopped"');
     const late = run(check.program, [...check.words], { env: { ...check.env } });

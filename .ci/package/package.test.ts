@@ -4,13 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ANA } from "../../server/testing/accounts.ts";
-import { drawOn } from "../../server/testing/draw-on.ts";
-import { makeClass, makeTask } from "../../server/testing/fixtures.ts";
 import { freePort } from "../../server/testing/free-port.ts";
-import { uploadForm } from "../../server/testing/pages.ts";
-import { TestClient } from "../../server/testing/test-client.ts";
 import { canEnterRoots, inBareRoot, makeBareRoot } from "./bare-root.ts";
+import { ANA, handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
 
 const run = promisify(execFile);
@@ -244,20 +240,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     const made = ["sh", "-c", '"$@" </srv/password', "sh", "/srv/circuitgrade", ...account];
     const created = await started([...inBareRoot(root, { network: true }), ...made], inside);
     expect(created, created.stderr).toMatchObject({ code: 0 });
-    const ana = new TestClient(fetch, origin);
-    expect((await ana.call("login", { body: ANA })).status, output).toBe(200);
-
-    const dueDate = new Date(Date.now() + 86_400_000).toISOString();
-    const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
-    const taskId = await makeTask(ana, await makeClass(ana), { dueDate, answerKeys });
-    const student = new TestClient(fetch, origin);
-    const template = await (await student.call("getTemplate", { params: { taskId } })).response.arrayBuffer();
-    const { png } = await drawOn(new Uint8Array(template));
-    const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: png }]);
-    expect((await student.call("uploadFiles", { body: form })).body.files_uploaded).toHaveLength(1);
-    const files = async () => (await ana.call("getFiles", { params: { taskId } })).body.files;
-    await expect.poll(async () => (await files())[0]?.analysis, { timeout: 60_000 }).toBe("done");
-    const [read] = await files();
+    const { ana, taskId, file: read } = await handInAPage(origin);
     expect(read).toMatchObject({ student_id: "20230001", proposed_grade: 5 });
     const feedback = await ana.call("getFeedback", { params: { taskId }, query: { format: "pdf" } });
     expect(feedback.status, output).toBe(200);
@@ -269,7 +252,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     expect(await started([...inBareRoot(root), ...restore], inside)).toMatchObject({ code: 0 });
     expect(await readdir(join(root, "srv/restored"))).toContain("circuitgrade.db");
     server.kill("SIGTERM");
-    await ended;
+    expect(await ended).toBe(0);
     await expect(fetch(origin)).rejects.toThrow();
   });
 });
