@@ -1,12 +1,15 @@
 import type { PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import { toRgb } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
+import { limitWasmMemory } from "./limit-wasm-memory.ts";
 import type { PageImage } from "./page-image.ts";
 import { wasmFile } from "./wasm-file.ts";
 
 const POINTS_PER_INCH = 72;
 /** Pixels of the longest page side that is rendered: A2 at 200 DPI; a poster is rendered more coarsely. */
 const LONGEST_SIDE = 4700;
+/** Bytes that rendering may take: a page of the largest size takes a tenth of it, a hostile file all that there is. */
+const MOST_MEMORY = 640 * 1024 * 1024;
 
 export interface PdfOptions {
   readonly maxPages: number;
@@ -22,7 +25,8 @@ export async function decodePdf(
 ): Promise<DecodedFile> {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   // A library of its own for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
-  const library = await PDFiumLibrary.init({ wasmBinary: await wasmFile("@hyzyla/pdfium/pdfium.wasm") });
+  const wasmBinary = limitWasmMemory(await wasmFile("@hyzyla/pdfium/pdfium.wasm"), MOST_MEMORY);
+  const library = await PDFiumLibrary.init({ wasmBinary });
   let document: PDFiumDocument;
   try {
     document = await library.loadDocument(bytes);
