@@ -22,7 +22,8 @@ export async function announce(context: AppContext, { host, port }: { host: stri
     [
       "There is no account yet. This link creates the first instructor's; it works once:",
       `  ${config.origin}/auth?setup=${token}`,
-      `or, on this machine:  npx circuitgrade user create NAME@${config.universityDomain}`,
+      `or, on this machine:  circuitgrade user create NAME@${config.universityDomain} --data ${JSON.stringify(config.dataDir)}`,
+      "(from the sources:  npx circuitgrade …)",
       ...(config.smtpUrl === undefined
         ? [`SMTP_URL is not set: mails become files in ${join(config.dataDir, "outbox")}.`]
         : []),
