@@ -53,7 +53,7 @@ export async function makeCourse(
 }
 
 /** A browser at an address of its own: rates are counted by address. */
-export function clientAt(server: SpawnedServer, address: string): TestClient {
+function clientAt(server: SpawnedServer, address: string): TestClient {
   return new TestClient((url, init) => {
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", address);

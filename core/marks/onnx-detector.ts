@@ -12,7 +12,7 @@ type Network = (typeof NETWORKS)[number];
 export type ModelFiles = Readonly<Record<Network, Uint8Array>>;
 
 /** A network's file is missing or damaged; the message names it and says what to do. */
-export class ModelUnusable extends Error {
+class ModelUnusable extends Error {
   override readonly name = "ModelUnusable";
 
   constructor(network: Network, fault: string, cause: unknown) {

@@ -6,6 +6,8 @@ import { jobs } from "../db/schema.ts";
 
 /** A job is tried this often; then it has failed. */
 export const MOST_TRIES = 3;
+/** A job during which the process died this often is not tried again: it may be what brings it down. */
+export const MOST_DEATHS = 6;
 /** A running job belongs to its runner this long; a runner that lives ends it sooner. */
 const LEASE = 10 * 60 * 1000;
 /** Before the second and the third try. */
@@ -129,10 +131,10 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
     await handlers.get(job.kind)?.failed(job, reason);
   }
 
-  /** What was running when the last process died; one that has brought it down three times is not tried again. */
+  /** What was running when the last process died goes back to the queue, but for what it died of too often. */
   async function takeOver(lost: readonly Job[]): Promise<void> {
     for (const job of lost) {
-      if (job.tries >= MOST_TRIES) await bury(job, "the reader ended in the middle of it, three times");
+      if (job.tries >= MOST_DEATHS) await bury(job, `the reader ended in the middle of it, ${MOST_DEATHS} times`);
       else {
         // Behind what waits: should it be the one that brings the process down, the others are read first.
         const back = { state: "queued" as const, leaseUntil: null, runAfter: now() };
