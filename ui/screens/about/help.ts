@@ -35,7 +35,23 @@ export const FAQS: readonly Faq[] = [
   },
   {
     question: "A student missed the due date. Can submissions be opened again?",
-    answer: "Yes: set a later due date in Edit Task. You can upload files for students at any time.",
+    answer:
+      "Yes: give that student an extension on the Task page, or set a later due date for all in Edit Task. With an extension the student chooses “I was given more time” on the Submission page. You can upload files for students at any time.",
+  },
+  {
+    question: "An answer key was wrong. What becomes of grades that were given?",
+    answer:
+      "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Answer Groups can take the change of points back.",
+  },
+  {
+    question: "Can a nearly right circuit earn points?",
+    answer:
+      "Yes: each item has rules of partial credit beside its keys, for right rows, inverted outputs, gates and outputs too many, and a least number of points.",
+  },
+  {
+    question: "Can I grade without knowing whose page it is?",
+    answer:
+      "Yes: the Task page has a switch that hides IDs, names and the header of the sheets until every page is graded, and shows the pages in an order that tells nothing.",
   },
 ];
 
