@@ -7,6 +7,7 @@ import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { renderTemplate } from "../../core/template/template-pdf.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -123,6 +124,19 @@ it("hides IDs and names wherever pages are graded, and tells one student from an
   expect(names.every((name) => /^Student \w{6}$/.test(name))).toBe(true);
   expect((await listed())[0]?.filename).toBe(`${names[0]}_quiz[1].png`);
   expect((await listed()).map(({ id }) => id)).not.toEqual(files);
+});
+
+it("tells of a new page without the ID", async () => {
+  const form = new FormData();
+  form.append("task_id", taskId);
+  form.append("item_number", "1");
+  const page = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+  form.append("files", new File([new Uint8Array(page)], `${STUDENTS[59]}_quiz[1].png`));
+  expect((await server.visitor().call("uploadFiles", { body: form })).body.files_uploaded).toHaveLength(1);
+  const { notifications } = (await ana.call("getAllNotifications", {})).body;
+  expect(notifications.map(({ message }) => message)).toContain("A student handed in item 1 of Half adder.");
+  expect(JSON.stringify(notifications)).not.toContain(STUDENTS[59]);
+  files[59] = (await listed()).find(({ id }) => !files.includes(id))!.id;
 });
 
 it("hides what is printed above the drawing in the page's picture and its download", async () => {

@@ -174,14 +174,14 @@ async function announce(context: AppContext, added: readonly Submission[], { tas
   }
 }
 
-/** One message a student: "20230001 handed in items 1 and 2 of Half adder." */
+/** One message a student: "20230001 handed in items 1 and 2 of Half adder." Without the ID where names are hidden. */
 function handInMessages(added: readonly Submission[], task: Recipient["task"]): string[] {
   const students = [...new Set(added.map(({ studentId }) => studentId))];
   return students.map((student) => {
     const own = added.filter(({ studentId }) => studentId === student).map(({ item }) => item);
     const items = [...new Set(own)].sort((a, b) => a - b);
     const list = items.length > 1 ? `items ${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : `item ${items[0]}`;
-    return `${student} handed in ${list} of ${task.title}.`;
+    return `${task.hideNames ? "A student" : student} handed in ${list} of ${task.title}.`;
   });
 }
 
