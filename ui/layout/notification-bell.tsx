@@ -6,6 +6,7 @@ import { LIMITS } from "../../core/rules/limits.ts";
 import type { Notification } from "../../server/contract/notification.ts";
 import { call } from "../api.ts";
 import { counted, formatDate } from "../format.ts";
+import { markNotificationRead } from "../notification-calls.ts";
 import { useNotificationsVersion } from "../store.ts";
 import { useCall } from "../use-call.ts";
 import { useEvents } from "../use-events.ts";
@@ -30,7 +31,7 @@ export function NotificationBell() {
     setOpen(false);
     setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
     void navigate(`/task/${task_id}`);
-    await call("markNotificationRead", { params: { notificationId: id } }).catch(console.error);
+    await markNotificationRead(id);
   }
 
   async function clearAll(): Promise<void> {

@@ -9,6 +9,7 @@ import { type ApiError, call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted } from "../../format.ts";
+import { deleteNotification, markNotificationRead } from "../../notification-calls.ts";
 import { confirmFirst, notificationsChanged, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { useEvents } from "../../use-events.ts";
@@ -17,12 +18,14 @@ import "./notifications.css";
 
 /** All notifications of the last weeks, eight at a time. */
 export function NotificationsPage() {
-  const { data, error, reload, setData } = useCall("getAllNotifications", {});
+  const { data, error, reload } = useCall("getAllNotifications", {});
+  // An answer that was under way while they were removed still lists them.
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [page, setPage] = useState(1);
   useEvents((event) => {
     if (event.type === "notification") void reload();
   });
-  const all = data?.notifications ?? [];
+  const all = (data?.notifications ?? []).filter(({ id }) => !removed.has(id));
   const pages = Math.max(1, Math.ceil(all.length / LIMITS.notificationsPerPage));
   const current = Math.min(page, pages);
   const from = (current - 1) * LIMITS.notificationsPerPage;
@@ -38,7 +41,9 @@ export function NotificationsPage() {
         } catch {
           return TEXTS.notifications.deleteFailed;
         }
-        setData(() => ({ notifications: [] }));
+        setRemoved((before) => new Set([...before, ...all.map(({ id }) => id)]));
+        // Some may have come while it was asked.
+        void reload();
         notificationsChanged();
         return null;
       },
@@ -46,18 +51,19 @@ export function NotificationsPage() {
   }
 
   async function remove({ id }: Notification): Promise<void> {
+    setRemoved((before) => new Set([...before, id]));
     try {
-      await call("deleteNotification", { params: { notificationId: id } });
-      setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
+      await deleteNotification(id);
       notificationsChanged();
     } catch {
+      setRemoved((before) => new Set([...before].filter((each) => each !== id)));
       toast(TEXTS.notifications.deleteFailed, "error");
     }
   }
 
   async function markRead({ id, is_read }: Notification): Promise<void> {
     if (is_read) return;
-    await call("markNotificationRead", { params: { notificationId: id } }).catch(console.error);
+    await markNotificationRead(id);
     notificationsChanged();
   }
 
