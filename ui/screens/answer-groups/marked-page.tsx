@@ -1,8 +1,8 @@
-import { Spinner } from "@radix-ui/themes";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import type { AnswerExplanation, AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
 import { pathOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { useCall } from "../../use-call.ts";
 
 /** Pixels of the picture: enough to read a letter. */
@@ -27,7 +27,7 @@ export function MarkedPage({ answer, verdict }: MarkedPageProps) {
         {explanation.data && <Marks explanation={explanation.data} />}
       </div>
       {explanation.data && <Words explanation={explanation.data} verdict={verdict} />}
-      {explanation.data === null && explanation.error === null && <Spinner />}
+      {explanation.data === null && explanation.error === null && <Loading words="Loading the explanation" />}
       {explanation.data === null && explanation.error !== null && (
         <CallFailed message={explanation.error.message} onRetry={() => void explanation.reload()} />
       )}

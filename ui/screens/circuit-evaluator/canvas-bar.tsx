@@ -48,7 +48,8 @@ export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCo
         <CommandButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
           <MinusIcon />
         </CommandButton>
-        <Text size="2" className="ce-percent" aria-label="Zoom">
+        <Text size="2" className="ce-percent">
+          <span className="visually-hidden">Zoom </span>
           {Math.round(zoom * 100)} %
         </Text>
         <CommandButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>

@@ -1,5 +1,6 @@
-import { Button, Callout, Skeleton, Spinner } from "@radix-ui/themes";
+import { Button, Callout, Skeleton } from "@radix-ui/themes";
 import { Link, useParams } from "react-router-dom";
+import { Loading } from "../../components/loading.tsx";
 import { useOwnUser } from "../../store.ts";
 import "./circuit-evaluator.css";
 import { useSubmissions } from "./use-submissions.ts";
@@ -12,7 +13,7 @@ export function CircuitEvaluatorPage() {
   const submissions = useSubmissions(taskId);
   const { task, files, error, current } = submissions;
   if (!task || !files) {
-    return error ? <Failed message={error.message} taskId={taskId} onRetry={submissions.reload} /> : <Loading />;
+    return error ? <Failed message={error.message} taskId={taskId} onRetry={submissions.reload} /> : <Waiting />;
   }
   return (
     <Workbench
@@ -26,7 +27,7 @@ export function CircuitEvaluatorPage() {
   );
 }
 
-function Loading() {
+function Waiting() {
   return (
     <div className="ce-screen" aria-busy="true">
       <header className="ce-header">
@@ -36,7 +37,7 @@ function Loading() {
       <div className="ce-main">
         <div className="ce-toolbar" />
         <div className="ce-stage ce-center">
-          <Spinner size="3" aria-label="Loading the submissions" />
+          <Loading size="3" words="Loading the submissions" />
         </div>
         <aside className="ce-panel">
           <Skeleton height="180px" mb="4" />

@@ -1,6 +1,7 @@
 import { CheckIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner } from "@radix-ui/themes";
 import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
+import { Loading } from "../../components/loading.tsx";
 import { DETECTION_WORDS, DetectionButton, type DetectionState } from "./detection-button.tsx";
 
 export interface StageNoticeProps {
@@ -59,7 +60,7 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
   if (loading || !analysis) {
     return (
       <div className="ce-notice ce-notice-spinner">
-        <Spinner size="3" aria-label="Loading the page" />
+        <Loading size="3" words="Loading the page" />
       </div>
     );
   }

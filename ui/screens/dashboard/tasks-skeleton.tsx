@@ -3,7 +3,8 @@ import { Skeleton } from "@radix-ui/themes";
 /** The list while it loads. */
 export function TasksSkeleton() {
   return (
-    <div className="panel tasks-skeleton" role="status" aria-label="Loading tasks">
+    <div className="panel tasks-skeleton" role="status">
+      <span className="visually-hidden">Loading tasks</span>
       {["a", "b", "c", "d", "e", "f"].map((row) => (
         <Skeleton key={row} height="22px" />
       ))}

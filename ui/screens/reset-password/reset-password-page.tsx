@@ -63,7 +63,8 @@ export function ResetPasswordPage() {
           <NewPassword form={form} labels={["New password", "Confirm password"]} hint={HINT} />
         </AuthForm>
       ) : (
-        <div className="auth-fields" role="status" aria-label="Checking your link">
+        <div className="auth-fields" role="status">
+          <span className="visually-hidden">Checking your link</span>
           <Skeleton height="40px" />
           <Skeleton height="40px" />
         </div>

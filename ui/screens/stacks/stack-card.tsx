@@ -1,9 +1,10 @@
 import { CaretDownIcon, CaretRightIcon } from "@radix-ui/react-icons";
-import { Button, Progress, Spinner } from "@radix-ui/themes";
+import { Button, Progress } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import type { Stack, StackPage } from "../../../server/contract/stack.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -79,7 +80,7 @@ function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
   useTaskEvents(stack.task_id, () => void detail.reload());
   if (detail.data === null) {
     return detail.error === null ? (
-      <Spinner size="2" />
+      <Loading words="Loading the pages" />
     ) : (
       <CallFailed message={detail.error.message} onRetry={() => void detail.reload()} />
     );

@@ -9,7 +9,8 @@ export function WizardSkeleton({ title }: { readonly title: string }) {
           {title}
         </Heading>
       </div>
-      <div role="status" aria-label="Loading">
+      <div role="status">
+        <span className="visually-hidden">Loading</span>
         <Skeleton height="140px" mb="4" />
         <Skeleton height="260px" />
       </div>
