@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Corrections } from "./correct-marks.ts";
+import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
 import type { PageReading } from "./page-reading.ts";
 import { isGateClass, type Prediction } from "./prediction.ts";
-import { openPageReader, type PageReader, type PageSight } from "./read-page.ts";
+import { openPageReader, type PageReader, type PageSight, readPage, type Stage } from "./read-page.ts";
 import { BORDER } from "./template/layout.ts";
 import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
 
@@ -180,5 +181,22 @@ describe("a fixed threshold", () => {
     const after = await reader.conclude(await reader.see(image, { threshold }));
     expect(codes(after)).toContain(code);
     expect(after.gates).toEqual([]);
+  });
+});
+
+describe("a page whose circuit has faults", () => {
+  it.each([
+    ["20230001_quiz[1].png", 1],
+    ["20230006_quiz[2].jpg", 2],
+  ])("%s is looked at %i times", async (file, looks) => {
+    const image = await sampleImage(expectedPages().find((page) => page.file === file)!);
+    const detector = await openOnnxDetector(await readModelFiles(new URL("../models/", import.meta.url)));
+    const stages: Stage[] = [];
+    const reading = await readPage(image, { detector, onStage: (stage) => void stages.push(stage) });
+    await detector.close();
+    expect(stages.filter((stage) => stage === "marks")).toHaveLength(looks);
+    // The second look finds the same fault: it is drawn so.
+    expect(codes(reading)).toEqual(looks === 1 ? [] : ["open-input"]);
+    expect([reading.width, reading.height]).toEqual([image.pictureWidth, image.pictureHeight]);
   });
 });

@@ -15,6 +15,7 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { pageConfidence } from "./page-confidence.ts";
 import type { PageReading } from "./page-reading.ts";
@@ -52,7 +53,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   return {
     model: detector.model,
     read: (image) => readPage(image, { detector }),
-    see: (image, options = {}) => seePage(image, { detector, ...options }),
+    see: async (image, options = {}) => (await lookCarefully(image, { detector, ...options })).sight,
     conclude: (sight, corrections = null) => concludePage(sight, { detector, corrections }),
     close: () => detector.close(),
   };
@@ -84,7 +85,27 @@ interface Seeing {
  * `onStage` is called as each stage ends, for callers that measure.
  */
 export async function readPage(image: PageImage, options: Seeing): Promise<PageReading> {
-  return concludePage(await seePage(image, options), { ...options, corrections: null });
+  return (await lookCarefully(image, options)).reading;
+}
+
+/** The second look's resolution, as a share of the first one's. */
+const SECOND_LOOK = 0.7;
+
+/**
+ * Sees and reads a page. Where the circuit has faults, the page is looked at once more, smaller: the same strokes then
+ * fall on other pixels, and a reading without any fault is likelier to be what was drawn.
+ */
+async function lookCarefully(image: PageImage, options: Seeing): Promise<{ sight: PageSight; reading: PageReading }> {
+  const first = await look(image, options);
+  if (first.reading.problems.length === 0 || first.sight.marks.gates.length === 0) return first;
+  const longSide = Math.round(SECOND_LOOK * Math.max(image.width, image.height));
+  const second = await look(shrinkImage(image, longSide), options);
+  return second.reading.problems.length === 0 ? second : first;
+}
+
+async function look(image: PageImage, options: Seeing): Promise<{ sight: PageSight; reading: PageReading }> {
+  const sight = await seePage(image, options);
+  return { sight, reading: await concludePage(sight, { ...options, corrections: null }) };
 }
 
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
