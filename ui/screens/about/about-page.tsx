@@ -66,12 +66,19 @@ function UserGuide() {
     <section id="user-guide">
       <h2>User Guide</h2>
       <ol className="about-guide">
-        {GUIDE.map(({ title, text, picture, alt }) => (
+        {GUIDE.map(({ title, text, picture, alt, position }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
             <a href={picture} target="_blank" rel="noreferrer">
-              <img src={picture} alt={alt} width="1280" height="800" loading="lazy" />
+              <img
+                src={picture}
+                alt={alt}
+                width="1280"
+                height="800"
+                loading="lazy"
+                style={{ objectPosition: position }}
+              />
             </a>
           </li>
         ))}

@@ -5,9 +5,11 @@ export interface GuideStep {
   readonly picture: string;
   /** What the picture shows. */
   readonly alt: string;
+  /** The part of a long picture that is seen: CSS' object-position; its top where none is given. */
+  readonly position?: string;
 }
 
-/** From a class to a grade, in the order in which an instructor goes. */
+/** From a class to its grades, in the order in which an instructor goes. */
 export const GUIDE: readonly GuideStep[] = [
   {
     title: "View your classes",
@@ -50,5 +52,73 @@ export const GUIDE: readonly GuideStep[] = [
     text: "Each page opens with what was read from it: gates, wires, names, expressions and truth tables. Correct what was read wrongly, compare the tables, and take over the proposed grade or give your own.",
     picture: new URL("../../../docs/screens/circuit-evaluator-1280.png", import.meta.url).href,
     alt: "The Circuit Evaluator with a page, its boxes and the compared tables.",
+  },
+  {
+    title: "Hand in a scanned stack",
+    text: "Scanned Stacks on the Task page gives personal templates, one for each student and item. Let the class draw on them, scan all and drop the PDF or a folder of pictures: each page goes to its student by its QR code. Names on the sheets come from a CSV file.",
+    picture: new URL("../../../docs/screens/stacks-1280.png", import.meta.url).href,
+    alt: "A scanned stack of 120 pages, six of which are in the queue.",
+  },
+  {
+    title: "Settle the exception queue",
+    text: "The Exception Queue lists every page that needs you, the worst first, and says why: a code that cannot be read, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or with keys.",
+    picture: new URL("../../../docs/screens/queue-1280.png", import.meta.url).href,
+    alt: "The Exception Queue with a page whose QR code is unreadable and the list of students.",
+  },
+  {
+    title: "Grade answers in groups",
+    text: "Answer Groups puts pages together that compute the same: look at one, see the first row that differs and what would make it right, and give all the same grade and comment. A preview comes first, and Undo takes it back.",
+    picture: new URL("../../../docs/screens/answer-groups-1280.png", import.meta.url).href,
+    alt: "The Answer Groups page with seven groups and one page of the first.",
+  },
+  {
+    title: "Grade all that are sure",
+    text: "On Answer Groups, Grade All That Are Sure gives the proposed grade to pages that are read surely enough and whose points hang on no doubtful place. The preview says how many these are, and why the others wait for you.",
+    picture: new URL("../../../docs/screens/answer-groups-sure-1280.png", import.meta.url).href,
+    alt: "The preview: 32 pages will be graded, 28 will wait.",
+  },
+  {
+    title: "Give partial credit",
+    text: "Partial credit in Create Task and Edit Task has rules for each item: points for right rows and inverted outputs, points off for outputs too many, for other gates than asked and for gates too many, and a least number of points.",
+    picture: new URL("../../../docs/screens/edit-task-rubric-1280.png", import.meta.url).href,
+    alt: "The rules of partial credit of an item.",
+    position: "50% 100%",
+  },
+  {
+    title: "Correct a key and regrade",
+    text: "Correct answer keys or rules in Edit Task, also after grading. Before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself stay.",
+    picture: new URL("../../../docs/screens/edit-task-regrade-1280.png", import.meta.url).href,
+    alt: "The changed points of each student before they are saved.",
+  },
+  {
+    title: "Give more time",
+    text: "Extensions among the details on the Task page give one or several students a due date of their own. They choose “I was given more time” on the Submission page, and their pages are marked as late.",
+    picture: new URL("../../../docs/screens/task-extensions-1280.png", import.meta.url).href,
+    alt: "The extensions of two students.",
+  },
+  {
+    title: "Grade without names",
+    text: "The switch Hide names until all is graded on the Task page hides IDs, names and the header of the sheets, and shows the pages in an order that tells nothing. Random order only mixes them.",
+    picture: new URL("../../../docs/screens/circuit-evaluator-names-hidden-1280.png", import.meta.url).href,
+    alt: "A page on the Circuit Evaluator with its names hidden.",
+  },
+  {
+    title: "Look for copies",
+    text: "Copied Drawings shows pairs whose layouts are nearer to each other than those of the class are by themselves, wherever on the sheet and however large. The same right answer is no copy. Whether it was copied is for you to say.",
+    picture: new URL("../../../docs/screens/copies-1280.png", import.meta.url).href,
+    alt: "Two drawings that look copied, with their common parts.",
+  },
+  {
+    title: "Export grades and feedback",
+    text: "Grades and Feedback fills your Canvas export or Moodle worksheet with grades and leaves everything else as it was, or saves plain grades. Feedback is a PDF or HTML file for each student with points, words and the marked page.",
+    picture: new URL("../../../docs/screens/gradebook-1280.png", import.meta.url).href,
+    alt: "The Grades and Feedback page with a filled gradebook.",
+  },
+  {
+    title: "Work from the command line",
+    text: "New Access Token on the Settings page makes a token for the circuitgrade command, which fetches tasks and brings back grades without your password. Choose what it may do and how long it holds. It is shown once; Revoke ends it.",
+    picture: new URL("../../../docs/screens/settings-access-tokens-1280.png", import.meta.url).href,
+    alt: "The access tokens on the Settings page.",
+    position: "50% 80%",
   },
 ];
