@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
@@ -177,6 +178,35 @@ test("submissions come in live, are sorted by grade, filtered, compared and dele
   await page.getByRole("link", { name: "Analyze 20230005_quiz[1].png" }).click();
   await page.waitForURL(`**/circuit-evaluator/${taskId}`);
   await page.goBack();
+});
+
+test("while names are hidden, places where a student is chosen say that they show IDs", async () => {
+  const params = { taskId };
+  await ana.call("setGradingView", { params, body: { hide_names: true } });
+  const empty = await sharp({ create: { width: 850, height: 1100, channels: 3, background: "white" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.append("files", new Blob([new Uint8Array(empty)], { type: "image/png" }), "empty.png");
+  await ana.call("uploadStack", { params, body });
+  await page.goto(`/stacks/${taskId}`);
+  await page.getByText("IDs are shown here: you see which student each page went to.").waitFor();
+  const chosen = "IDs are shown here: you choose the student.";
+  await page.goto(`/queue/${taskId}`);
+  await page.getByRole("button", { name: /empty\.png/ }).click();
+  await page.getByText(chosen).waitFor();
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("button", { name: "Change extensions" }).click();
+  await page.getByRole("dialog", { name: "Extensions" }).getByText(chosen).waitFor();
+  await expectAccessible(page);
+  expectCleanConsole(page);
+
+  await ana.call("setGradingView", { params, body: { hide_names: false } });
+  await page.goto(`/queue/${taskId}`);
+  await page.getByRole("button", { name: /empty\.png/ }).click();
+  await page.getByText("Whose page is it?").waitFor();
+  expect(await page.getByText(chosen).count()).toBe(0);
+  await page.goto(`/task/${taskId}`);
 });
 
 test("a task with submissions goes only with its phrase typed", async () => {

@@ -159,7 +159,7 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
             <SettlePage
               entry={entry}
               queue={queue}
-              classId={task.class_id}
+              task={task}
               searchRef={input}
               onReject={reject}
               onSettled={() => void settled()}

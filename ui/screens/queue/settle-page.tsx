@@ -2,8 +2,10 @@ import { Button, Callout } from "@radix-ui/themes";
 import { type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
+import type { Task } from "../../../server/contract/task.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { IdsShown } from "../../components/ids-shown.tsx";
 import { toast } from "../../store.ts";
 import { type SlotChoice, slotText } from "./answer-slots.ts";
 import { RosterSearch } from "./roster-search.tsx";
@@ -11,7 +13,7 @@ import { RosterSearch } from "./roster-search.tsx";
 interface SettlePageProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
-  readonly classId: string;
+  readonly task: Task;
   readonly searchRef: Ref<HTMLInputElement>;
   /** Takes the page out of the stack's answers; shared with the keys. */
   onReject(): void;
@@ -19,7 +21,7 @@ interface SettlePageProps {
 }
 
 /** A page of a stack that nobody could place: a person says whose it is, or takes it out. */
-export function SettlePage({ entry, queue, classId, searchRef, onReject, onSettled }: SettlePageProps) {
+export function SettlePage({ entry, queue, task, searchRef, onReject, onSettled }: SettlePageProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; instead: SlotChoice | null } | null>(null);
 
@@ -53,10 +55,11 @@ export function SettlePage({ entry, queue, classId, searchRef, onReject, onSettl
       )}
       {entry.code === "not-enrolled" && (
         <p className="field-hint">
-          Enrolled after all? Add {entry.student_id} on <Link to={`/edit-class/${classId}`}>the class's page</Link>,
-          then come back and choose the student here.
+          Enrolled after all? Add {entry.student_id} on{" "}
+          <Link to={`/edit-class/${task.class_id}`}>the class's page</Link>, then come back and choose the student here.
         </p>
       )}
+      <IdsShown task={task} because="you choose the student." />
       <RosterSearch
         queue={queue}
         item={entry.item_number}

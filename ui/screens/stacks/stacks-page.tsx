@@ -3,6 +3,7 @@ import { Button, Skeleton } from "@radix-ui/themes";
 import { Link, useParams } from "react-router-dom";
 import type { Stack } from "../../../server/contract/stack.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { IdsShown } from "../../components/ids-shown.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -37,6 +38,7 @@ export function StacksPage() {
         </Button>
       }
     >
+      {task.data && <IdsShown task={task.data} because="you see which student each page went to." />}
       <div className="stack-columns">
         <DropZone
           taskId={taskId}

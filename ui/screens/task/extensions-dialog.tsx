@@ -5,6 +5,8 @@ import type { Extension, Task } from "../../../server/contract/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Field, TextInput } from "../../components/field.tsx";
+import { IdsShown } from "../../components/ids-shown.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
@@ -82,6 +84,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
         Students with a due date of their own, after {formatDate(task.due_date)}. The student page tells nobody who they
         are; their pages are marked as late.
       </Dialog.Description>
+      <IdsShown task={task} because="you choose the student." />
       <form className="extension-form" noValidate onSubmit={(event) => void submit(event)}>
         <Field label="Student" hint="Several with commas between them">
           {(ids) => (
@@ -124,7 +127,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
       {listed.data === null && listed.error !== null && (
         <CallFailed message={listed.error.message} onRetry={() => void listed.reload()} />
       )}
-      {listed.data === null && listed.error === null && <Spinner />}
+      {listed.data === null && listed.error === null && <Loading words="Loading the extensions" />}
       {listed.data?.extensions.length === 0 && <p className="extension-none">Nobody has an extension.</p>}
       {listed.data !== null && listed.data.extensions.length > 0 && (
         <ul className="extension-list" aria-label="Extensions">
