@@ -108,7 +108,7 @@ test("a page whose files cannot be fetched offers to load it again", async () =>
   const tab = await openTab(browser, { site, as: ana });
   await tab.goto("/about");
   await tab.route("**/assets/settings-page*", (route) => route.abort());
-  await tab.getByRole("link", { name: "Settings" }).click();
+  await tab.getByRole("link", { name: "Settings", exact: true }).click();
   await tab.getByRole("button", { name: "Load the page again" }).waitFor();
   await expectAccessible(tab);
   await tab.unroute("**/assets/settings-page*");
