@@ -31,9 +31,13 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
           <li key={`${each.item} ${each.output}`}>{outputWords(each)}</li>
         ))}
         <li>
-          {unchanged} graded {unchanged === 1 ? "page stays" : "pages stay"} as {unchanged === 1 ? "it is" : "they are"}
-          ; for {reproposed} {reproposed === 1 ? "page" : "pages"} without a grade other points will be proposed.
+          {unchanged} graded {unchanged === 1 ? "page stays as it is" : "pages stay as they are"}.
         </li>
+        {reproposed > 0 && (
+          <li>
+            For {reproposed} {reproposed === 1 ? "page" : "pages"} without a grade other points will be proposed.
+          </li>
+        )}
       </ul>
       {students.length > 0 && (
         // Focusable, so that the keyboard can scroll it.
