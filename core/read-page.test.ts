@@ -15,8 +15,8 @@ afterAll(() => reader?.close());
 
 async function see(file: string): Promise<{ sight: PageSight; before: PageReading }> {
   const image = await sampleImage(expectedPages().find((page) => page.file === file)!);
-  const sight = await reader.see(image);
-  return { sight, before: await reader.conclude(sight) };
+  const { sight, reading } = await reader.see(image);
+  return { sight, before: reading };
 }
 
 /** The page's gates as they are, and what a test changes of it. */
@@ -169,7 +169,7 @@ describe("conclude with corrections", () => {
 describe("a fixed threshold", () => {
   it("reads a clean page as the automatic one does", async () => {
     const image = await sampleImage(expectedPages().find((page) => page.file === HALF_ADDER)!);
-    const after = await reader.conclude(await reader.see(image, { threshold: 127 }));
+    const after = await reader.conclude((await reader.see(image, { threshold: 127 })).sight);
     expect(tables(after)).toEqual({ S: "0110", C: "0001" });
   });
 
@@ -178,7 +178,7 @@ describe("a fixed threshold", () => {
     [255, "too-much-ink"],
   ])("%i leaves no drawing, and says so", async (threshold, code) => {
     const image = await sampleImage(expectedPages().find((page) => page.file === PHOTO)!);
-    const after = await reader.conclude(await reader.see(image, { threshold }));
+    const after = await reader.conclude((await reader.see(image, { threshold })).sight);
     expect(codes(after)).toContain(code);
     expect(after.gates).toEqual([]);
   });

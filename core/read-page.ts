@@ -33,9 +33,9 @@ export interface PageReader {
   /** SHA-256 over the model files, hex: readings by the same model are comparable. */
   readonly model: string;
   read(image: PageImage): Promise<PageReading>;
-  /** The costly first half of `read`: what can be kept of a page to read it again with corrections. */
-  see(image: PageImage, options?: { threshold?: Threshold }): Promise<PageSight>;
-  /** The second half: what a page that was seen says, with a person's corrections where there are any. */
+  /** As `read`, with what can be kept of the page to read it again with corrections, without looking again. */
+  see(image: PageImage, options?: { threshold?: Threshold }): Promise<SeenPage>;
+  /** What a page that was seen says, with a person's corrections where there are any. */
   conclude(sight: PageSight, corrections?: Corrections | null): Promise<PageReading>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   return {
     model: detector.model,
     read: (image) => readPage(image, { detector }),
-    see: async (image, options = {}) => (await lookCarefully(image, { detector, ...options })).sight,
+    see: (image, options = {}) => lookCarefully(image, { detector, ...options }),
     conclude: (sight, corrections = null) => concludePage(sight, { detector, corrections }),
     close: () => detector.close(),
   };
@@ -72,6 +72,12 @@ export interface PageSight {
   /** Pixels of the upright original picture. */
   readonly width: number;
   readonly height: number;
+}
+
+/** A page that was looked at, and what it says without a person's corrections. */
+export interface SeenPage {
+  readonly sight: PageSight;
+  readonly reading: PageReading;
 }
 
 interface Seeing {
@@ -95,7 +101,7 @@ const SECOND_LOOK = 0.7;
  * Sees and reads a page. Where the circuit has faults, the page is looked at once more, smaller: the same strokes then
  * fall on other pixels, and a reading without any fault is likelier to be what was drawn.
  */
-async function lookCarefully(image: PageImage, options: Seeing): Promise<{ sight: PageSight; reading: PageReading }> {
+async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
   if (first.reading.problems.length === 0 || first.sight.marks.gates.length === 0) return first;
   const longSide = Math.round(SECOND_LOOK * Math.max(image.width, image.height));
@@ -103,7 +109,7 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<{ sight
   return second.reading.problems.length === 0 ? second : first;
 }
 
-async function look(image: PageImage, options: Seeing): Promise<{ sight: PageSight; reading: PageReading }> {
+async function look(image: PageImage, options: Seeing): Promise<SeenPage> {
   const sight = await seePage(image, options);
   return { sight, reading: await concludePage(sight, { ...options, corrections: null }) };
 }

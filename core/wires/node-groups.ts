@@ -1,6 +1,6 @@
 /** Lines or nodes that hang together, found again and again in the same memory (union-find). */
 export interface NodeGroups {
-  /** Takes all apart. */
+  /** Takes all apart again. */
   reset(): void;
   join(a: number, b: number): void;
   /** Numbers the groups by their first members. */
@@ -8,7 +8,7 @@ export interface NodeGroups {
 }
 
 export function nodeGroups(count: number): NodeGroups {
-  const parent = new Int32Array(count);
+  const parent = Int32Array.from({ length: count }, (_, member) => member);
   const numbers = new Int32Array(count);
   const find = (member: number): number => {
     let root = member;

@@ -53,7 +53,6 @@ export function withoutStrays(graph: LineGraph, surroundings: Surroundings): Lin
 
 function partsOf({ nodes, edges }: LineGraph): Part[] {
   const groups = nodeGroups(nodes.length);
-  groups.reset();
   const degree = new Int32Array(nodes.length);
   for (const { from, to } of edges) {
     groups.join(from, to);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PageSight } from "../../core/read-page.ts";
-import { keptSight } from "./sight-file.ts";
+import { keepSight, keptSight } from "./sight-file.ts";
 
 let folder: string;
 
@@ -22,13 +22,12 @@ function sight(width: number): PageSight {
 
 /** What is kept at `path` for `model`, and whether it had to be seen anew. */
 async function look(path: string, model: string, width: number): Promise<[width: number, anew: boolean]> {
-  let anew = false;
-  const kept = await keptSight({ path, model }, async () => {
-    anew = true;
-    return sight(width);
-  });
-  expect(kept).toEqual(sight((kept as PageSight).width));
-  return [(kept as PageSight).width, anew];
+  const place = { path, model };
+  const anew = (await keptSight(place)) === null;
+  if (anew) await keepSight(place, sight(width));
+  const kept = await keptSight(place);
+  expect(kept).toEqual(sight(kept!.width));
+  return [kept!.width, anew];
 }
 
 it("is what was seen first, as long as the same model looks", async () => {

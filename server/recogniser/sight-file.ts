@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import type { PageSight } from "../../core/read-page.ts";
-import type { Unreadable } from "./messages.ts";
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 const expand = promisify<Uint8Array, Buffer>(inflateRaw);
@@ -18,19 +17,9 @@ interface Place {
   readonly model: string;
 }
 
-/**
- * What the detector saw of a page, from the file at `place` where it is there, else from `see`, and then kept there. The
- * file is a cache: one that is damaged is made anew.
- */
-export async function keptSight(
-  place: Place,
-  see: () => Promise<PageSight | Unreadable>,
-): Promise<PageSight | Unreadable> {
-  const kept = await readSight(place).catch(() => null);
-  if (kept !== null) return kept;
-  const sight = await see();
-  if (!("ok" in sight)) await writeSight(place, sight);
-  return sight;
+/** What the detector saw of a page, as it was kept; null where it was not, or is damaged: the file is a cache. */
+export async function keptSight(place: Place): Promise<PageSight | null> {
+  return readSight(place).catch(() => null);
 }
 
 async function readSight({ path, model }: Place): Promise<PageSight | null> {
@@ -47,8 +36,8 @@ async function readSight({ path, model }: Place): Promise<PageSight | null> {
   };
 }
 
-/** Length of the JSON part, the JSON without pixels, ink, mask. */
-async function writeSight({ path, model }: Place, sight: PageSight): Promise<void> {
+/** Keeps a sight as a file: length of the JSON part, the JSON without pixels, ink, mask. */
+export async function keepSight({ path, model }: Place, sight: PageSight): Promise<void> {
   const { ink, ...page } = sight.page;
   const { mask, ...marks } = sight.marks;
   const json = Buffer.from(JSON.stringify({ version: VERSION, model, sight: { ...sight, page, marks } }));

@@ -25,7 +25,7 @@ import type {
   Work,
   WorkMessage,
 } from "./messages.ts";
-import { keptSight } from "./sight-file.ts";
+import { keepSight, keptSight } from "./sight-file.ts";
 
 /** Pixels of a page's long side for pictures that a person looks at. */
 const PICTURE_SIDE = 2400;
@@ -97,12 +97,14 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   const { path, page, turn, threshold, corrections, sightPath } = request;
   const reader = await pageReader();
   const { model } = reader;
-  const kept = await keptSight({ path: sightPath, model }, async () => {
-    const image = await pageImage({ path, page });
-    return isImage(image) ? reader.see(turnImage(await drawingIn(image), turn), { threshold }) : image;
-  });
-  if ("ok" in kept) return kept;
-  return { ok: true, reading: await reader.conclude(kept, corrections), model };
+  const place = { path: sightPath, model };
+  const kept = await keptSight(place);
+  if (kept !== null) return { ok: true, reading: await reader.conclude(kept, corrections), model };
+  const image = await pageImage({ path, page });
+  if (!isImage(image)) return image;
+  const { sight, reading } = await reader.see(turnImage(await drawingIn(image), turn), { threshold });
+  await keepSight(place, sight);
+  return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
 }
 
 async function drawingIn(image: PageImage): Promise<PageImage> {

@@ -1,0 +1,74 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { TokenScope } from "../../../core/rules/access-token.ts";
+
+/** Whose it is: it goes with the account. */
+export const userId = () =>
+  text()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  /** In lower case. */
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  passwordHash: text().notNull(),
+  /** Null until the mail was confirmed. */
+  verifiedAt: integer(),
+  contactNumber: text(),
+  recoveryEmail: text(),
+  /** The name of the picture in the data folder. */
+  profileImageId: text().unique(),
+  createdAt: integer().notNull(),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the cookie's token, hex. */
+    tokenHash: text().primaryKey(),
+    userId: userId(),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    remember: integer({ mode: "boolean" }).notNull(),
+    /** The browser's User-Agent at the log-in. */
+    agent: text().notNull().default(""),
+    /** When the password was last asked for and right in this session. */
+    passwordValidatedAt: integer(),
+  },
+  (table) => [index("sessions_by_user").on(table.userId)],
+);
+
+/** What an instructor's programs show instead of a session. */
+export const accessTokens = sqliteTable(
+  "access_tokens",
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    name: text().notNull(),
+    scope: text().$type<TokenScope>().notNull(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text().notNull().unique(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    lastUsedAt: integer(),
+    /** It is kept a while, so that who still uses it is told why it does not work. */
+    revokedAt: integer(),
+  },
+  (table) => [index("access_tokens_by_user").on(table.userId)],
+);
+
+export const emailTokens = sqliteTable(
+  "email_tokens",
+  {
+    /** SHA-256 of the mailed token, hex. */
+    tokenHash: text().primaryKey(),
+    /** Null for the link that creates the first instructor. */
+    userId: text().references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().$type<"verify-email" | "reset-password" | "first-user">().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index("email_tokens_by_user").on(table.userId)],
+);

@@ -1,0 +1,24 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { NotificationType } from "../../contract/notification.ts";
+import { userId } from "./accounts.ts";
+import { taskId } from "./courses.ts";
+
+export const notifications = sqliteTable(
+  "notifications",
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    taskId: taskId(),
+    type: text().$type<NotificationType>().notNull(),
+    message: text().notNull(),
+    isRead: integer({ mode: "boolean" }).notNull().default(false),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("notifications_by_user").on(table.userId, table.createdAt)],
+);
+
+/** Whoever has no row here has the default filter. */
+export const notificationFilters = sqliteTable("notification_filters", {
+  userId: userId().primaryKey(),
+  types: text({ mode: "json" }).$type<readonly NotificationType[]>().notNull(),
+});

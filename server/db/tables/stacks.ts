@@ -1,0 +1,57 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Problem } from "../../../core/rules/problem.ts";
+import type { Quarters } from "../../../core/scan/turn-image.ts";
+import type { StackPageState } from "../../contract/stack.ts";
+import { taskId } from "./courses.ts";
+import { submissions } from "./submissions.ts";
+
+/** A scanned stack: a PDF, or pictures that were dropped together. */
+export const stacks = sqliteTable(
+  "stacks",
+  {
+    id: text().primaryKey(),
+    taskId: taskId(),
+    /** Of the file, or of the first one and how many follow. */
+    filename: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("stacks_by_task").on(table.taskId)],
+);
+
+/** Every page of a stack, whatever becomes of it: none is dropped. */
+export const stackPages = sqliteTable(
+  "stack_pages",
+  {
+    id: text().primaryKey(),
+    stackId: text()
+      .notNull()
+      .references(() => stacks.id, { onDelete: "cascade" }),
+    /** 1, 2, … within the stack. */
+    position: integer().notNull(),
+    filename: text().notNull(),
+    mimetype: text().notNull(),
+    size: integer().notNull(),
+    /** Names the original in the file store. */
+    sha256: text().notNull(),
+    /** Within the file, from 1. */
+    page: integer().notNull(),
+    state: text().$type<StackPageState>().notNull(),
+    tries: integer().notNull().default(0),
+    turn: integer().$type<Quarters>().notNull().default(0),
+    /** As the QR code or a person says. */
+    studentId: text(),
+    item: integer(),
+    /** Why the page waits in the queue. */
+    reasons: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
+    /** What the page became. */
+    submissionId: text().references(() => submissions.id, { onDelete: "set null" }),
+    /** A person, and not the QR code, said whose it is. */
+    settledByPerson: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [
+    index("stack_pages_by_stack").on(table.stackId, table.position),
+    index("stack_pages_to_sort").on(table.state),
+    index("stack_pages_by_content").on(table.sha256),
+    index("stack_pages_by_submission").on(table.submissionId),
+  ],
+);

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Netlist } from "../../../core/netlist/netlist.ts";
+import type { ReadOutput, ReadWire } from "../../../core/page-reading.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
+import type { Quarters } from "../../../core/scan/turn-image.ts";
+import type { AnalysisState } from "../../contract/file.ts";
+import { taskId } from "./courses.ts";
+
+/** It goes with the submission. */
+export const submissionId = () =>
+  text()
+    .notNull()
+    .references(() => submissions.id, { onDelete: "cascade" });
+
+/** Every file handed in; of a student and item, one counts and the earlier ones are its history. */
+export const submissions = sqliteTable(
+  "submissions",
+  {
+    id: text().primaryKey(),
+    taskId: taskId(),
+    studentId: text().notNull(),
+    item: integer().notNull(),
+    filename: text().notNull(),
+    mimetype: text().notNull(),
+    size: integer().notNull(),
+    /** Names the original in the file store. */
+    sha256: text().notNull(),
+    /** The page that carries the QR code, from 1. */
+    page: integer().notNull(),
+    /** Quarter turns clockwise that set the page upright, before anything is read or shown. */
+    turn: integer().$type<Quarters>().notNull().default(0),
+    uploadedBy: text().$type<"student" | "instructor">().notNull(),
+    receivedAt: integer().notNull(),
+    counts: integer({ mode: "boolean" }).notNull(),
+    graded: integer({ mode: "boolean" }).notNull().default(false),
+    totalGrade: integer(),
+    comment: text(),
+  },
+  (table) => [
+    index("submissions_by_task").on(table.taskId),
+    index("submissions_by_content").on(table.sha256),
+    uniqueIndex("submissions_that_count").on(table.taskId, table.studentId, table.item).where(sql`counts = 1`),
+  ],
+);
+
+/** What the recogniser, or a person's edits, made of a submission. */
+export const analyses = sqliteTable("analyses", {
+  id: text().primaryKey(),
+  submissionId: submissionId().unique(),
+  state: text().$type<AnalysisState>().notNull(),
+  /** Why it failed, for the user. */
+  error: text(),
+  /** Null: 'auto'. */
+  threshold: integer(),
+  /** Pixels of the upright page picture; 0 until it was read. */
+  width: integer().notNull().default(0),
+  height: integer().notNull().default(0),
+  inputs: text({ mode: "json" }).$type<readonly string[]>().notNull().default([]),
+  outputs: text({ mode: "json" }).$type<readonly ReadOutput[]>().notNull().default([]),
+  problems: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
+  wires: text({ mode: "json" }).$type<readonly ReadWire[]>().notNull().default([]),
+  netlist: text({ mode: "json" }).$type<Netlist>(),
+  /** A person changed predictions since the page was read. */
+  edited: integer({ mode: "boolean" }).notNull().default(false),
+  /** SHA-256 of the model that read the page, hex, and the version of the program; null before, and for old readings. */
+  model: text(),
+  program: text(),
+  /** Counts the person's changes: a reading that began before the last one is not stored. */
+  revision: integer().notNull().default(0),
+  updatedAt: integer().notNull(),
+});
+
+export const predictions = sqliteTable(
+  "predictions",
+  {
+    id: text().primaryKey(),
+    analysisId: text()
+      .notNull()
+      .references(() => analyses.id, { onDelete: "cascade" }),
+    /** Counts from 1 within the page. */
+    objectId: integer().notNull(),
+    className: text().$type<PredictionClass>().notNull(),
+    label: text().notNull(),
+    x: real().notNull(),
+    y: real().notNull(),
+    width: real().notNull(),
+    height: real().notNull(),
+    /** 0 to 1 */
+    confidence: real().notNull(),
+    source: text().$type<"detected" | "person">().notNull(),
+    /** The middle in mm of the template's border: what similarity compares. */
+    sheetX: real().notNull().default(0),
+    sheetY: real().notNull().default(0),
+    /** A person took it away: it is not shown, and not found again. */
+    removed: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [index("predictions_by_analysis").on(table.analysisId)],
+);
+
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    submissionId: submissionId(),
+    payload: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+    state: text().$type<"queued" | "running" | "done" | "failed">().notNull(),
+    tries: integer().notNull().default(0),
+    /** A running job whose lease has passed was lost and is queued again. */
+    leaseUntil: integer(),
+    runAfter: integer().notNull(),
+    error: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("jobs_to_run").on(table.state, table.runAfter), index("jobs_by_submission").on(table.submissionId)],
+);
