@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GradeRecord } from "./grading/grade-record.ts";
-import { RESULT_FILES } from "./grading/write-results.ts";
+import { RESULT_FILES } from "./results/result-files.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { runCommand, startCommand } from "./testdata/run-command.ts";
 

@@ -6,13 +6,14 @@ import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/dr
 import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import { type ComparedDrawing, comparedDrawings } from "../copies/compared-drawing.ts";
 import { type CopyReport, copiesHtml, copiesText } from "../copies/copy-report.ts";
-import { DRAWINGS_FILE, keptDrawingsOf, loadKeptDrawings } from "../copies/load-drawings.ts";
+import { keptDrawingsOf, loadKeptDrawings } from "../copies/load-drawings.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type Interruption, watchInterruption } from "../interruption.ts";
 import { readBatch } from "../reading/read-batch.ts";
 import { openReadingPool } from "../reading/reading-pool.ts";
+import { RESULT_FILES } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
@@ -130,7 +131,7 @@ async function writeReport(
   const nameOf = (id: string) => ({ student: report.drawings.get(id)?.student ?? "", name: id });
   await writeWhole(join(out, "copies.csv"), copiesCsv(report.items, nameOf));
   await writeWhole(join(out, "copies.html"), copiesHtml(report));
-  await writeWhole(join(out, DRAWINGS_FILE), writeDrawings(kept));
+  await writeWhole(join(out, RESULT_FILES.drawings), writeDrawings(kept));
 }
 
 function contractOf(items: CopyReport["items"], failed: Drawings["failed"]) {

@@ -9,9 +9,9 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { readJournal } from "../grading/journal.ts";
-import { workFolder } from "../grading/write-results.ts";
 import { thumbnailName } from "../reading/messages.ts";
 import { feedbackOf, loadResults } from "../results/load-results.ts";
+import { workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { startProgress } from "../views/progress.ts";
 

@@ -6,13 +6,11 @@ import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/dr
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-
-/** What a folder of results keeps for later terms. */
-export const DRAWINGS_FILE = "drawings.json";
+import { RESULT_FILES } from "../results/result-files.ts";
 
 /** The drawings that an earlier command kept in the folder; null where there are none. */
 export async function loadKeptDrawings(folder: string): Promise<readonly KeptDrawing[] | null> {
-  const path = join(folder, DRAWINGS_FILE);
+  const path = join(folder, RESULT_FILES.drawings);
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null) return null;
   const parsed = parseDrawings(text);

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { writeWhole } from "../files.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { workFolder } from "../results/result-files.ts";
 import { jsonText } from "../views/json.ts";
 
 /** Where the files of a batch lay when they were read, by SHA-256. Results do not hold it: they are the same anywhere. */
@@ -10,18 +11,14 @@ type PageSources = Readonly<Record<string, string>>;
 export async function writeSources(out: string, pages: readonly BatchPage[]): Promise<void> {
   const known = pages.filter(({ result }) => result.fileHash !== "");
   const sources = known.map(({ file, result }) => [result.fileHash, resolve(file.path)]);
-  await writeWhole(sourcesPath(out), jsonText(Object.fromEntries(sources)));
+  await writeWhole(workFolder(out).sources, jsonText(Object.fromEntries(sources)));
 }
 
 /** Empty where a folder has none. */
 export async function loadSources(out: string): Promise<PageSources> {
   try {
-    return JSON.parse(await readFile(sourcesPath(out), "utf8")) as PageSources;
+    return JSON.parse(await readFile(workFolder(out).sources, "utf8")) as PageSources;
   } catch {
     return {};
   }
-}
-
-function sourcesPath(out: string): string {
-  return join(out, ".circuitgrade", "sources.json");
 }

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { hiddenHeaderJpeg } from "../../core/annotate/hidden-header.ts";
 import type { BlindNames } from "../../core/blind-names.ts";
 import { writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
-import { DRAWINGS_FILE, keptDrawing } from "../copies/load-drawings.ts";
+import { keptDrawing } from "../copies/load-drawings.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
+import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import { gradesCsv, namesCsv, reviewCsv } from "../views/grades-csv.ts";
 import { groupsCsv } from "../views/groups-csv.ts";
 import { jsonText } from "../views/json.ts";
@@ -17,25 +18,8 @@ import type { GradeRecord } from "./grade-record.ts";
 import { pageResultLines } from "./page-results.ts";
 import { writeSources } from "./page-sources.ts";
 
-/** Names of what a batch leaves in its folder. */
-export const RESULT_FILES = {
-  grades: "grades.csv",
-  review: "review.csv",
-  groups: "groups.csv",
-  results: "results.json",
-  pages: "page-results.jsonl",
-  drawings: DRAWINGS_FILE,
-  report: "report.html",
-} as const;
-
 /** Who is who in a report without names. */
 const NAMES_FILE = "names.csv";
-
-/** Where a batch keeps what `--resume` and the report need. */
-export function workFolder(out: string): { readonly journal: string; readonly thumbnails: string } {
-  const folder = join(out, ".circuitgrade");
-  return { journal: join(folder, "journal.jsonl"), thumbnails: join(folder, "pages") };
-}
 
 interface Writing {
   readonly out: string;

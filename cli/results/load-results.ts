@@ -5,7 +5,7 @@ import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../cor
 import { manifestText } from "../../core/results-manifest.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
-import { RESULT_FILES } from "../grading/write-results.ts";
+import { RESULT_FILES } from "./result-files.ts";
 
 /** The `results.json` in a folder that `grade` wrote. Throws `CommandFailure`: 3 where there is none, 2 where it is broken. */
 export async function loadResults(folder: string): Promise<GradeRecord> {
