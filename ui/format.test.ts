@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classGroupLabel, counted, cutText, isOverdue, taskTypeLabel } from "./format.ts";
+import { classGroupLabel, counted, cutText, isOverdue, searchable, taskTypeLabel } from "./format.ts";
 
 test("cutText keeps what fits and ends what does not in an ellipsis", () => {
   expect(cutText("Twenty characters!!!", 20)).toBe("Twenty characters!!!");
@@ -16,4 +16,8 @@ test("labels and counts", () => {
 test("a task is overdue once its due date has passed", () => {
   expect(isOverdue(new Date(Date.now() - 1000).toISOString())).toBe(true);
   expect(isOverdue(new Date(Date.now() + 60_000).toISOString())).toBe(false);
+});
+
+test("a search needs neither capitals nor accents", () => {
+  expect(searchable("Zoë NÚÑEZ 20230001")).toBe("zoe nunez 20230001");
 });

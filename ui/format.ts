@@ -33,3 +33,8 @@ export function isOverdue(dueDate: string): boolean {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** A text as a search compares it: in small letters without accents, which who searches does not type. */
+export function searchable(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -35,8 +35,7 @@ export async function writePipelinePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const image = await firstPage(await readFile(PAGE));
   const reader = await openPageReader();
-  const sight = await reader.see(image);
-  const reading = await reader.conclude(sight);
+  const { sight, reading } = await reader.see(image);
   await reader.close();
   const { page, marks } = sight;
   const ink = page.ink.map((value) => 255 - value);

@@ -1,6 +1,6 @@
 import type { Gate, GateInput, Netlist, Terminal } from "../../core/netlist/netlist.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import { type Random, seededRandom } from "../render/random.ts";
+import { pick, type Random, seededRandom } from "../render/random.ts";
 
 /** What is wrong with a circuit: one gate or one wire. */
 export const FAULTS = [
@@ -56,7 +56,7 @@ function drawCircuit(random: Random): Netlist | null {
   const gates: Gate[] = [];
   const count = 2 + below(random, 9);
   for (let index = 0; index < count; index++) {
-    const gateClass = pick(random, CLASSES);
+    const gateClass = pick(CLASSES, random);
     const nets = inputs.length + index;
     const pins = gateClass === "NOT" ? 1 : random.next() < 0.2 ? 3 : 2;
     const sources = new Set<number>();
@@ -84,12 +84,12 @@ const MAKERS: Readonly<Record<Fault, (meant: Netlist, random: Random) => Made | 
     const { gateClass, inputs } = meant.gates[index]!;
     const classes = GATE_CLASSES.filter((other) => other !== gateClass && (other === "NOT") === (inputs.length === 1));
     if (classes.length === 0) return null;
-    return changed(meant, index, (gate) => ({ ...gate, gateClass: pick(random, classes) }));
+    return changed(meant, index, (gate) => ({ ...gate, gateClass: pick(classes, random) }));
   },
   "gate missing": (meant, random) => {
     const index = below(random, meant.gates.length);
     const { inputs, output } = meant.gates[index]!;
-    const { net } = pick(random, inputs);
+    const { net } = pick(inputs, random);
     const gates = meant.gates.map((gate) => ({ ...gate, inputs: gate.inputs.map((pin) => moved(pin, output, net)) }));
     const outputs = meant.outputs.map((terminal) => (terminal.net === output ? { ...terminal, net: net! } : terminal));
     const touched = meant.gates.flatMap((gate, at) => (gate.inputs.some((pin) => pin.net === output) ? [at] : []));
@@ -101,9 +101,9 @@ const MAKERS: Readonly<Record<Fault, (meant: Netlist, random: Random) => Made | 
     const pin = below(random, meant.gates[index]!.inputs.length);
     const { net } = meant.gates[index]!.inputs[pin]!;
     const others = sourcesOf(meant, index).filter((other) => other !== net);
-    const gateClass = pick(random, CLASSES);
+    const gateClass = pick(CLASSES, random);
     if (gateClass !== "NOT" && others.length === 0) return null;
-    const read = gateClass === "NOT" ? [net] : [net, pick(random, others)];
+    const read = gateClass === "NOT" ? [net] : [net, pick(others, random)];
     const added: Gate = { gateClass, inputs: read.map((each) => ({ net: each, inverted: false })), output: meant.nets };
     const { drawn } = changed(meant, index, (gate) => {
       return { ...gate, inputs: gate.inputs.with(pin, { ...gate.inputs[pin]!, net: meant.nets }) };
@@ -123,13 +123,13 @@ const MAKERS: Readonly<Record<Fault, (meant: Netlist, random: Random) => Made | 
     const pin = below(random, meant.gates[index]!.inputs.length);
     const others = sourcesOf(meant, index).filter((net) => net !== meant.gates[index]!.inputs[pin]!.net);
     if (others.length === 0) return null;
-    const net = pick(random, others);
+    const net = pick(others, random);
     return changed(meant, index, (gate) => ({ ...gate, inputs: gate.inputs.with(pin, { ...gate.inputs[pin]!, net }) }));
   },
   "wire missing": (meant, random) => {
     const wide = meant.gates.flatMap(({ inputs }, index) => (inputs.length > 2 ? [index] : []));
     if (wide.length === 0) return null;
-    const index = pick(random, wide);
+    const index = pick(wide, random);
     const pin = below(random, meant.gates[index]!.inputs.length);
     return changed(meant, index, (gate) => ({ ...gate, inputs: gate.inputs.toSpliced(pin, 1) }));
   },
@@ -138,7 +138,7 @@ const MAKERS: Readonly<Record<Fault, (meant: Netlist, random: Random) => Made | 
     const { gateClass, inputs } = meant.gates[index]!;
     const others = sourcesOf(meant, index).filter((net) => !inputs.some((pin) => pin.net === net));
     if (gateClass === "NOT" || others.length === 0) return null;
-    const added = { net: pick(random, others), inverted: false };
+    const added = { net: pick(others, random), inverted: false };
     return changed(meant, index, (gate) => ({ ...gate, inputs: [...gate.inputs, added] }));
   },
   "input open": (meant, random) => {
@@ -153,14 +153,14 @@ const MAKERS: Readonly<Record<Fault, (meant: Netlist, random: Random) => Made | 
     const index = below(random, meant.inputs.length);
     const others = meant.inputs.filter((_, other) => other !== index).map(({ name }) => name);
     const { net } = meant.inputs[index]!;
-    const inputs = meant.inputs.with(index, { ...meant.inputs[index]!, name: pick(random, others) });
+    const inputs = meant.inputs.with(index, { ...meant.inputs[index]!, name: pick(others, random) });
     const touched = meant.gates.flatMap((gate, at) => (gate.inputs.some((pin) => pin.net === net) ? [at] : []));
     return { drawn: { ...meant, inputs }, gates: touched };
   },
   "output from elsewhere": (meant, random) => {
     const index = below(random, meant.outputs.length);
     const nets = meant.gates.flatMap(({ output }) => output ?? []).filter((net) => net !== meant.outputs[index]!.net);
-    const outputs = meant.outputs.with(index, { ...meant.outputs[index]!, net: pick(random, nets) });
+    const outputs = meant.outputs.with(index, { ...meant.outputs[index]!, net: pick(nets, random) });
     return { drawn: { ...meant, outputs }, gates: [] };
   },
 };
@@ -187,8 +187,4 @@ function sourcesOf({ gates, inputs }: Netlist, index: number): number[] {
 
 function below(random: Random, count: number): number {
   return Math.floor(random.next() * count);
-}
-
-function pick<T>(random: Random, from: readonly T[]): T {
-  return from[below(random, from.length)]!;
 }

@@ -1,4 +1,4 @@
-import type { Random } from "../render/random.ts";
+import { pick, type Random } from "../render/random.ts";
 
 /** Numbers that formats are careless about. */
 const ODD_NUMBERS = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
@@ -153,10 +153,6 @@ function nested(depth: number): unknown {
   let value: unknown = 1;
   for (let k = 0; k < depth; k++) value = [value];
   return value;
-}
-
-export function pick<Value>(values: readonly Value[], random: Random): Value {
-  return values[Math.floor(random.range(0, values.length))]!;
 }
 
 function place(bytes: Uint8Array, random: Random): number {

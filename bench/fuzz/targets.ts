@@ -18,8 +18,8 @@ import { hashNewPassword } from "../../server/services/passwords.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
 import { pdfOf, uploadForm } from "../../server/testing/pages.ts";
 import { openTestServer } from "../../server/testing/test-server.ts";
-import { type Random, seededRandom } from "../render/random.ts";
-import { mutateBytes, mutateJson, mutateText, pick } from "./mutate.ts";
+import { pick, type Random, seededRandom } from "../render/random.ts";
+import { mutateBytes, mutateJson, mutateText } from "./mutate.ts";
 
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
 

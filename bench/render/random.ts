@@ -24,3 +24,8 @@ export function seededRandom(key: string): Random {
   }
   return { next, range, normal };
 }
+
+/** One of `values`, each as likely. */
+export function pick<Value>(values: readonly Value[], random: Random): Value {
+  return values[Math.floor(random.range(0, values.length))]!;
+}

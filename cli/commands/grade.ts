@@ -18,6 +18,7 @@ import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { regradeLines } from "../views/regrade-text.ts";
@@ -161,7 +162,7 @@ function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new
   return [
     ...decided.map(({ item, group, pages, points, grade, comment }) => {
       const change = grade === null ? "" : `: ${points ?? "no"} points become ${grade}`;
-      return `Item ${item}, group ${group}, ${pages} ${pages === 1 ? "page" : "pages"}${change}${comment ? `, "${comment}"` : ""}`;
+      return `Item ${item}, group ${group}, ${count(pages, "page")}${change}${comment ? `, "${comment}"` : ""}`;
     }),
     ...unknown.map((key) => `Item ${key.replace(" ", ", group ")}: there is no such group in this run`),
   ];
@@ -171,7 +172,7 @@ function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new
 function queueSummary({ queue }: GradeRecord): string[] {
   const counts = new Map<string, number>();
   for (const { label } of queue) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].map(([label, count]) => `  ${count} x ${label}`);
+  return [...counts].map(([label, number]) => `  ${number} x ${label}`);
 }
 
 /** Pages that were assigned, but are not there. */

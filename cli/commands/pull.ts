@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { pullTaskResponse } from "../../server/contract/exchange.ts";
 import { loadPullNote, PULL_FILES, type PullNote, writePull } from "../exchange/pull-folder.ts";
-import { isOpenToListeners, taskAddress } from "../exchange/task-address.ts";
+import { isOpenToListeners, OPEN_WARNING, taskAddress } from "../exchange/task-address.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { openApi } from "../server/open-api.ts";
 import { readToken } from "../server/read-token.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 
 export interface PullOptions {
   readonly server?: string;
@@ -28,7 +29,7 @@ export async function runPull(
   if (isOpenToListeners(address.server)) terminal.warn(OPEN_WARNING);
   const api = openApi({ server: address.server, token: await readToken(options) });
   const pulled = await api.call("pullTask", { taskId: address.taskId, answer: pullTaskResponse });
-  const { note, kept } = await writePull(options.out, pulled, address);
+  const { note, kept } = await writePull(options.out, pulled, { address, before });
   for (const { name, as } of kept) terminal.warn(`${name} was changed since the last pull: it is kept as ${as}`);
   if (pulled.token.scope === "read") {
     terminal.warn("The token may only read: no grades can be pushed with it, and no personal templates be checked.");
@@ -43,9 +44,6 @@ export async function runPull(
   return EXIT.ok;
 }
 
-export const OPEN_WARNING =
-  "The server's address begins with http: others in the network can read the token and grades.";
-
 function nextSteps(out: string, { before, note }: { before: PullNote | null; note: PullNote }): string[] {
   const [task, roster] = [join(out, PULL_FILES.task), join(out, PULL_FILES.roster)];
   const written = `Written: ${[task, roster, join(out, PULL_FILES.note)].join(", ")}`;
@@ -54,8 +52,4 @@ function nextSteps(out: string, { before, note }: { before: PullNote | null; not
   }
   if (before.key_version === note.key_version) return [written, "The keys are those of the last pull."];
   return [written, "The keys have changed since the last pull: grade again with --resume, then push."];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -3,17 +3,17 @@ import { findPages } from "../exchange/find-pages.ts";
 import { loadPullNote, type PullNote } from "../exchange/pull-folder.ts";
 import { type LeftOut, type PushItem, pushedPages } from "../exchange/pushed-pages.ts";
 import { sendFiles } from "../exchange/send-files.ts";
-import { isOpenToListeners } from "../exchange/task-address.ts";
+import { isOpenToListeners, OPEN_WARNING } from "../exchange/task-address.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { loadResults } from "../results/load-results.ts";
 import { type Api, openApi } from "../server/open-api.ts";
 import { readToken } from "../server/read-token.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { pushLines } from "../views/push-text.ts";
-import { OPEN_WARNING } from "./pull.ts";
 
 export interface PushOptions {
   readonly results?: string;
@@ -62,7 +62,6 @@ export async function runPush(
 
 function summary(pages: number, grades: number): string {
   if (pages + grades === 0) return "Nothing was changed";
-  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
   return `Sent: ${count(pages, "page")}, written: ${count(grades, "grade")}`;
 }
 

@@ -5,6 +5,7 @@ import { renderTemplate, type TemplateContent, type TemplatePage } from "../../c
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { loadRoster, loadTask } from "./load-task.ts";
 
 export interface TemplateOptions {
@@ -26,7 +27,7 @@ export async function runTemplate(options: TemplateOptions, { terminal }: { term
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} names no student.`);
   const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
   await writeWhole(options.out, await render({ title: task.title, className: null, items }));
-  terminal.say(`${options.out}: ${items.length} ${items.length === 1 ? "page" : "pages"}`);
+  terminal.say(`${options.out}: ${count(items.length, "page")}`);
   if (secret === "") {
     terminal.say("TEMPLATE_SECRET is not set: 'circuitgrade grade' takes these pages, a CircuitGrade server does not.");
   }

@@ -55,10 +55,13 @@ interface Written {
 
 /**
  * Writes task, roster and the note into a folder, each file whole and readable for its owner alone. What a person has
- * changed there since the last pull is kept beside the new file.
+ * changed there since the last pull, whose note `before` is, is kept beside the new file.
  */
-export async function writePull(folder: string, pulled: PulledTask, address: TaskAddress): Promise<Written> {
-  const before = await loadPullNote(folder);
+export async function writePull(
+  folder: string,
+  pulled: PulledTask,
+  { address, before }: { readonly address: TaskAddress; readonly before: PullNote | null },
+): Promise<Written> {
   const contents = {
     [PULL_FILES.task]: jsonText(pulled.task),
     [PULL_FILES.roster]: csvText([

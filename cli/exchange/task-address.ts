@@ -41,3 +41,7 @@ export function isOpenToListeners(server: string): boolean {
   const { protocol, hostname } = new URL(server);
   return protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
+
+/** What to tell where it would. */
+export const OPEN_WARNING =
+  "The server's address begins with http: others in the network can read the token and grades.";

@@ -2,6 +2,7 @@ import { displayExpression } from "../../core/boolean/forms.ts";
 import type { PageRecord } from "../../core/record.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import type { Styler } from "../terminal.ts";
+import { count } from "./count.ts";
 import { truthTableText } from "./truth-table.ts";
 
 /** Inputs of the largest table shown: 16 rows. */
@@ -29,7 +30,7 @@ export function pageText(record: PageRecord, style: Styler): string {
 /** `3 gates (2 NAND, 1 OR)` */
 function countGates(gates: PageRecord["gates"]): string {
   const counts = GATE_CLASSES.map((name) => [gates.filter((gate) => gate.class_name === name).length, name] as const);
-  const parts = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
-  const total = `${gates.length} ${gates.length === 1 ? "gate" : "gates"}`;
+  const parts = counts.filter(([number]) => number > 0).map(([number, name]) => `${number} ${name}`);
+  const total = count(gates.length, "gate");
   return parts.length > 0 ? `${total} (${parts.join(", ")})` : total;
 }

@@ -1,5 +1,6 @@
 import type { GradesPushed, PushOutcome } from "../../server/contract/exchange.ts";
 import type { LeftOut } from "../exchange/pushed-pages.ts";
+import { count } from "./count.ts";
 
 /** What each kind of change is called, in the order in which it is told. */
 const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [
@@ -19,7 +20,7 @@ export function pushLines({ pages }: Pick<GradesPushed, "pages">, leftOut: reado
   });
   const told = pages.filter(({ reason }) => reason !== null);
   return [
-    `${pages.length} ${pages.length === 1 ? "page" : "pages"}:`,
+    `${count(pages.length, "page")}:`,
     ...counts,
     ...told.map(({ student_id, item, grade, reason }) => {
       const here = grade === null ? "" : ` Here: ${grade} points.`;

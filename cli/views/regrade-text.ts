@@ -1,5 +1,6 @@
 import type { RegradePlan } from "../../core/grade/plan-regrade.ts";
 import { pointsWord } from "../../core/rules/rubric.ts";
+import { count } from "./count.ts";
 
 /** What a regrade would change, a line for each student, output and page that keeps its points. */
 export function regradeLines({ students, kept, outputs, unchanged }: RegradePlan): string[] {
@@ -32,8 +33,4 @@ function keptLine({ studentId, item, points, proposed, why }: RegradePlan["kept"
   const stays = `${studentId}, item ${item}: ${points === null ? "no points" : pointsWord(points)} stay`;
   if (why === "item-gone") return `${stays}: the task has no such item any more`;
   return `${stays}, as a person decided (the keys gave ${proposed[0] ?? "none"}, now ${proposed[1] ?? "none"})`;
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -4,13 +4,14 @@ import * as auth from "../contract/auth.ts";
 import * as classes from "../contract/classes.ts";
 import * as common from "../contract/common.ts";
 import * as detection from "../contract/detection.ts";
-import type { Access } from "../contract/endpoints.ts";
+import type { Access, EndpointName } from "../contract/endpoints.ts";
 import * as file from "../contract/file.ts";
 import * as notification from "../contract/notification.ts";
 import { ROUTES, type Route } from "../contract/routes.ts";
 import * as stack from "../contract/stack.ts";
 import * as system from "../contract/system.ts";
 import * as task from "../contract/task.ts";
+import { sessionCookie } from "../middleware/session-cookie.ts";
 import { FORMS } from "./forms.ts";
 import { SUMMARIES } from "./summaries.ts";
 
@@ -70,7 +71,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
   const names = nameShapes();
   const schemas: Record<string, Schema> = {};
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [name, route] of Object.entries<Route>(ROUTES)) {
+  for (const [name, route] of Object.entries(ROUTES) as [EndpointName, Route][]) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(name, route, { names, schemas });
@@ -96,7 +97,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
         session: {
           type: "apiKey",
           in: "cookie",
-          name: origin.startsWith("https:") ? "__Host-session" : "session",
+          name: sessionCookie({ origin }).name,
           description: "Set by logging in.",
         },
         token: { type: "http", scheme: "bearer", description: "An access token that an instructor made (cgt_…)." },
@@ -123,12 +124,12 @@ function nameShapes() {
   return names;
 }
 
-function operationOf(name: string, route: Route, drafts: Drafts): Operation {
+function operationOf(name: EndpointName, route: Route, drafts: Drafts): Operation {
   const parameters = [...parametersOf(route.params, "path", drafts), ...parametersOf(route.query, "query", drafts)];
   const body = bodyOf(name, route, drafts);
   return {
     operationId: name,
-    summary: SUMMARIES[name] ?? "",
+    summary: SUMMARIES[name],
     tags: [tagOf(route.path)],
     security: SECURITY[route.access],
     ...(parameters.length > 0 && { parameters }),

@@ -33,6 +33,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   sendPages: {
     fields: {
       pages: { type: "string", description: "JSON: whose page each of the file's pages is. Comes first." },
+      overwrite: { type: "string", description: "1: pages that the web has already are replaced." },
       files: FILES,
     },
     required: ["pages", "files"],

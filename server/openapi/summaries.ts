@@ -1,5 +1,7 @@
+import type { EndpointName } from "../contract/endpoints.ts";
+
 /** What each call of the contract does, in a line. */
-export const SUMMARIES: Readonly<Record<string, string>> = {
+export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   login: "Log in with address and password; sets the session's cookie",
   logout: "End the session",
   register: "Sign up with an address of the university's domain; a mail verifies it",

@@ -118,6 +118,10 @@ describe("after the due date", () => {
     ]);
     expect(given).toEqual(refused);
     expect(given?.[0]).toBe(200);
+    // After the last extension nothing is looked at.
+    await jumpTo(DUE + DAY);
+    const over = await handIn("20230001_quiz[1].png", { bytes: foreign });
+    expect([over.status, over.body]).toMatchObject([403, { error: { code: "closed" } }]);
   });
 
   it("tells the public page nothing: it is closed, whoever asks", async () => {

@@ -2,7 +2,7 @@ import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
 import { sendHiddenPage, sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
 import { gradeRows, updateGrade } from "../services/grades.ts";
-import { shownFor } from "../services/shown-students.ts";
+import { shownStudents } from "../services/shown-students.ts";
 import { isPartOfStack } from "../services/stored-files.ts";
 import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
 import { acceptUpload } from "../services/uploads.ts";
@@ -18,9 +18,9 @@ export function fileRoutes({ on }: Router): void {
   }));
 
   on("getFile", async ({ context, user, params, c }) => {
-    const { submission } = await ownSubmission(context, user.id, params.fileId);
+    const { submission, task } = await ownSubmission(context, user.id, params.fileId);
     const { headers } = c.req.raw;
-    const { hidden, text } = await shownFor(context, submission);
+    const { hidden, text } = await shownStudents(context, task);
     if (hidden) return sendHiddenPage(context, submission, { headers, filename: text(submission.filename) });
     return (await isPartOfStack(context, submission))
       ? sendStackPage(context, submission, headers)
@@ -28,8 +28,8 @@ export function fileRoutes({ on }: Router): void {
   });
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {
-    const { submission } = await ownSubmission(context, user.id, params.fileId);
-    const { hidden: hideHeader } = await shownFor(context, submission);
+    const { submission, task } = await ownSubmission(context, user.id, params.fileId);
+    const { hidden: hideHeader } = await shownStudents(context, task);
     return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hideHeader });
   });
 

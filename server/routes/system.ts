@@ -1,10 +1,13 @@
-import { readFile } from "node:fs/promises";
-import { openApiDocument } from "../openapi/document.ts";
+import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
+import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
 import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
 
 /** What pages and watchdogs ask about the installation itself. */
 export function systemRoutes({ on }: Router): void {
+  // It costs as much as a page; nothing of it changes while the server runs.
+  let document: OpenApiDocument | null = null;
+
   on("health", async ({ context }) => {
     try {
       await context.db.ping();
@@ -16,8 +19,8 @@ export function systemRoutes({ on }: Router): void {
   });
 
   on("openapi", async ({ context }) => {
-    const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
-    return { ...openApiDocument({ origin: context.config.origin, version }) };
+    document ??= openApiDocument({ origin: context.config.origin, version: PROGRAM_VERSION });
+    return { ...document };
   });
 
   on("getSite", async ({ context }) => {

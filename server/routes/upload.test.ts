@@ -237,6 +237,16 @@ describe("an upload that is refused as a whole", () => {
     expect(await storedNames()).toEqual([]);
   });
 
+  it("for a student after the due date, before it is looked at", async () => {
+    server.clock.advance(60 * 24 * 60 * 60 * 1000);
+    const unread = { name: "20230001_quiz[1].png", bytes: samplePage(DRAWING) };
+    for (const files of [[unread], [{ name: "IMG_1.png", bytes: page }], []]) {
+      const { status, body } = await upload(files);
+      expect([status, body.error.code]).toEqual([403, "closed"]);
+    }
+    expect(await drafts()).toEqual([]);
+  });
+
   it("without a file, in the words for who asks", async () => {
     expect((await upload([])).body.error.message).toBe(TEXTS.files.noFileForItems);
     expect((await upload([], ana)).body.error.message).toBe(TEXTS.files.noFiles);

@@ -12,6 +12,7 @@ import { Refusal } from "../refusal.ts";
 import { loadPredictions } from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
 import { ownTask } from "./own-task.ts";
+import { answerRows } from "./read-answers.ts";
 import { inOrder, shownStudents } from "./shown-students.ts";
 import { ownSubmission } from "./submissions.ts";
 
@@ -88,14 +89,8 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
   const task = await ownTask(context, userId, taskId);
   const shown = await shownStudents(context, task);
   const { query } = context.db;
+  const rows = inOrder(await answerRows(query, taskId), shown);
   const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
-  const rows = await query
-    .select({ submission: submissions, analysis: analyses })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(counting)
-    .orderBy(submissions.studentId, submissions.item)
-    .then((all) => inOrder(all, shown));
   const ids = query.select({ id: submissions.id }).from(submissions).where(counting);
   const seen = await query
     .select({ row: predictions })

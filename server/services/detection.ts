@@ -9,7 +9,7 @@ import { analysisView, loadPredictions, predictionViews, tablesOf } from "./anal
 import { askReader } from "./ask-reader.ts";
 import { asBody } from "./file-answers.ts";
 import { queueReadings, readNow } from "./reading.ts";
-import { shownFor } from "./shown-students.ts";
+import { shownStudents } from "./shown-students.ts";
 import { type OwnSubmission, ownSubmission, type Submission } from "./submissions.ts";
 
 /** Everything that is known of a page, also before it was read. */
@@ -49,8 +49,8 @@ export async function setFilterThreshold(
   userId: string,
   { fileId, thresholdValue, mode }: z.output<typeof filterThresholdBody>,
 ): Promise<Response> {
-  const { submission } = await ownSubmission(context, userId, fileId);
-  const { hidden: hideHeader } = await shownFor(context, submission);
+  const { submission, task } = await ownSubmission(context, userId, fileId);
+  const { hidden: hideHeader } = await shownStudents(context, task);
   const { page: number, turn } = submission;
   const page = { path: context.files.path(submission.sha256), page: number, turn, hideHeader };
   const bytes = await askReader(context, "filter", { ...page, threshold: thresholdValue });
@@ -79,7 +79,7 @@ export async function readNetlist(context: AppContext, userId: string, fileId: s
 
 /** The page with what was read drawn over it, a PNG. */
 export async function annotatedPage(context: AppContext, userId: string, fileId: string): Promise<Response> {
-  const { submission, analysis } = await readAnalysis(context, userId, fileId);
+  const { submission, analysis, task } = await readAnalysis(context, userId, fileId);
   const { width, height, problems, wires, netlist } = analysis;
   const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
     box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
@@ -88,7 +88,7 @@ export async function annotatedPage(context: AppContext, userId: string, fileId:
     path: context.files.path(submission.sha256),
     page: submission.page,
     turn: submission.turn,
-    hideHeader: (await shownFor(context, submission)).hidden,
+    hideHeader: (await shownStudents(context, task)).hidden,
     overlaid: { width, height, gates, problems, netlist, wires },
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
@@ -99,9 +99,9 @@ async function readAnalysis(
   userId: string,
   fileId: string,
 ): Promise<OwnSubmission & { analysis: { netlist: Netlist } }> {
-  const { submission, analysis } = await ownSubmission(context, userId, fileId);
+  const { analysis, ...own } = await ownSubmission(context, userId, fileId);
   const { netlist } = analysis;
-  if (netlist !== null) return { submission, analysis: { ...analysis, netlist } };
+  if (netlist !== null) return { ...own, analysis: { ...analysis, netlist } };
   if (analysis.state === "failed") {
     throw new Refusal(409, { code: "page-unreadable", message: analysis.error ?? "The page could not be read." });
   }

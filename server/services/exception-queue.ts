@@ -38,7 +38,7 @@ export async function exceptionQueue(
 ): Promise<Queue> {
   const task = await ownTask(context, userId, taskId);
   const [answers, origins, open, roster, items, shown] = await Promise.all([
-    readAnswers(context, taskId),
+    readAnswers(context, taskId, { marks: "ungraded" }),
     pagesOfSubmissions(context, taskId),
     openPages(context, taskId),
     loadRoster(context, task.classId),

@@ -1,21 +1,22 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { and, asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { pack } from "tar-stream";
 import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { ItemFeedback, StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import { keyVersion } from "../../core/key-version.ts";
 import { manifestText, resultsManifest } from "../../core/results-manifest.ts";
 import type { AppContext } from "../context.ts";
-import { analyses, studentNames, submissions } from "../db/schema.ts";
+import { studentNames } from "../db/schema.ts";
 import { groupBy } from "../group-by.ts";
 import { notFound } from "../refusal.ts";
 import type { Analysis } from "./analyses.ts";
 import { askReader } from "./ask-reader.ts";
 import { ownTask } from "./own-task.ts";
+import { answerRows } from "./read-answers.ts";
 import type { Submission } from "./submissions.ts";
-import { proposeGrade, taskKeys } from "./task-items.ts";
+import { keyedItems, proposeGrade, taskKeys } from "./task-items.ts";
 
 interface Answer {
   readonly submission: Submission;
@@ -36,16 +37,11 @@ export async function taskFeedback(
   const task = await ownTask(context, userId, taskId);
   const { query } = context.db;
   const [rows, keys, named] = await Promise.all([
-    query
-      .select({ submission: submissions, analysis: analyses })
-      .from(submissions)
-      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
-      .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    answerRows(query, taskId),
     taskKeys(context.db, taskId),
     query.select().from(studentNames).where(eq(studentNames.classId, task.classId)),
   ]);
-  const version = keyVersion([...keys].map(([item, own]) => ({ item, ...own })));
+  const version = keyVersion(keyedItems(keys));
   const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
   return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
     const items = [...keys].map(([item, own]): ItemFeedback => {

@@ -12,16 +12,16 @@ import type { File, GradeRows } from "../contract/file.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import type { Analysis } from "./analyses.ts";
-import { keyedItems } from "./keyed-items.ts";
 import { type OwnSubmission, ownSubmission, viewSubmission } from "./submissions.ts";
-import { NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
+import { keyedItems, NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
 import { analysisManifest } from "./task-results.ts";
 import { settleTask } from "./task-state.ts";
 
 /** A page against the keys of its item, the grade that was given, and every change of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
   const { submission, analysis } = await ownSubmission(context, userId, id);
-  const item = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
+  const keys = await taskKeys(context.db, submission.taskId);
+  const item = keys.get(submission.item) ?? NO_KEYS;
   const proposal = proposeGrade(item, analysis);
   const log = await context.db.query
     .select()
@@ -43,7 +43,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     total_grade: submission.totalGrade,
     graded: submission.graded,
     comment: submission.comment,
-    manifest: read ? analysisManifest(analysis, { keyVersion: await currentKeys(context, submission.taskId) }) : null,
+    manifest: read ? analysisManifest(analysis, { keyVersion: keyVersion(keyedItems(keys)) }) : null,
     pushed_manifest: log[0]?.pushed ? await pushedManifest(context, id) : null,
     log: log.map((entry) => ({
       total_grade: entry.totalGrade,
@@ -53,10 +53,6 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
       changed_by: entry.changedBy,
     })),
   };
-}
-
-async function currentKeys({ db }: AppContext, taskId: string): Promise<string> {
-  return keyVersion(await keyedItems(db, taskId));
 }
 
 /** What the results came of that were pushed last for a submission. */

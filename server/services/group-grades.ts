@@ -61,7 +61,7 @@ export async function acceptGrades(
   const { above, preview, expected } = body;
   const task = await ownTask(context, user.id, taskId);
   const shown = await shownStudents(context, task);
-  const answers = inOrder(await readAnswers(context, taskId), shown);
+  const answers = inOrder(await readAnswers(context, taskId, { marks: "ungraded" }), shown);
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));

@@ -6,16 +6,16 @@ import type { AppContext } from "../context.ts";
 import type { PulledTask } from "../contract/exchange.ts";
 import { classes } from "../db/schema.ts";
 import type { TokenUse } from "../environment.ts";
-import { keyedItems } from "./keyed-items.ts";
 import { ownTask } from "./own-task.ts";
 import { loadRoster } from "./rosters.ts";
+import { keyedItems, taskKeys } from "./task-items.ts";
 
 /** A task with its roster and keys, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
   const task = await ownTask(context, token.user.id, taskId);
   const [[group], items, roster] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
-    keyedItems(context.db, taskId),
+    taskKeys(context.db, taskId).then(keyedItems),
     loadRoster(context, task.classId),
   ]);
   // Whoever may only read must not be able to print pages in students' names.

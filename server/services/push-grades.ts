@@ -10,10 +10,10 @@ import type { TokenUse } from "../environment.ts";
 import { groupBy } from "../group-by.ts";
 import { Refusal } from "../refusal.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "./grade-batches.ts";
-import { keyedItems } from "./keyed-items.ts";
 import { ownTask } from "./own-task.ts";
 import { otherPage, type PlaceRules, placeOf, refusalOf } from "./push-rules.ts";
 import type { Submission } from "./submissions.ts";
+import { keyedItems, taskKeys } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 
 type Body = z.output<typeof pushGradesBody>;
@@ -68,7 +68,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
 }
 
 async function requireKeys({ db }: AppContext, taskId: string, { key_version }: Body["manifest"]): Promise<void> {
-  if (key_version !== keyVersion(await keyedItems(db, taskId))) throw keysChanged();
+  if (key_version !== keyVersion(keyedItems(await taskKeys(db, taskId)))) throw keysChanged();
 }
 
 /** Who gave a grade, for its log: the person whose token it is, and how. */

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { ItemGrade } from "../../core/grade/grade-item.ts";
 import { pageConfidence } from "../../core/page-confidence.ts";
 import type { AppContext } from "../context.ts";
+import type { Query } from "../db/client.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";
 import { groupBy } from "../group-by.ts";
 import type { Analysis, PredictionRow } from "./analyses.ts";
@@ -19,22 +20,39 @@ export interface ReadAnswer extends ItemKeys {
   readonly confidence: number;
 }
 
-/** All answers to a task that count, by student ID and item, whether read by now or not. */
-export async function readAnswers({ db }: AppContext, taskId: string): Promise<ReadAnswer[]> {
-  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+/** The submissions of a task that count with their analyses, by student ID and item. */
+export function answerRows(query: Query, taskId: string) {
+  return query
+    .select({ submission: submissions, analysis: analyses })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
+    .orderBy(asc(submissions.studentId), asc(submissions.item));
+}
+
+/**
+ * All answers to a task that count, by student ID and item, whether read by now or not. With `marks: "ungraded"` those
+ * that are graded come without predictions, and their confidence means nothing.
+ */
+export async function readAnswers(
+  { db }: AppContext,
+  taskId: string,
+  { marks: wanted = "all" }: { marks?: "all" | "ungraded" } = {},
+): Promise<ReadAnswer[]> {
+  const marked = and(
+    eq(submissions.taskId, taskId),
+    eq(submissions.counts, true),
+    eq(predictions.removed, false),
+    wanted === "ungraded" ? eq(submissions.graded, false) : undefined,
+  );
   const [rows, marks, keys] = await Promise.all([
-    db.query
-      .select({ submission: submissions, analysis: analyses })
-      .from(submissions)
-      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .where(counting)
-      .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    answerRows(db.query, taskId),
     db.query
       .select({ prediction: predictions })
       .from(predictions)
       .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
       .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-      .where(and(counting, eq(predictions.removed, false)))
+      .where(marked)
       .orderBy(asc(predictions.objectId)),
     taskKeys(db, taskId),
   ]);

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/grade/plan-regrade.ts";
 import type { AppContext } from "../context.ts";
 import type { Regrade } from "../contract/regrade.ts";
 import type { Query } from "../db/client.ts";
-import { analyses, submissions } from "../db/schema.ts";
 import type { Analysis } from "./analyses.ts";
 import type { WantedGrade } from "./grade-batches.ts";
 import { ownTask } from "./own-task.ts";
+import { answerRows } from "./read-answers.ts";
 import { shownStudents } from "./shown-students.ts";
 import type { Submission } from "./submissions.ts";
 import { checkTaskBody, type TaskBody, type TaskFields } from "./task-fields.ts";
@@ -67,15 +66,7 @@ export async function planTaskRegrade(
   query: Query,
   { taskId, items }: { taskId: string; items: TaskFields["items"] },
 ): Promise<TaskRegrade> {
-  const [rows, current] = await Promise.all([
-    query
-      .select({ submission: submissions, analysis: analyses })
-      .from(submissions)
-      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
-      .orderBy(asc(submissions.studentId), asc(submissions.item)),
-    taskKeys({ query }, taskId),
-  ]);
+  const [rows, current] = await Promise.all([answerRows(query, taskId), taskKeys({ query }, taskId)]);
   const next = newKeys(items, current);
   const judged = rows.map(({ submission, analysis }) => ({
     submission,

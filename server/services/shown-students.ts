@@ -1,9 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { blindNames, hideIds } from "../../core/blind-names.ts";
 import type { AppContext } from "../context.ts";
-import { TEXTS } from "../contract/texts.ts";
-import { submissions, tasks } from "../db/schema.ts";
-import { notFound } from "../refusal.ts";
+import { submissions, type tasks } from "../db/schema.ts";
 
 type Task = typeof tasks.$inferSelect;
 
@@ -22,13 +20,6 @@ export interface ShownStudents {
 /** IDs and names of a task are hidden from when its instructor says so until every page is graded. */
 export async function shownStudents(context: AppContext, task: Task): Promise<ShownStudents> {
   return studentsShown(context, task, task.hideNames && (await hasUngraded(context, task.id)));
-}
-
-/** How the student of a submission is shown. */
-export async function shownFor(context: AppContext, { taskId }: { readonly taskId: string }): Promise<ShownStudents> {
-  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
-  if (!task) throw notFound(TEXTS.task.notFound);
-  return shownStudents(context, task);
 }
 
 /** The same for a caller who knows whether IDs are hidden now. */

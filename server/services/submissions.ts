@@ -14,17 +14,19 @@ import { NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 
 export type Submission = typeof submissions.$inferSelect;
+type Task = typeof tasks.$inferSelect;
 
 /** A submission of the user's, with what was made of it. */
 export interface OwnSubmission {
   readonly submission: Submission;
   readonly analysis: Analysis;
+  readonly task: Task;
 }
 
 /** Refuses where the submission is not there or belongs to another's task. */
 export async function ownSubmission({ db }: AppContext, userId: string, id: string): Promise<OwnSubmission> {
   const [row] = await db.query
-    .select({ submission: submissions, analysis: analyses })
+    .select({ submission: submissions, analysis: analyses, task: tasks })
     .from(submissions)
     .innerJoin(tasks, eq(tasks.id, submissions.taskId))
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
@@ -35,40 +37,44 @@ export async function ownSubmission({ db }: AppContext, userId: string, id: stri
 
 /** The submissions of a task that count, by student and item: students by ID or as the task's order says. */
 export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
-  await ownTask(context, userId, taskId);
-  const files = await viewSubmissions(context, taskId);
-  return files.filter(({ counts }) => counts);
+  const viewed = await viewSubmissions(context, await ownTask(context, userId, taskId));
+  return viewed.map(({ file }) => file).filter(({ counts }) => counts);
 }
 
 /** All that a student handed in for the item of `id`, newest first. */
 export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
-  const { submission } = await ownSubmission(context, userId, id);
-  const files = await viewSubmissions(context, submission.taskId);
-  const own = files.find((file) => file.id === id);
-  return files
-    .filter((file) => file.student_id === own?.student_id && file.item_number === own.item_number)
+  const { submission, task } = await ownSubmission(context, userId, id);
+  const viewed = await viewSubmissions(context, task);
+  return viewed
+    .filter((each) => answerOf(each.submission) === answerOf(submission))
+    .map(({ file }) => file)
     .sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
 }
 
 export async function viewSubmission(context: AppContext, { id, taskId }: Submission): Promise<File> {
-  const file = (await viewSubmissions(context, taskId)).find((each) => each.id === id);
-  if (!file) throw notFound(TEXTS.files.notFound);
-  return file;
+  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
+  if (!task) throw notFound(TEXTS.task.notFound);
+  const found = (await viewSubmissions(context, task)).find(({ file }) => file.id === id);
+  if (!found) throw notFound(TEXTS.files.notFound);
+  return found.file;
 }
 
-async function viewSubmissions(context: AppContext, taskId: string): Promise<File[]> {
+interface ViewedSubmission {
+  readonly submission: Submission;
+  readonly file: File;
+}
+
+async function viewSubmissions(context: AppContext, task: Task): Promise<ViewedSubmission[]> {
   const { db } = context;
-  const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
-  if (!task) throw notFound(TEXTS.task.notFound);
   const shown = await shownStudents(context, task);
   const [rows, keys] = await Promise.all([
     db.query
       .select({ submission: submissions, analysis: analyses })
       .from(submissions)
       .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .where(eq(submissions.taskId, taskId))
+      .where(eq(submissions.taskId, task.id))
       .orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
-    taskKeys(db, taskId),
+    taskKeys(db, task.id),
   ]);
   const earlier = new Map<string, number>();
   for (const { submission } of rows) {
@@ -79,7 +85,7 @@ async function viewSubmissions(context: AppContext, taskId: string): Promise<Fil
   const places = new Map(ordered.filter(({ submission }) => submission.counts).map((row, place) => [row, place]));
   return ordered.map((row) => {
     const { submission, analysis } = row;
-    return viewOf(submission, {
+    const file = viewOf(submission, {
       analysis,
       shown,
       grade: proposeGrade(keys.get(submission.item) ?? NO_KEYS, analysis),
@@ -87,6 +93,7 @@ async function viewSubmissions(context: AppContext, taskId: string): Promise<Fil
       late: isLate(submission, task),
       place: places.get(row) ?? places.size,
     });
+    return { submission, file };
   });
 }
 

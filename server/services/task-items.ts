@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { KeyedItem } from "../../core/key-version.ts";
 import type { Rubric } from "../../core/rules/rubric.ts";
 import type { Query } from "../db/client.ts";
 import { answerItems, answerKeys } from "../db/schema.ts";
@@ -40,6 +41,11 @@ export async function taskKeys(db: { readonly query: Query }, taskId: string): P
       return [item, { keys: own.map(({ expression, grade }) => ({ expression, grade })), rubric }];
     }),
   );
+}
+
+/** A task's items with all that their points come of, by number. */
+export function keyedItems(keys: ReadonlyMap<number, ItemKeys>): KeyedItem[] {
+  return [...keys].map(([item, own]) => ({ item, ...own }));
 }
 
 /** What the machine proposes for a page that was read. */

@@ -3,10 +3,10 @@ import { pageResult, type ResultSource, resultLines } from "../../core/page-resu
 import { type ResultsManifest, resultsManifest } from "../../core/results-manifest.ts";
 import type { AppContext } from "../context.ts";
 import type { Analysis } from "./analyses.ts";
-import { keyedItems } from "./keyed-items.ts";
 import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { type ShownStudents, shownStudents } from "./shown-students.ts";
+import { keyedItems, taskKeys } from "./task-items.ts";
 
 interface Settings {
   readonly confidence?: number | undefined;
@@ -21,12 +21,11 @@ export async function taskResults(
 ): Promise<{ title: string; lines: string }> {
   const task = await ownTask(context, userId, taskId);
   const shown = await shownStudents(context, task);
-  const [answers, items] = await Promise.all([readAnswers(context, taskId), keyedItems(context.db, taskId)]);
-  const version = keyVersion(items);
+  const [answers, items] = await Promise.all([readAnswers(context, taskId), taskKeys(context.db, taskId)]);
+  const version = keyVersion(keyedItems(items));
   const results = answers.flatMap((answer) => {
-    const { submission, analysis, keys } = answer;
+    const { analysis, keys, rubric } = answer;
     if (analysis.state !== "done" && analysis.state !== "failed") return [];
-    const { rubric } = items.find(({ item }) => item === submission.item) ?? {};
     const manifest = analysisManifest(analysis, { keyVersion: version, confidence, acceptAbove });
     return [pageResult(sourceOf(answer, shown), { keys, rubric, manifest })];
   });

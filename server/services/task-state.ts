@@ -37,10 +37,10 @@ export async function settleTask(context: AppContext, taskId: string): Promise<v
     const { news, flags } = findNews(task, { ...(await readProgress(query, task, time)), ended, time });
     const rows = news.map((entry) => notificationRow(context, { ...entry, userId: task.userId, taskId }));
     const update = query.update(tasks).set(flags).where(eq(tasks.id, taskId));
-    const told = query.update(extensions).set({ endedFor: sql`due_at` });
+    const looked = query.update(extensions).set({ endedFor: sql`due_at` });
     await query.batch([
       update,
-      told.where(and(eq(extensions.taskId, taskId), lte(extensions.dueAt, time))),
+      ...(ended.length > 0 ? [looked.where(endedUnlooked({ taskId, time }))] : []),
       ...rows.map((row) => query.insert(notifications).values(row)),
     ]);
     return rows;
@@ -65,11 +65,17 @@ export async function watchDueDates(context: AppContext): Promise<void> {
 /** Extensions that ended since the task was settled last. */
 const unlooked = or(isNull(extensions.endedFor), ne(extensions.endedFor, extensions.dueAt));
 
-async function endedExtensions(query: Query, { taskId, time }: { taskId: string; time: number }): Promise<number[]> {
-  const rows = await query
-    .select({ dueAt: extensions.dueAt })
-    .from(extensions)
-    .where(and(eq(extensions.taskId, taskId), lte(extensions.dueAt, time), unlooked));
+interface TaskTime {
+  readonly taskId: string;
+  readonly time: number;
+}
+
+function endedUnlooked({ taskId, time }: TaskTime) {
+  return and(eq(extensions.taskId, taskId), lte(extensions.dueAt, time), unlooked);
+}
+
+async function endedExtensions(query: Query, at: TaskTime): Promise<number[]> {
+  const rows = await query.select({ dueAt: extensions.dueAt }).from(extensions).where(endedUnlooked(at));
   return rows.map(({ dueAt }) => dueAt);
 }
 

@@ -4,11 +4,13 @@ import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { Receipt, UploadResponse } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
+import type { Query } from "../db/client.ts";
 import { analyses, answerItems, jobs, stackPages, submissions, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
+import { lastExtensions } from "./last-extensions.ts";
 import { notify } from "./notifications.ts";
 import { settleTask } from "./task-state.ts";
 import { judgeFile, type Recipient, type Verdict } from "./upload-verdict.ts";
@@ -52,11 +54,18 @@ async function findRecipient(
   const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
   if (!task) throw notFound(TEXTS.task.removed);
   const uploadedBy = user?.id === task.userId ? "instructor" : "student";
+  if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) throw closed();
   const rows = await db.query
     .select({ item: answerItems.item })
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId));
   return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, time };
+}
+
+/** When the last student's time is up: then no file is taken to the disk or read only to be refused. */
+async function lastDue(query: Query, { id, dueAt }: Recipient["task"]): Promise<number> {
+  const last = (await lastExtensions(query, [id])).get(id);
+  return Math.max(dueAt, last?.dueAt ?? 0);
 }
 
 interface Upload {

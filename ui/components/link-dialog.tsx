@@ -1,9 +1,7 @@
-import { CheckIcon, CopyIcon, ExternalLinkIcon } from "@radix-ui/react-icons";
+import { ExternalLinkIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
-import { LIMITS } from "../../core/rules/limits.ts";
 import { studentUploadPath } from "../../server/contract/endpoints.ts";
-import { copyText } from "../copy-text.ts";
+import { CopyButton } from "./copy-button.tsx";
 
 export interface LinkDialogProps {
   /** Null: closed. */
@@ -22,15 +20,6 @@ export function LinkDialog({ taskId, onClose }: LinkDialogProps) {
 
 function StudentLink({ taskId }: { readonly taskId: string }) {
   const link = `${location.origin}${studentUploadPath(taskId)}`;
-  const [copied, setCopied] = useState(false);
-
-  // The confirmation stands for two seconds.
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), LIMITS.copiedSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
   return (
     <Dialog.Content maxWidth="520px">
       <Dialog.Title>Task Link</Dialog.Title>
@@ -45,10 +34,7 @@ function StudentLink({ taskId }: { readonly taskId: string }) {
         onFocus={(event) => event.target.select()}
       />
       <Flex gap="3" mt="4" wrap="wrap">
-        <Button onClick={() => void copyText(link).then(setCopied)}>
-          {copied ? <CheckIcon /> : <CopyIcon />}
-          {copied ? "Copied" : "Copy Link"}
-        </Button>
+        <CopyButton text={link} label="Copy Link" done="The link was copied." />
         <Button asChild variant="soft">
           <a href={link} target="_blank" rel="noreferrer">
             <ExternalLinkIcon />
@@ -61,9 +47,6 @@ function StudentLink({ taskId }: { readonly taskId: string }) {
           </Button>
         </Dialog.Close>
       </Flex>
-      <span className="visually-hidden" role="status">
-        {copied && "The link was copied."}
-      </span>
     </Dialog.Content>
   );
 }

@@ -9,6 +9,8 @@ import { NamesHidden } from "./names-hidden.tsx";
 
 /** A call that a page waits for, as far as its frame cares. */
 interface AwaitedCall {
+  /** What came last stays while a later call fails. */
+  readonly data: unknown;
   readonly error: ApiError | null;
   reload(): Promise<void>;
 }
@@ -16,7 +18,7 @@ interface AwaitedCall {
 interface TaskPageFrameProps {
   readonly title: string;
   readonly task: AwaitedCall & { readonly data: Task | null };
-  /** What else the page's contents come from: one failed call stands for all. */
+  /** What else the page's contents come from: one without an answer stands for all. */
   readonly calls?: readonly AwaitedCall[];
   readonly className?: string;
   /** Links beside the task's. */
@@ -25,7 +27,7 @@ interface TaskPageFrameProps {
   readonly action?: ReactNode;
   /** Stays above the contents, also where these could not be loaded. */
   readonly intro?: ReactNode;
-  /** Only where no call failed. */
+  /** Only where every call that failed had answered before. */
   readonly children: ReactNode;
 }
 
@@ -36,7 +38,7 @@ export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFra
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
   const awaited = [task, ...calls];
-  const error = awaited.find((call) => call.error !== null)?.error ?? null;
+  const error = awaited.find((call) => call.error !== null && call.data === null)?.error ?? null;
   return (
     <div className={className === undefined ? "page" : `page ${className}`}>
       <div className="page-head">

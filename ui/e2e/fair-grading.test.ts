@@ -230,6 +230,8 @@ describe("extensions", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Extensions" });
     await dialog.getByText("Nobody has an extension.").waitFor();
+    // Nobody is in the class before its students came.
+    await dialog.locator("button[type=submit]:enabled").waitFor();
     await dialog.getByLabel("Student").fill("20239999");
     await page.keyboard.press("Enter");
     await dialog.getByText("Not in the class: 20239999.").waitFor();

@@ -1,7 +1,8 @@
-import { SegmentedControl, Spinner } from "@radix-ui/themes";
+import { SegmentedControl } from "@radix-ui/themes";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import type { AnswerGroups } from "../../../server/contract/answers.ts";
+import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
@@ -25,9 +26,9 @@ export function AnswerGroupsPage() {
     <TaskPageFrame
       title="Answer Groups"
       task={task}
-      calls={groups.data === null ? [groups] : []}
+      calls={[groups]}
       intro={
-        <p className="groups-note">Pages that compute the same stand together: look at one, and grade all of them.</p>
+        <p className="page-note">Pages that compute the same stand together: look at one, and grade all of them.</p>
       }
     >
       <div className="groups-bar">
@@ -48,9 +49,8 @@ export function AnswerGroupsPage() {
         <AcceptSure taskId={taskId} onChanged={groups.reload} />
       </div>
       {groups.data === null ? (
-        <div className="empty-state" role="status">
-          <Spinner size="3" />
-          <span className="visually-hidden">Loading the answers</span>
+        <div className="empty-state">
+          <Loading size="3" words="Loading the answers" />
         </div>
       ) : (
         <>

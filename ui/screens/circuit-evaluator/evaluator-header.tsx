@@ -7,6 +7,7 @@ import { Logo } from "../../components/logo.tsx";
 import { NamesHidden } from "../../components/names-hidden.tsx";
 import type { CommandId } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
+import { useNarrow } from "../../use-narrow.ts";
 import { CommandButton } from "./command-button.tsx";
 import { SubmissionPicker } from "./submission-picker.tsx";
 import "./evaluator-header.css";
@@ -36,7 +37,7 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
         <strong>{task.title}</strong>
         <span>Due {formatDate(task.due_date)}</span>
       </Link>
-      <NamesHidden task={task} />
+      <NamesHidden task={task} wordless={useNarrow()} />
       <nav className="ce-steps" aria-label="Submissions">
         <CommandButton
           command="previous"

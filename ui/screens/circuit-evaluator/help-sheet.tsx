@@ -1,4 +1,5 @@
-import { Button, Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
+import { Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
+import { DialogClose } from "../../components/dialog-close.tsx";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 import "./help-sheet.css";
 
@@ -47,11 +48,7 @@ export function HelpSheet({ open, letters, onOpenChange, onLetters }: HelpSheetP
               Single letters and signs are keys
             </Flex>
           </Text>
-          <Dialog.Close>
-            <Button variant="soft" color="gray">
-              Close
-            </Button>
-          </Dialog.Close>
+          <DialogClose />
         </Flex>
       </Dialog.Content>
     </Dialog.Root>

@@ -3,7 +3,7 @@ import type { File as Submission } from "../../../server/contract/file.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import type { ApiError } from "../../api.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
@@ -37,9 +37,7 @@ export function useSubmissions(taskId: string): Submissions {
   }
 
   // Submissions come and are read while the evaluator is open.
-  useEvents((event) => {
-    if ("task_id" in event && event.task_id === taskId) void reload();
-  });
+  useTaskEvents(taskId, () => void reload());
 
   return { task: task.data, files, error: task.error ?? answer.error, current, choose: setCurrentId, reload };
 }

@@ -1,6 +1,7 @@
 import { ChevronRightIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Button, Dialog, Flex, IconButton } from "@radix-ui/themes";
+import { Dialog, Flex, IconButton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { DialogClose } from "../../components/dialog-close.tsx";
 import { counted } from "../../format.ts";
 import { confirmClassRemoval } from "./class-removal.ts";
 import type { Course } from "./group-classes.ts";
@@ -45,11 +46,7 @@ export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) 
             ))}
           </ul>
           <Flex gap="3" mt="5" justify="end">
-            <Dialog.Close>
-              <Button variant="soft" color="gray">
-                Close
-              </Button>
-            </Dialog.Close>
+            <DialogClose />
           </Flex>
         </Dialog.Content>
       )}

@@ -50,7 +50,7 @@ export function CopiesPage() {
       }
       intro={
         <>
-          <p className="copies-note">
+          <p className="page-note">
             The same right answer is no copy. Shown are layouts that are nearer to each other than those of this class
             are by themselves, wherever on the sheet and however large they were drawn. Whether it was copied is for you
             to say.

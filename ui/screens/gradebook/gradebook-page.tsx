@@ -1,5 +1,6 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import { call, messageOf } from "../../api.ts";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
@@ -33,53 +34,52 @@ export function GradebookPage() {
         </p>
       )}
       <div className="gradebook-cards">
-        <Card asChild>
-          <section aria-labelledby="gradebook-fill">
-            <Heading as="h2" size="4" id="gradebook-fill">
-              Fill a gradebook
-            </Heading>
-            <p>
-              Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and give the
-              file here as it is. Students are matched by their Student ID; everything else in the file stays as it was.
-            </p>
-            <GradebookForm taskId={taskId} />
-          </section>
-        </Card>
-        <Card asChild>
-          <section aria-labelledby="gradebook-plain">
-            <Heading as="h2" size="4" id="gradebook-plain">
-              Plain grades
-            </Heading>
-            <p>A CSV file with a line for every student: grades by item, total, comments.</p>
-            <Button variant="soft" onClick={() => void save("getPlainGrades", "grades.csv")}>
-              <DownloadIcon /> Save CSV
-            </Button>
-          </section>
-        </Card>
-        <Card asChild>
-          <section aria-labelledby="gradebook-results">
-            <Heading as="h2" size="4" id="gradebook-results">
-              Results for programs
-            </Heading>
-            <p>
-              What was read of each page and proposed for it, with the model, keys and settings that it came of: a JSON
-              object a line, as circuitgrade grade writes it.
-            </p>
-            <Button variant="soft" onClick={() => void save("getTaskResults", "results.jsonl")}>
-              <DownloadIcon /> Save Results
-            </Button>
-          </section>
-        </Card>
-        <Card asChild>
-          <section aria-labelledby="gradebook-feedback">
-            <Heading as="h2" size="4" id="gradebook-feedback">
-              Feedback
-            </Heading>
-            <p>For each student a file with points, words and their page with what was read drawn over it.</p>
-            <FeedbackExport taskId={taskId} namesHidden={task.data?.names_hidden ?? false} />
-          </section>
-        </Card>
+        <Part id="gradebook-fill" title="Fill a gradebook">
+          <p>
+            Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and give the
+            file here as it is. Students are matched by their Student ID; everything else in the file stays as it was.
+          </p>
+          <GradebookForm taskId={taskId} />
+        </Part>
+        <Part id="gradebook-plain" title="Plain grades">
+          <p>A CSV file with a line for every student: grades by item, total, comments.</p>
+          <Button variant="soft" onClick={() => void save("getPlainGrades", "grades.csv")}>
+            <DownloadIcon /> Save CSV
+          </Button>
+        </Part>
+        <Part id="gradebook-results" title="Results for programs">
+          <p>
+            What was read of each page and proposed for it, with the model, keys and settings that it came of: a JSON
+            object a line, as circuitgrade grade writes it.
+          </p>
+          <Button variant="soft" onClick={() => void save("getTaskResults", "results.jsonl")}>
+            <DownloadIcon /> Save Results
+          </Button>
+        </Part>
+        <Part id="gradebook-feedback" title="Feedback">
+          <p>For each student a file with points, words and their page with what was read drawn over it.</p>
+          <FeedbackExport taskId={taskId} namesHidden={task.data?.names_hidden ?? false} />
+        </Part>
       </div>
     </TaskPageFrame>
+  );
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ id, title, children }: PartProps) {
+  return (
+    <Card asChild>
+      <section aria-labelledby={id}>
+        <Heading as="h2" size="4" id={id}>
+          {title}
+        </Heading>
+        {children}
+      </section>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerSlot, Queue } from "../../../server/contract/stack.ts";
+import { searchable } from "../../format.ts";
 
 /** An answer that a page may be given to. */
 export interface SlotChoice extends AnswerSlot {
@@ -20,7 +21,7 @@ export function searchSlots(
   text: string,
   { queue, item }: { queue: Pick<Queue, "roster" | "items" | "missing">; item: number | null },
 ): SlotChoice[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const words = searchable(text).split(/\s+/).filter(Boolean);
   const missing = new Set(queue.missing.map(slotKey));
   const all = queue.roster.flatMap(({ student_id, name }) =>
     queue.items.map((number): SlotChoice => {
@@ -48,10 +49,5 @@ export function slotKey({ student_id, item_number }: AnswerSlot): string {
 /** One digit names an item; more are part of an ID. */
 function fits({ student_id, student_name, item_number }: SlotChoice, word: string): boolean {
   if (/^\d$/.test(word)) return String(item_number) === word;
-  return student_id.includes(word) || plain(student_name).includes(word);
-}
-
-/** In small letters without accents: who searches does not type them. */
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return student_id.includes(word) || searchable(student_name).includes(word);
 }

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router-dom";
 import { QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
 import type { Queue } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
+import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
@@ -33,9 +34,8 @@ export function QueuePage() {
       action={<ConfidenceBound value={confidence} onChange={setConfidence} />}
     >
       {task.data === null || queue.data === null ? (
-        <div className="queue-loading" role="status">
-          <Spinner size="3" />
-          <span className="visually-hidden">Loading the queue</span>
+        <div className="empty-state">
+          <Loading size="3" words="Loading the queue" />
         </div>
       ) : (
         <LoadedQueue task={task.data} queue={queue.data} onSettled={queue.reload} />

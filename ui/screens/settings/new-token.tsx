@@ -1,24 +1,14 @@
-import { CheckIcon, CopyIcon } from "@radix-ui/react-icons";
 import { Button, Callout, TextField } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
-import { LIMITS } from "../../../core/rules/limits.ts";
+import { useEffect, useRef } from "react";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { copyText } from "../../copy-text.ts";
 
 /** A token that was just made: the only time that it can be seen. */
 export function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
-  const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   // It has come in the place of the form that had the focus.
   useEffect(() => field.current?.focus(), []);
-
-  // The confirmation stands for two seconds.
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), LIMITS.copiedSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [copied]);
 
   return (
     <div className="settings-new-token">
@@ -37,17 +27,11 @@ export function NewToken({ token, onDone }: { readonly token: string; onDone(): 
         onFocus={(event) => event.target.select()}
       />
       <div className="settings-row">
-        <Button onClick={() => void copyText(token).then(setCopied)}>
-          {copied ? <CheckIcon /> : <CopyIcon />}
-          {copied ? "Copied" : "Copy Token"}
-        </Button>
+        <CopyButton text={token} label="Copy Token" done="The token was copied." />
         <Button variant="soft" color="gray" onClick={onDone}>
           Done
         </Button>
       </div>
-      <span className="visually-hidden" role="status">
-        {copied && "The token was copied."}
-      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { StackPage } from "../../../server/contract/stack.ts";
 import { call, messageOf, pathOf } from "../../api.ts";
+import { DialogClose } from "../../components/dialog-close.tsx";
 import { toast } from "../../store.ts";
 import { rememberFile } from "../circuit-evaluator/current-file.ts";
 import { pageText } from "./page-states.ts";
@@ -80,11 +81,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
             Take the page out
           </Button>
         )}
-        <Dialog.Close>
-          <Button variant="soft" color="gray">
-            Close
-          </Button>
-        </Dialog.Close>
+        <DialogClose />
       </Flex>
     </Dialog.Content>
   );

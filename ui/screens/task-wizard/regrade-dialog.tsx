@@ -1,5 +1,6 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
 import type { Regrade } from "../../../server/contract/regrade.ts";
+import { counted } from "../../format.ts";
 import { keptWords, outputWords, pageWords, regradeSummary } from "./regrade-words.ts";
 import "./regrade-dialog.css";
 
@@ -21,7 +22,7 @@ export function RegradeDialog({ question }: { readonly question: RegradeQuestion
 function Changes({ question: { regrade, answer } }: { readonly question: RegradeQuestion }) {
   const { students, kept, outputs, unchanged, reproposed } = regrade;
   return (
-    <AlertDialog.Content maxWidth="720px" className="regrade">
+    <AlertDialog.Content maxWidth="720px">
       <AlertDialog.Title>Regrade with the new keys?</AlertDialog.Title>
       <AlertDialog.Description size="2">
         {regradeSummary(regrade)} Nothing is changed before you confirm.
@@ -31,13 +32,9 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
           <li key={`${each.item} ${each.output}`}>{outputWords(each)}</li>
         ))}
         <li>
-          {unchanged} graded {unchanged === 1 ? "page stays as it is" : "pages stay as they are"}.
+          {counted(unchanged, "graded page")} {unchanged === 1 ? "stays as it is" : "stay as they are"}.
         </li>
-        {reproposed > 0 && (
-          <li>
-            For {reproposed} {reproposed === 1 ? "page" : "pages"} without a grade other points will be proposed.
-          </li>
-        )}
+        {reproposed > 0 && <li>For {counted(reproposed, "page")} without a grade other points will be proposed.</li>}
       </ul>
       {students.length > 0 && (
         // Focusable, so that the keyboard can scroll it.
@@ -69,8 +66,8 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
         <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
           <h3>
-            {kept.length === 1 ? "1 page keeps its points" : `${kept.length} pages keep their points`}, though the keys
-            give others
+            {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, though the
+            keys give others
           </h3>
           <ul>
             {kept.map((each) => (

@@ -1,5 +1,6 @@
 import { pointsWord } from "../../../core/rules/rubric.ts";
 import type { Regrade } from "../../../server/contract/regrade.ts";
+import { counted } from "../../format.ts";
 
 /** "58 students get other points: 40 fewer, 18 more." */
 export function regradeSummary({ students }: Pick<Regrade, "students">): string {
@@ -7,15 +8,15 @@ export function regradeSummary({ students }: Pick<Regrade, "students">): string 
   const more = students.filter(({ from, to }) => to > from).length;
   const fewer = students.filter(({ from, to }) => to < from).length;
   const parts = [...(more > 0 ? [`${more} more`] : []), ...(fewer > 0 ? [`${fewer} fewer`] : [])];
-  const who = students.length === 1 ? "1 student gets" : `${students.length} students get`;
+  const who = `${counted(students.length, "student")} ${students.length === 1 ? "gets" : "get"}`;
   return parts.length === 0 ? `${who} the same sum of other points.` : `${who} other points: ${parts.join(", ")}.`;
 }
 
 /** "Item 1, OUT 1: on 18 pages it turns right, on 40 wrong." */
 export function outputWords({ item, output, right, wrong }: Regrade["outputs"][number]): string {
   const turns = [
-    ...(right > 0 ? [`on ${pagesWord(right)} right`] : []),
-    ...(wrong > 0 ? [`on ${pagesWord(wrong)} wrong`] : []),
+    ...(right > 0 ? [`on ${counted(right, "page")} right`] : []),
+    ...(wrong > 0 ? [`on ${counted(wrong, "page")} wrong`] : []),
   ];
   return `Item ${item}, ${output} turns ${turns.join(", ")}.`;
 }
@@ -39,8 +40,4 @@ export function keptWords({
   const stays = `${student_id}, item ${item}: ${pointsWord(points ?? 0)} ${points === 1 ? "stays" : "stay"}`;
   if (why === "item-gone") return `${stays}: the task has no such item any more`;
   return `${stays}, given by a person (the keys gave ${before ?? "none"}, now ${after ?? "none"})`;
-}
-
-function pagesWord(count: number): string {
-  return count === 1 ? "1 page" : `${count} pages`;
 }

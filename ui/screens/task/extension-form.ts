@@ -1,3 +1,5 @@
+import { searchable } from "../../format.ts";
+
 /** A student of the class, as the roster has them. */
 interface Student {
   readonly student_id: string;
@@ -29,7 +31,7 @@ export function readStudents(
     .map((word) => word.trim())
     .filter((word) => word !== "");
   const meant = words.map((word) => {
-    const named = roster.filter(({ name }) => name.toLowerCase() === word.toLowerCase());
+    const named = roster.filter(({ name }) => searchable(name) === searchable(word));
     const student = roster.find(({ student_id }) => student_id === word) ?? (named.length === 1 ? named[0] : undefined);
     return { word, id: student?.student_id };
   });
@@ -42,10 +44,10 @@ export function readStudents(
 /** What may be chosen for the last word that is typed: the words before it stay. */
 export function findStudents(roster: readonly Student[], text: string): { value: string; label: string }[] {
   const words = text.split(",");
-  const last = (words.pop() ?? "").trim().toLowerCase();
+  const last = searchable((words.pop() ?? "").trim());
   const before = words.map((word) => `${word.trim()}, `).join("");
   return roster
-    .filter(({ student_id, name }) => `${student_id} ${name.toLowerCase()}`.includes(last))
+    .filter(({ student_id, name }) => searchable(`${student_id} ${name}`).includes(last))
     .slice(0, MOST_SUGGESTED)
     .map(({ student_id, name }) => ({ value: `${before}${student_id}`, label: name }));
 }

@@ -1,10 +1,12 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Callout, Dialog, Flex, IconButton, Spinner, TextField } from "@radix-ui/themes";
+import { Badge, Button, Dialog, Flex, IconButton, Spinner } from "@radix-ui/themes";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Extension, Task } from "../../../server/contract/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { Field, TextInput } from "../../components/field.tsx";
+import { DialogClose } from "../../components/dialog-close.tsx";
+import { TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { IdsShown } from "../../components/ids-shown.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
@@ -41,6 +43,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const people = useId();
+  const failed = [listed, roster].find(({ data, error }) => data === null && error !== null);
   const input = useRef<HTMLInputElement>(null);
 
   async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
@@ -86,20 +89,16 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
       </Dialog.Description>
       <IdsShown task={task} because="you choose the student." />
       <form className="extension-form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Student" hint="Several with commas between them">
-          {(ids) => (
-            <TextField.Root
-              {...ids}
-              ref={input}
-              size="3"
-              list={people}
-              autoComplete="off"
-              placeholder="ID or name"
-              value={students}
-              onChange={(event) => setStudents(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextInput
+          label="Student"
+          hint="Several with commas between them"
+          ref={input}
+          list={people}
+          autoComplete="off"
+          placeholder="ID or name"
+          value={students}
+          onChange={(event) => setStudents(event.target.value)}
+        />
         <datalist id={people}>
           {findStudents(roster.data?.students ?? [], students).map(({ value, label }) => (
             <option key={value} value={value}>
@@ -114,18 +113,17 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
           hint={`By the clock of ${timezone}`}
           onChange={(event) => setUntil(event.target.value)}
         />
-        <Button type="submit" size="3" disabled={busy}>
+        <Button type="submit" size="3" disabled={busy || roster.data === null}>
           {busy && <Spinner />}
           Save
         </Button>
+        {failure !== null && <FormFailure>{failure}</FormFailure>}
       </form>
-      {failure !== null && (
-        <Callout.Root color="red" size="1" role="alert" mt="3">
-          <Callout.Text>{failure}</Callout.Text>
-        </Callout.Root>
-      )}
-      {listed.data === null && listed.error !== null && (
-        <CallFailed message={listed.error.message} onRetry={() => void listed.reload()} />
+      {failed?.error && (
+        <CallFailed
+          message={failed.error.message}
+          onRetry={() => void Promise.all([listed.reload(), roster.reload()])}
+        />
       )}
       {listed.data === null && listed.error === null && <Loading words="Loading the extensions" />}
       {listed.data?.extensions.length === 0 && <p className="extension-none">Nobody has an extension.</p>}
@@ -175,11 +173,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
         </ul>
       )}
       <Flex mt="5" justify="end">
-        <Dialog.Close>
-          <Button variant="soft" color="gray">
-            Close
-          </Button>
-        </Dialog.Close>
+        <DialogClose />
       </Flex>
     </Dialog.Content>
   );

@@ -1,10 +1,11 @@
-import { Heading, Spinner } from "@radix-ui/themes";
+import { Heading } from "@radix-ui/themes";
 import { useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { LinkDialog } from "../../components/link-dialog.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { confirmTaskRemoval } from "../../components/task-removal.ts";
 import { classGroupLabel } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
@@ -30,22 +31,19 @@ export function TaskPage() {
   useTaskEvents(taskId, () => void reload());
 
   if (task.data === null) {
-    if (task.error === null || task.loading) return <Loading />;
+    if (task.error === null || task.loading) {
+      return (
+        <div className="empty-state">
+          <Loading size="3" words="Loading the task" />
+        </div>
+      );
+    }
     if (task.error.status === 404) {
       return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
     }
     return <CallFailed message={task.error.message} onRetry={() => void reload()} />;
   }
   return <TaskView task={task.data} files={files} onChanged={reload} />;
-}
-
-function Loading() {
-  return (
-    <div className="task-loading" role="status">
-      <Spinner size="3" />
-      <span className="visually-hidden">Loading the task</span>
-    </div>
-  );
 }
 
 interface TaskViewProps {

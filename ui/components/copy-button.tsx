@@ -1,0 +1,29 @@
+import { CheckIcon, CopyIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { LIMITS } from "../../core/rules/limits.ts";
+import { copyText } from "../copy-text.ts";
+import { usePassingNote } from "../use-passing-note.ts";
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** 'Copy Link'. */
+  readonly label: string;
+  /** What is said once it is done: 'The link was copied.' */
+  readonly done: string;
+}
+
+/** Copies a text, and confirms it for a moment. */
+export function CopyButton({ text, label, done }: CopyButtonProps) {
+  const [note, setNote] = usePassingNote(LIMITS.copiedSeconds);
+  return (
+    <>
+      <Button onClick={() => void copyText(text).then((copied) => setNote(copied ? done : null))}>
+        {note === null ? <CopyIcon /> : <CheckIcon />}
+        {note === null ? label : "Copied"}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {note}
+      </span>
+    </>
+  );
+}

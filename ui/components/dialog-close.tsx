@@ -1,0 +1,12 @@
+import { Button, Dialog } from "@radix-ui/themes";
+
+/** Closes the dialog that it stands in. */
+export function DialogClose() {
+  return (
+    <Dialog.Close>
+      <Button variant="soft" color="gray">
+        Close
+      </Button>
+    </Dialog.Close>
+  );
+}
