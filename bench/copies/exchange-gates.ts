@@ -1,5 +1,5 @@
 import type { Line, Point } from "../pages/hand.ts";
-import type { Layout } from "../pages/route-wires.ts";
+import type { Layout, Route } from "../pages/route-wires.ts";
 import type { Random } from "../render/random.ts";
 import type { StudentLayout } from "./student-layout.ts";
 
@@ -17,9 +17,18 @@ export function exchangeGates(own: StudentLayout, random: Random): Layout | null
   if (choices.length === 0) return null;
   const [a, b] = choices[Math.floor(random.next() * choices.length)]!;
   const gateAt = layout.gateAt.with(a, layout.gateAt[b]!).with(b, layout.gateAt[a]!);
-  let moved: Layout = { ...layout, gateAt };
-  for (const gate of [a, b]) moved = followGate(moved, { own, gate, to: gateAt[gate]! });
-  return moved;
+  const moves = [a, b].map((gate): Move => {
+    const from = layout.gateAt[gate]!;
+    const { pins, tip } = own.gates[gate]!;
+    return { by: minus(gateAt[gate]!, from), ends: [...pins, tip].map((pin) => add(from, pin)) };
+  });
+  const letters = new Map<number, Point>();
+  const routes = layout.routes.map((route) => leadRoute(route, { moves, own, letters }));
+  const labels = layout.labels.map((label, index) => {
+    const by = letters.get(index);
+    return by === undefined ? label : { ...label, at: add(label.at, by) };
+  });
+  return { ...layout, gateAt, routes, labels };
 }
 
 /** How near a wire's end must be to a pin to be that pin's. */
@@ -27,80 +36,81 @@ const AT_PIN = 0.1;
 /** Where a straight wire turns once its gate has moved: so far before its end. */
 const JOG = 0.35;
 
+/** A gate that goes elsewhere, and where its pins and its tip were. */
 interface Move {
-  readonly own: StudentLayout;
-  readonly gate: number;
-  readonly to: Point;
-}
-
-/** Leads the wires and letters of a gate to its new place. */
-function followGate(layout: Layout, { own, gate, to }: Move): Layout {
-  const from = own.layout.gateAt[gate]!;
-  const by: Point = [to[0] - from[0], to[1] - from[1]];
-  const { pins, tip } = own.gates[gate]!;
-  const ends = [...pins, tip].map((pin): Point => [from[0] + pin[0], from[1] + pin[1]]);
-  const old = own.layout.routes;
-  const isEnd = (at: Point) => ends.some((end) => Math.hypot(end[0] - at[0], end[1] - at[1]) < AT_PIN);
-  const letters = new Set<number>();
-  const routes = layout.routes.map((route, index) => {
-    const before = old[index]!;
-    const corners = new Map<string, Point>();
-    const strokes = route.strokes.map((line, k): Line => {
-      const drawn = before.strokes[k]!;
-      const [starts, arrives] = [isEnd(drawn[0]!), isEnd(drawn.at(-1)!)];
-      if (!starts && !arrives) return line;
-      const letter = own.layout.labels.findIndex(({ at }) => near(at, drawn[0]!, 0.25));
-      if (arrives && own.inputs === "own" && letter !== -1) {
-        letters.add(letter);
-        return line.map((at) => add(at, by));
-      }
-      return lead(line, { starts, arrives, by, corners });
-    });
-    const rejoined = strokes.map((line) => line.map((at) => corners.get(keyOf(at)) ?? at));
-    return { ...route, strokes: rejoined, junctions: route.junctions.map((at) => corners.get(keyOf(at)) ?? at) };
-  });
-  const labels = layout.labels.map((label, index) =>
-    letters.has(index) ? { ...label, at: add(label.at, by) } : label,
-  );
-  return { ...layout, routes, labels };
+  readonly by: Point;
+  readonly ends: readonly Point[];
 }
 
 interface Leading {
-  readonly starts: boolean;
-  readonly arrives: boolean;
+  readonly moves: readonly Move[];
+  readonly own: StudentLayout;
+  /** Letters that go with their gate; filled in. */
+  readonly letters: Map<number, Point>;
+}
+
+/** Leads a net's strokes to where its gates are now. */
+function leadRoute(route: Route, { moves, own, letters }: Leading): Route {
+  const moveAt = (at: Point) => moves.find(({ ends }) => ends.some((end) => isNear(end, at, AT_PIN)))?.by ?? null;
+  // Corners that moved, for what branches off there.
+  const corners = new Map<string, Point>();
+  const strokes = route.strokes.map((line): Place[] => {
+    const places = line.map((at): Place => ({ from: at, at }));
+    const [starts, arrives] = [moveAt(line[0]!), moveAt(line.at(-1)!)];
+    const letter = own.layout.labels.findIndex(({ at }) => isNear(at, line[0]!, 0.25));
+    if (arrives !== null && own.inputs === "own" && letter !== -1) {
+      letters.set(letter, arrives);
+      return line.map((at) => ({ from: null, at: add(at, arrives) }));
+    }
+    let led = (starts ?? arrives) !== null && line.length === 2 ? withJog(line, starts !== null) : places;
+    if (starts !== null) led = lead(led, { end: 0, next: 1, by: starts, corners });
+    if (arrives !== null) led = lead(led, { end: led.length - 1, next: led.length - 2, by: arrives, corners });
+    return led;
+  });
+  return {
+    ...route,
+    strokes: strokes.map((line): Line => line.map(({ from, at }) => (from && corners.get(keyOf(from))) ?? at)),
+    junctions: route.junctions.map((at) => corners.get(keyOf(at)) ?? at),
+  };
+}
+
+/** A point of a stroke, and where it was; null where it has been moved, or was not there before. */
+interface Place {
+  readonly from: Point | null;
+  readonly at: Point;
+}
+
+interface Lead {
+  readonly end: number;
+  readonly next: number;
   readonly by: Point;
-  /** Corners that moved, for what branches off there. */
   readonly corners: Map<string, Point>;
 }
 
-function lead(line: Line, { starts, arrives, by, corners }: Leading): Line {
-  const bent = line.length > 2 ? line : withJog(line, starts);
-  const move = (at: Point): Point => {
-    const moved: Point = [at[0], at[1] + by[1]];
-    corners.set(keyOf(at), moved);
-    return moved;
-  };
-  let result = bent;
-  if (starts) result = result.with(0, add(bent[0]!, by)).with(1, move(bent[1]!));
-  if (arrives) result = result.with(-1, add(bent.at(-1)!, by)).with(-2, move(bent.at(-2)!));
-  return result;
+/** Moves an end of a stroke, and the corner next to it up or down as far. */
+function lead(line: readonly Place[], { end, next, by, corners }: Lead): Place[] {
+  const corner = line[next]!;
+  const moved: Point = [corner.at[0], corner.at[1] + by[1]];
+  if (corner.from !== null) corners.set(keyOf(corner.from), moved);
+  return line.with(end, { from: null, at: add(line[end]!.at, by) }).with(next, { from: null, at: moved });
 }
 
 /** A straight wire with a place to turn at. */
-function withJog([first, last]: Line, starts: boolean): Line {
+function withJog([first, last]: Line, starts: boolean): Place[] {
   const x = starts ? first![0] + JOG : last![0] - JOG;
-  const jog: Line = [
-    [x, first![1]],
-    [x + 0.001, last![1]],
-  ];
-  return [first!, ...jog, last!];
+  const jog: Line = [first!, [x, first![1]], [x + 0.001, last![1]], last!];
+  return jog.map((at, index): Place => ({ from: index === 0 || index === 3 ? at : null, at }));
 }
 
 function add(at: Point, by: Point): Point {
   return [at[0] + by[0], at[1] + by[1]];
 }
 
-function near(a: Point, b: Point, reach: number): boolean {
+function minus(at: Point, by: Point): Point {
+  return [at[0] - by[0], at[1] - by[1]];
+}
+
+function isNear(a: Point, b: Point, reach: number): boolean {
   return Math.hypot(a[0] - b[0], a[1] - b[1]) < reach;
 }
 

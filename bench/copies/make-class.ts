@@ -36,11 +36,11 @@ export function makeClass(
   }
   const planted = students.slice(0, copies).map(({ id, own }) => ({
     pair: [id, `${id}-copy`] as const,
-    drawing: asRead(own, { id: `${id}-copy`, layout: traced(own, random), random }),
+    drawing: asRead(own, { id: `${id}-copy`, ...traced(own, random), random }),
   }));
   return {
     drawings: [
-      ...students.map(({ id, own }) => asRead(own, { id, layout: own.layout, random })),
+      ...students.map(({ id, own }) => asRead(own, { id, layout: own.layout, sizes: sizesOf(own), random })),
       ...planted.map(({ drawing }) => drawing),
     ],
     copies: planted.map(({ pair }) => pair),
@@ -60,7 +60,7 @@ function pick(variants: readonly Variant[], random: Random): Variant {
  * A copy by another hand: two gates of a column change places where there are two, every gate and every corner of a
  * wire is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
  */
-function traced(own: StudentLayout, random: Random): Layout {
+function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: readonly Point[] } {
   const base = exchangeGates(own, random) ?? own.layout;
   const scale = random.next() < 0.5 ? 0.9 : 1.1;
   const by: Point = [random.range(-3, 3), random.range(-3, 3)];
@@ -80,19 +80,28 @@ function traced(own: StudentLayout, random: Random): Layout {
     };
   const corners = moveLayout(base, jitter(TRACING.corner));
   const nodes = moveLayout({ ...base, routes: [] }, jitter(TRACING.node));
-  return { ...nodes, routes: corners.routes };
+  // Both edges of a gate are drawn anew.
+  const off = () => Math.SQRT2 * TRACING.node * random.normal();
+  const sizes = sizesOf(own).map(([width, height]): Point => [scale * (width + off()), scale * (height + off())]);
+  return { layout: { ...nodes, routes: corners.routes }, sizes };
+}
+
+/** Widths and heights of the gates. */
+function sizesOf({ gates, heights }: StudentLayout): Point[] {
+  return gates.map(({ tip }, index) => [tip[0], heights[index]!]);
 }
 
 /** The drawing as the recogniser would give it, with its small errors. */
 function asRead(
   own: StudentLayout,
-  { id, layout, random }: { id: string; layout: Layout; random: Random },
+  { id, layout, sizes, random }: { id: string; layout: Layout; sizes: readonly Point[]; random: Random },
 ): LaidOutCircuit {
   const off = () => READING * random.normal();
   const gates = own.plan.gates.map(({ gateClass }, index): LaidOutNode => {
     const [x, y] = layout.gateAt[index]!;
-    const width = own.gates[index]!.tip[0];
-    return { kind: "gate", name: gateClass, x: x + width / 2 + off(), y: y + off(), width, height: 1 };
+    const [width, height] = sizes[index]!;
+    const size = { width: width + Math.SQRT2 * off(), height: height + Math.SQRT2 * off() };
+    return { kind: "gate", name: gateClass, x: x + width / 2 + off(), y: y + off(), ...size };
   });
   const outputs = new Set(own.plan.outputs.map(({ name }) => name));
   const ends = layout.labels.flatMap(({ text, at }): LaidOutNode[] => {
