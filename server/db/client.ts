@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Client, createClient, LibsqlError } from "@libsql/client";
+import { type Client, createClient, LibsqlError, type Transaction } from "@libsql/client";
+import { sql } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import * as schema from "./schema.ts";
@@ -8,11 +9,14 @@ export type Query = LibSQLDatabase<typeof schema>;
 
 /** The one door to the database. */
 export interface Database {
-  /** For reading, at any time. */
+  /** A libSQL server's: other processes may work with it too. */
+  readonly shared: boolean;
+  /** For reading, at any time; and for a single statement that needs no other to stay true. */
   readonly query: Query;
   /**
-   * Runs `work` while no other write runs: what it reads stays true until it has written. Several statements that
-   * belong together go into one `query.batch([…])`, which happens wholly or not at all. Must not be nested.
+   * Runs `work` while no other write runs, in no process: what it reads stays true until it has written. Several
+   * statements that belong together go into one `query.batch([…])`, which happens wholly or not at all. Must not be
+   * nested, and must be done within seconds: a libSQL server takes the right to write from whoever holds it for five.
    */
   write<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
@@ -29,7 +33,7 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number;
 }
 
-/** Another process holds the file: nothing was written; try again. */
+/** Others hold the database: nothing was written; try again. */
 export class DatabaseBusy extends Error {
   override readonly name = "DatabaseBusy";
 }
@@ -42,7 +46,7 @@ export class DatabaseUnreachable extends Error {
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
 /**
- * Opens the database and brings its tables up to date. One process may have a database open.
+ * Opens the database and brings its tables up to date. One process may have a file open; a server's database any number.
  * @throws {DatabaseUnreachable} where a libSQL server does not answer, or wants another token.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -58,12 +62,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await prepareConnection(client);
   }
   const guarded = guard(client, inFile ? afterFileFailure : afterServerFailure);
-  const query = drizzle(guarded, { schema, casing: "snake_case" });
-  await migrate(query, { migrationsFolder: MIGRATIONS }).catch(rethrowOutage);
+  const query = drizzle(guarded, DIALECT);
+  await bringUpToDate(query).catch(rethrowOutage);
   const exclusively = createMutex();
+  const attempt = inFile
+    ? <T>(work: (query: Query) => Promise<T>) => work(query)
+    : <T>(work: (query: Query) => Promise<T>) => inTransaction(client, work);
   return {
+    shared: !inFile,
     query,
-    write: (work) => exclusively(() => work(query).catch(rethrowOutage)),
+    write: (work) => exclusively(() => attempt(work).catch(rethrowOutage)),
     ping: async () => void (await guarded.execute("SELECT 1")),
     async close() {
       // Closing alone leaves the log behind: the client's statements hold the connection until they are collected.
@@ -71,6 +79,48 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       guarded.close();
     },
   };
+}
+
+const DIALECT = { schema, casing: "snake_case" } as const;
+
+/** How often processes that start at once may come in each other's way. */
+const MOST_RACES = 5;
+
+/**
+ * Each step is written down once, with what it does or not at all; who finds that another process did it meanwhile looks
+ * again at what is left.
+ */
+async function bringUpToDate(query: Query): Promise<void> {
+  await query.run(
+    sql`CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
+  );
+  await query.run(sql`CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON __drizzle_migrations (created_at)`);
+  const done = () => query.get<{ n: number }>(sql`SELECT count(*) AS n FROM __drizzle_migrations`);
+  for (let race = 1; ; race++) {
+    const before = await done();
+    try {
+      return await migrate(query, { migrationsFolder: MIGRATIONS });
+    } catch (error) {
+      if (race === MOST_RACES || (await done())?.n === before?.n) throw error;
+    }
+  }
+}
+
+/** The server lets one transaction write at a time, whichever process it comes from; the others wait. */
+async function inTransaction<T>(client: Client, work: (query: Query) => Promise<T>): Promise<T> {
+  const transaction = await client.transaction("write").catch(async (error: unknown) => {
+    throw await afterServerFailure(client, error);
+  });
+  // It has all of a client that a query uses.
+  const guarded = guard(transaction as unknown as Client & Transaction, afterServerFailure);
+  try {
+    const result = await work(drizzle(guarded, DIALECT));
+    await guarded.commit();
+    return result;
+  } finally {
+    // What was not committed is undone.
+    transaction.close();
+  }
 }
 
 /** What is thrown in the place of `error`, after whatever makes the client whole again. */
@@ -88,7 +138,12 @@ async function afterFileFailure(client: Client, error: unknown): Promise<unknown
 }
 
 async function afterServerFailure(_client: Client, error: unknown): Promise<unknown> {
-  if (isBusy(error)) return new DatabaseBusy("The database server is busy.", { cause: error });
+  if (
+    isBusy(error) ||
+    causes(error).some((each) => each instanceof LibsqlError && each.code === "TRANSACTION_TIMEOUT")
+  ) {
+    return new DatabaseBusy("The database server is busy.", { cause: error });
+  }
   // An error of SQL has SQLite's code.
   if (error instanceof LibsqlError && error.code.startsWith("SQLITE_")) return error;
   const reason = causes(error).at(-1)?.message ?? String(error);
@@ -97,7 +152,7 @@ async function afterServerFailure(_client: Client, error: unknown): Promise<unkn
 }
 
 /** The client without interactive transactions: they would hold up whoever writes beside them, in a file even the event loop. */
-function guard(client: Client, recover: Recovery): Client {
+function guard<Target extends Client>(client: Target, recover: Recovery): Target {
   async function watch<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

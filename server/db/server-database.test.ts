@@ -59,6 +59,29 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await ids()).toEqual(many.sort());
   });
 
+  it("keeps what a write reads true until it has written, whichever process writes beside it", async () => {
+    const other = await openDatabase({ url: address.replace("HOST", remote.host), authToken: remote.token });
+    await database.write((query) => query.insert(users).values({ ...user("a"), createdAt: 0 }));
+    const count = async ({ write }: Database) => {
+      await write(async (query) => {
+        const [row] = await query.select().from(users);
+        await query.batch([query.update(users).set({ createdAt: row!.createdAt + 1 })]);
+      });
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, index) => count(index % 2 ? database : other)));
+    await other.close();
+    expect(await database.query.select({ n: users.createdAt }).from(users)).toEqual([{ n: 20 }]);
+  });
+
+  it("undoes a write that fails, and passes the failure on", async () => {
+    const failing = database.write(async (query) => {
+      await query.insert(users).values(user("a"));
+      throw new RangeError("of the work itself");
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await ids()).toEqual([]);
+  });
+
   it("has no interactive transactions, which would hold up all other writes", async () => {
     await expect(database.query.transaction(async () => undefined)).rejects.toThrow("No interactive transactions");
   });
@@ -72,6 +95,19 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     await database.ping();
     expect(await ids()).toEqual(["kept"]);
   });
+});
+
+it("is brought up to date by several processes that start at once", async () => {
+  const fresh = await openLibsqlServer();
+  const options = { url: `http://${fresh.host}`, authToken: fresh.token };
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(options)));
+  const [once] = await opened[0]!.query.all<{ n: number; tags: number }>(
+    sql`SELECT count(*) AS n, count(DISTINCT created_at) AS tags FROM __drizzle_migrations`,
+  );
+  expect(once!.n).toBeGreaterThan(5);
+  expect(once!.tags).toBe(once!.n);
+  await Promise.all(opened.map((database) => database.close()));
+  await fresh.close();
 });
 
 it("an outage is answered with 503 and words, and ends when the database is back", async () => {
