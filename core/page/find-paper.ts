@@ -45,11 +45,12 @@ const A_PAPER = { least: 1.22, most: 1.62, ratio: Math.SQRT2 } as const;
 export function findPaper(image: PageImage): Paper | null {
   const grey = greyImage(image, SEARCH_SIDE);
   const light = greyLight(grey);
-  const template = findFrame(greyDarkness(grey, light));
+  const dark = greyDarkness(grey, light);
+  const template = findFrame(dark);
   if (template !== null) {
     return { kind: "template", straight: null, frame: scaleTarget(template, grey.step, grey.step), area: DRAWING };
   }
-  const corners = findSheet(light);
+  const corners = findSheet(light, dark);
   return corners === null ? null : sheetPaper(corners, grey.step);
 }
 

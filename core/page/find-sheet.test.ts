@@ -80,6 +80,39 @@ describe("findSheet", () => {
     expect(findPaper(photo)?.kind).toBe("sheet");
   });
 
+  it.each([
+    ["goes on in it", '<path d="M200 350H800M500 150V350" stroke="#223" stroke-width="4" fill="none"/>'],
+    ["lies all in it", '<path d="M600 250H900V500M650 400H850" stroke="#223" stroke-width="4" fill="none"/>'],
+  ])("takes a sheet half in shadow for one sheet where the drawing %s", async (_, strokes) => {
+    const corners = quad([100, 130], [1110, 130], [1110, 820], [100, 820]);
+    const photo = simulatePhoto(await drawn(strokes), {
+      ...PHOTO,
+      noise: 3,
+      blur: 1,
+      falloff: 0.1,
+      shadow: 0,
+      table: 60,
+      seed: 4,
+      corners,
+    });
+    for (let y = 0; y < PHOTO.height; y++) {
+      for (let x = 560; x < PHOTO.width; x++) {
+        const at = (y * PHOTO.width + x) * 3;
+        const light = 1 - 0.5 * Math.min(1, (x - 560) / 40);
+        for (let k = at; k < at + 3; k++) photo.rgb[k] = photo.rgb[k]! * light;
+      }
+    }
+    const { page } = cleanPage(photo);
+    expect(page.frame).toBe("sheet");
+    const inked = (from: number, to: number) => {
+      let count = 0;
+      for (let y = 160; y < 800; y++) for (let x = from; x < to; x++) if (page.ink[y * page.width + x]! > 128) count++;
+      return count;
+    };
+    expect([page.width, page.height]).toEqual([PHOTO.width, PHOTO.height]);
+    expect(inked(640, 1080)).toBeGreaterThan(800);
+  });
+
   it("sees no sheet in a scan, on a bright table, or where an edge lies outside of the picture", () => {
     expect(findPaper(sheet)).toBeNull();
     expect(findPaper(simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners: VIEWS[0]![1], table: 240 }))).toBeNull();

@@ -2,7 +2,9 @@ import type { Quad } from "../geometry/fit-homography.ts";
 import { brightRegion } from "./bright-region.ts";
 import { enclosingQuad, type Spot } from "./enclosing-quad.ts";
 import { fitEdge, type Line, meet } from "./fit-edge.ts";
+import type { DarkPlane } from "./grey-darkness.ts";
 import { CELL, type GreyLight } from "./paper-light.ts";
+import { darkPixels, isCrossed } from "./strokes-at-edges.ts";
 
 /** The sheet covers at least this share of the picture, or it is no sheet that was photographed. */
 const LEAST_AREA = 0.2;
@@ -14,21 +16,42 @@ const STEEPEST = 0.6;
 const LONGEST = 2.4;
 /** Where between the means of dark and bright cells the border between table and paper is looked for. */
 const LEVELS = [0.5, 0.35, 0.2, 0.65] as const;
+/** The same in the darker part alone, for a sheet that lies partly in shadow. */
+const SHADOW_LEVELS = [0.5, 0.35] as const;
+/** A sheet that another level shows is another one where it is so much larger. */
+const LARGER = 1.15;
 
 /**
  * The corners of a bright sheet of paper on a darker table, in pixels of the image that `light` is of: clockwise, from
  * the corner that is the top left one where the sheet is turned by less than 45°. Null where no four straight edges are
- * seen, for instance on a scan or where the sheet fills the picture.
+ * seen, for instance on a scan or where the sheet fills the picture, or where drawn strokes go on beyond them: then it
+ * is a shadow that ends there. `plane` is the darkness of the same image.
  */
-export function findSheet(light: GreyLight): Quad<"Picture"> | null {
-  const parts = darkAndBright(light);
-  if (parts === null) return null;
-  for (const share of LEVELS) {
-    const level = parts.dark + share * (parts.bright - parts.dark);
+export function findSheet(light: GreyLight, plane: DarkPlane): Quad<"Picture"> | null {
+  const sheets = levelsOf(light).flatMap((level) => {
     const corners = sheetAbove(light, level);
-    if (corners !== null) return upright(corners);
-  }
-  return null;
+    return corners === null || isCrossed(plane, corners) ? [] : [corners];
+  });
+  const [first] = sheets;
+  if (first === undefined) return null;
+  // Of a sheet that lies partly in shadow the bright part alone may look like one: the drawing is where the strokes are.
+  const larger = sheets.filter((corners) => areaOf(corners) > LARGER * areaOf(first));
+  const drawn = larger.length === 0 ? 0 : darkPixels(plane, first);
+  return upright(larger.find((corners) => darkPixels(plane, corners) > 2 * drawn) ?? first);
+}
+
+/** Where the border between table and paper may lie, the likeliest first. */
+function levelsOf({ plane }: GreyLight): number[] {
+  const counts = new Uint32Array(256);
+  for (const value of plane) counts[value]!++;
+  const parts = darkAndBright(counts);
+  if (parts === null) return [];
+  const shadow = darkAndBright(counts.subarray(0, parts.split));
+  const between = (share: number, { dark, bright }: { dark: number; bright: number }) => dark + share * (bright - dark);
+  return [
+    ...LEVELS.map((share) => between(share, parts)),
+    ...(shadow === null ? [] : SHADOW_LEVELS.map((share) => between(share, shadow))),
+  ];
 }
 
 function sheetAbove(light: GreyLight, level: number): Spot[] | null {
@@ -45,27 +68,33 @@ function sheetAbove(light: GreyLight, level: number): Spot[] | null {
   return isSheet ? quad.map(({ x, y }) => ({ x: x * CELL, y: y * CELL })) : null;
 }
 
-/** The mean brightness of the darker and of the brighter cells (Otsu's split); null where they hardly differ. */
-function darkAndBright({ plane }: GreyLight): { dark: number; bright: number } | null {
-  const counts = new Uint32Array(256);
-  for (const value of plane) counts[value]!++;
-  let total = 0;
-  for (let value = 0; value < 256; value++) total += value * counts[value]!;
-  let best: { dark: number; bright: number } | null = null;
+interface Parts {
+  /** Mean values. */
+  readonly dark: number;
+  readonly bright: number;
+  /** The first value of the brighter part. */
+  readonly split: number;
+}
+
+/** The darker and the brighter part of a histogram (Otsu's split); null where they hardly differ. */
+function darkAndBright(counts: Uint32Array): Parts | null {
+  const cells = counts.reduce((sum, count) => sum + count, 0);
+  const total = counts.reduce((sum, count, value) => sum + value * count, 0);
+  let best: Parts | null = null;
   let widest = 0;
   let below = 0;
   let sum = 0;
-  for (let value = 0; value < 255; value++) {
+  for (let value = 0; value < counts.length - 1; value++) {
     below += counts[value]!;
     sum += value * counts[value]!;
-    const above = plane.length - below;
+    const above = cells - below;
     if (below === 0 || above === 0) continue;
     const dark = sum / below;
     const bright = (total - sum) / above;
     const spread = below * above * (bright - dark) ** 2;
     if (spread <= widest) continue;
     widest = spread;
-    best = { dark, bright };
+    best = { dark, bright, split: value + 1 };
   }
   return best !== null && best.dark < 0.85 * best.bright ? best : null;
 }
