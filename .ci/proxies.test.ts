@@ -45,7 +45,7 @@ function has(program: string, word: string): boolean {
 /** The settings of docs/installing, but without the certificate and at ports that are free. */
 async function settings(name: string, changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
   const text = await readFile(join("docs/installing", name), "utf8");
-  const upstream = server.origin.replace("http://", "");
+  const upstream = server.address.replace("http://", "");
   return [...changes, [/127\.0\.0\.1:8080/g, upstream] as const].reduce((all, [from, to]) => {
     expect(all).toMatch(from);
     return all.replaceAll(from instanceof RegExp ? from : new RegExp(from, "g"), to);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { BucketUnreachable } from "./adapters/bucket.ts";
 import type { AppContext } from "./context.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES } from "./contract/texts.ts";
@@ -92,6 +93,12 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     if (outage instanceof DatabaseUnreachable) log.error("database-unreachable", outage);
     c.header("Retry-After", "5");
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
+  }
+  if (error instanceof BucketUnreachable) {
+    log.error("bucket-unreachable", error);
+    c.header("Retry-After", "5");
+    const message = "The server does not reach its file store, and nothing was stored. Please try again in a moment.";
+    return answerRefusal(c, 503, { code: "storage-unreachable", message });
   }
   log.error("request-failed", error, { id: c.get("requestId") });
   if (storageFault(error) === "full") {

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import type { BucketSettings } from "./adapters/bucket.ts";
 
 /** How this installation is set up. */
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   /** Where the built web UI is; undefined: `dist/` beside the sources. */
   readonly uiDir: string | undefined;
   readonly database: { readonly url: string; readonly authToken: string | undefined };
+  /** Where files lie that several processes share; undefined: in the data folder. */
+  readonly bucket: BucketSettings | undefined;
   /** The one domain whose addresses may sign up. */
   readonly universityDomain: string;
   readonly supportEmail: string;
@@ -20,7 +23,7 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly timezone: string;
-  /** Signs the templates' QR codes; undefined: one is made and kept in the data folder. */
+  /** Signs the templates' QR codes; undefined: one is made and kept, in the data folder or a shared database. */
   readonly templateSecret: string | undefined;
   /** How many proxies stand in front and add to X-Forwarded-For. */
   readonly trustedProxies: number;
@@ -55,6 +58,17 @@ const environment = z.object({
     .refine((text) => /^(file|libsql|https?|wss?):./.test(text), "file:PATH, or a libSQL server as libsql://HOST")
     .optional(),
   DATABASE_AUTH_TOKEN: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .refine((text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text), "the name of a bucket, like grading-files")
+    .optional(),
+  S3_ENDPOINT: z.string().refine(isOrigin, "an address like https://s3.example.edu, without a path").optional(),
+  S3_REGION: z
+    .string()
+    .refine((text) => /^[a-z0-9-]+$/.test(text), "a region like us-east-1")
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   UNIVERSITY_DOMAIN: z
     .string()
     .toLowerCase()
@@ -100,6 +114,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     origin: data.ORIGIN?.replace(/\/$/, "") ?? `http://localhost:${port}`,
     dataDir,
     uiDir: data.UI_DIR === undefined ? undefined : resolve(data.UI_DIR),
+    bucket: readBucket(data),
     database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
     universityDomain: data.UNIVERSITY_DOMAIN,
     supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,
@@ -109,6 +124,26 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
   };
+}
+
+/** @throws {ConfigError} where only a part of what a bucket needs is set. */
+function readBucket(data: z.output<typeof environment>): BucketSettings | undefined {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region = "us-east-1", DATABASE_URL = "file:" } = data;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data;
+  if (bucket === undefined) {
+    if (endpoint === undefined && data.S3_REGION === undefined) return undefined;
+    throw new ConfigError("S3_ENDPOINT or S3_REGION is set, but no S3_BUCKET: set it to the bucket for files.");
+  }
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigError("S3_BUCKET is set: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, too, of who may use it.");
+  }
+  if (DATABASE_URL.startsWith("file:")) {
+    throw new ConfigError(
+      "S3_BUCKET is for servers that share a database: set DATABASE_URL to a libSQL server's, too.",
+    );
+  }
+  const amazon = `https://s3.${region}.amazonaws.com`;
+  return { endpoint: endpoint?.replace(/\/$/, "") ?? amazon, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function databaseUrl(url: string | undefined, dataDir: string): string {

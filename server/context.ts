@@ -1,30 +1,29 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
-import { type FileStore, openFileStore } from "./adapters/file-store.ts";
 import { keptSecret } from "./adapters/kept-secret.ts";
 import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
-import { createRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
+import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
+import { createSharedEventBus } from "./adapters/shared-event-bus.ts";
 import { claimData } from "./claim-data.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
+import { joinProcesses, type Presence } from "./presence.ts";
 import { createWorkerPool, type WorkerPool } from "./recogniser/worker-pool.ts";
+import { sharedSecret } from "./shared-secret.ts";
+import { openStores, type Stores } from "./stores.ts";
 
 /** Everything that requests and jobs work with, wired once. */
-export interface AppContext {
+export interface AppContext extends Pick<Stores, "files" | "images" | "cache"> {
   readonly config: Config;
   /** Milliseconds since 1970: nothing else asks for the time. */
   readonly now: () => number;
   readonly db: Database;
-  /** The students' files, named by their SHA-256. */
-  readonly files: FileStore;
-  /** Profile pictures, named by their id. */
-  readonly images: FileStore;
-  /** What can be made again from the students' files; names begin with the file's SHA-256. */
-  readonly cache: FileStore;
+  /** This process among those of the database. */
+  readonly presence: Presence;
   /** Worker threads that read pages. */
   readonly recogniser: WorkerPool;
   /** Worker threads that look into uploads: students wait for them, so that no reading of a page may be before them. */
@@ -58,40 +57,53 @@ const PAGE_SECONDS = 180;
 /** One file that takes its time leaves the other worker to the students behind. */
 const INSPECTORS = 2;
 
+/** In a file's data folder; servers that share a database share this, too. */
+function templateSecret({ dataDir }: Config, db: Database): Promise<string> {
+  const path = join(dataDir, "template-secret");
+  return db.shared ? sharedSecret(db, { name: "template", path }) : keptSecret(path);
+}
+
 /** Where the token of the `admin` calls lies, for the command on the same machine. */
 function adminTokenPath(dataDir: string): string {
   return join(dataDir, "admin-token");
 }
 
 /**
- * Opens database and files in the data folder, which is made where it is missing.
- * @throws {DataInUse} where another server has them.
+ * Opens database and files, in the data folder, which is made where it is missing, or over the network.
+ * @throws {DataInUse} where another server has them, or has other settings than this one.
  */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<AppContext> {
   const now = replacements.now ?? Date.now;
   const log = createLog(replacements.writeLog ?? ((line) => console.log(line)), now);
   const lifecycle = createLifecycle(log);
   await claimData(config, lifecycle);
-  const [db, files, images, cache, template, admin] = await Promise.all([
+  const folderId = await keptSecret(join(config.dataDir, "folder-id"));
+  const [db, { files, images, cache, place }, admin] = await Promise.all([
     openDatabase(config.database),
-    openFileStore(join(config.dataDir, "files")),
-    openFileStore(join(config.dataDir, "images")),
-    openFileStore(join(config.dataDir, "cache")),
-    config.templateSecret ?? keptSecret(join(config.dataDir, "template-secret")),
+    openStores(config, { now, folderId }),
     keptSecret(adminTokenPath(config.dataDir)),
   ]);
   lifecycle.onStop("database", () => db.close());
+  const template = config.templateSecret ?? (await templateSecret(config, db));
+  const presence = await joinProcesses({
+    db,
+    lifecycle,
+    log,
+    folderId,
+    settings: { plain: { ORIGIN: config.origin, "the store for files": place }, secret: { TEMPLATE_SECRET: template } },
+  });
   const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()));
   const recogniser = createWorkerPool({ workerUrl: WORKER, size: workers, seconds: PAGE_SECONDS });
   lifecycle.onStop("recogniser", () => recogniser.close());
   const inspector = createWorkerPool({ workerUrl: WORKER, size: INSPECTORS, seconds: PAGE_SECONDS });
   lifecycle.onStop("inspector", () => inspector.close());
-  const jobs = createJobQueue({ db, now, log, atOnce: workers - 1 });
+  const jobs = createJobQueue({ db, now, log, presence, atOnce: workers - 1 });
   lifecycle.onStop("jobs", () => jobs.stop());
   return {
     config,
     now,
     db,
+    presence,
     files,
     images,
     cache,
@@ -99,8 +111,8 @@ export async function createContext(config: Config, replacements: Replacements =
     inspector,
     jobs,
     mailer: replacements.mailer ?? createMailer(config, { log, now }),
-    events: createEventBus(),
-    limiter: createRateLimiter(now),
+    events: db.shared ? createSharedEventBus({ db, processId: presence.id, lifecycle, log }) : createEventBus(),
+    limiter: db.shared ? createSharedRateLimiter({ query: db.query, now }) : createRateLimiter(now),
     lifecycle,
     log,
     secrets: { template, admin },

@@ -1,3 +1,4 @@
+import { BucketUnusable } from "./adapters/bucket-store.ts";
 import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
 import { DataInUse } from "./claim-data.ts";
@@ -27,7 +28,7 @@ declare const Deno: {
 const STOP_PATIENCE = 10_000;
 
 /** Errors whose message says what to put right. */
-const EXPLAINED = [ConfigError, DataInUse, DataUnusable, DatabaseUnreachable];
+const EXPLAINED = [ConfigError, DataInUse, DataUnusable, DatabaseUnreachable, BucketUnusable];
 
 // onnxruntime tells its maker about each run, unless this stands in the environment before a worker loads it.
 process.env.ORT_DISABLE_TELEMETRY = "1";

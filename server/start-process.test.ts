@@ -69,7 +69,7 @@ it("stops in good order when npm start is told to: pages go back to the queue, t
   const waiting = await database.query.select().from(jobs);
   await database.close();
   expect(waiting.length).toBeGreaterThan(0);
-  for (const job of waiting) expect(job).toMatchObject({ state: "queued", tries: 0, leaseUntil: null });
+  for (const job of waiting) expect(job).toMatchObject({ state: "queued", tries: 0, processId: null });
 });
 
 /** Bytes that are not yet in the database's own file. */

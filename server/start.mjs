@@ -16,6 +16,11 @@ export const PASSED_VARIABLES = [
   "DATA_DIR",
   "DATABASE_URL",
   "DATABASE_AUTH_TOKEN",
+  "S3_BUCKET",
+  "S3_ENDPOINT",
+  "S3_REGION",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
   "UNIVERSITY_DOMAIN",
   "SUPPORT_EMAIL",
   "SMTP_URL",
@@ -93,9 +98,10 @@ function listed(paths) {
   return paths.map((path) => path.replaceAll(",", ",,")).join(",");
 }
 
-/** The mail server and a database over the network. */
-function remoteHosts({ SMTP_URL, DATABASE_URL }) {
-  const urls = [SMTP_URL, DATABASE_URL].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
+/** The mail server, and a database and a bucket over the network. */
+function remoteHosts({ SMTP_URL, DATABASE_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION }) {
+  const bucket = S3_BUCKET ? S3_ENDPOINT || `https://s3.${S3_REGION || "us-east-1"}.amazonaws.com` : undefined;
+  const urls = [SMTP_URL, DATABASE_URL, bucket].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
   return urls.map((text) => {
     const url = new URL(text);
     // Mail may go on over 465 or 587 of the same host where no port is named.

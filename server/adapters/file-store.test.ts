@@ -3,14 +3,14 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type FileStore, openFileStore } from "./file-store.ts";
+import { type FolderStore, openFolderStore } from "./file-store.ts";
 
 let folder: string;
-let store: FileStore;
+let store: FolderStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "file-store-"));
-  store = await openFileStore(folder);
+  store = await openFolderStore(folder);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -52,7 +52,7 @@ it("leaves nothing of a draft that is discarded, or that a crash left behind", a
   const left = await store.draft();
   await left.write(Buffer.from("x"));
   await left.seal();
-  store = await openFileStore(folder);
+  store = await openFolderStore(folder);
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -1,21 +1,39 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A folder of files by name. What `write` or a draft's `keep` acknowledged is on the disk, whole, also after a power cut. */
+/** Files by name. What `write` or a draft's `keep` acknowledged is stored whole, also after a power cut. */
 export interface FileStore {
-  /** Where `name` is; for streaming and sending. */
-  path(name: string): string;
+  /**
+   * Lets `work` read the file, at a path that holds until it ends.
+   * @throws {FileMissing}
+   */
+  use<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Null where there is none. */
   read(name: string): Promise<Uint8Array | null>;
   remove(name: string): Promise<void>;
-  /** Removes every file whose name begins with `prefix` (three letters or more). */
-  removeAll(prefix: string): Promise<void>;
-  /** All names, folder by folder. */
+  /** All names; a store over the network leaves out what came in the last hour. */
   names(): AsyncGenerator<string>;
   /** A new file that gets its name when all of it is there. */
   draft(): Promise<Draft>;
+}
+
+/** A store in a folder of this machine. */
+export interface FolderStore extends FileStore {
+  /** Where `name` is. */
+  path(name: string): string;
+  /** Removes every file whose name begins with `prefix` (three letters or more). */
+  removeAll(prefix: string): Promise<void>;
+}
+
+/** The store has no such file. */
+export class FileMissing extends Error {
+  override readonly name = "FileMissing";
+
+  constructor(name: string) {
+    super(`The file ${name} is not in the store.`);
+  }
 }
 
 /** A file that is still coming in. */
@@ -24,6 +42,8 @@ export interface Draft {
   write(chunk: Uint8Array): Promise<void>;
   /** Ends the writing; the bytes are on the disk then. */
   seal(): Promise<{ readonly sha256: string; readonly size: number }>;
+  /** Does all of `keep` that takes time, so that nothing else has to wait for it. */
+  send(name: string): Promise<void>;
   /** Puts the sealed file into the store. A file of that name is replaced. */
   keep(name: string): Promise<void>;
   /** Removes it, unless it was kept. */
@@ -33,19 +53,38 @@ export interface Draft {
 /** Where drafts lie; no name begins like this. */
 const INCOMING = ".incoming";
 
+/** Lets `work` read several files, at paths in the order of the names. */
+export async function withFiles<T>(
+  store: FileStore,
+  names: readonly string[],
+  work: (paths: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const withRest = (index: number, paths: readonly string[]): Promise<T> => {
+    const name = names[index];
+    return name === undefined ? work(paths) : store.use(name, (path) => withRest(index + 1, [...paths, path]));
+  };
+  return withRest(0, []);
+}
+
+/** What a file in a store may be named. */
+const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{2,}$/;
+
+/** A file's place within its store. Two letters of the name part the files, so that no folder grows huge. */
+export function placeOf(name: string): string {
+  if (!NAME.test(name)) throw new RangeError(`No file name: ${name}`);
+  return `${name.slice(0, 2)}/${name}`;
+}
+
 /**
  * Opens a store in `folder`, which is made where it is missing; drafts that a crash left behind are removed. Names are
  * letters, digits, `-`, `_` and `.`.
  */
-export async function openFileStore(folder: string): Promise<FileStore> {
+export async function openFolderStore(folder: string): Promise<FolderStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const incoming = join(folder, INCOMING);
-  await rm(incoming, { recursive: true, force: true });
+  const drafts = await openDrafts(join(folder, INCOMING));
 
-  /** Two letters of the name part the files, so that no folder grows huge. */
   function path(name: string): string {
-    if (!/^[A-Za-z0-9_-][A-Za-z0-9_.-]{2,}$/.test(name)) throw new RangeError(`No file name: ${name}`);
-    return join(folder, name.slice(0, 2), name);
+    return join(folder, placeOf(name));
   }
 
   async function ensureFolder(name: string): Promise<void> {
@@ -55,17 +94,17 @@ export async function openFileStore(folder: string): Promise<FileStore> {
 
   return {
     path,
+    async use(name, work) {
+      const place = path(name);
+      if (!(await stat(place).catch(nullWhereMissing))) throw new FileMissing(name);
+      return work(place);
+    },
     async write(name, bytes) {
       await ensureFolder(name);
       await writeDurably(path(name), bytes);
     },
     async read(name) {
-      try {
-        return await readFile(path(name));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return readFile(path(name)).catch(nullWhereMissing);
     },
     remove: (name) => rm(path(name), { force: true }),
     async removeAll(prefix) {
@@ -79,24 +118,51 @@ export async function openFileStore(folder: string): Promise<FileStore> {
         if (place !== INCOMING) yield* (await namesIn(join(folder, place))).filter((name) => !name.endsWith(".part"));
       }
     },
-    async draft() {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const draftPath = join(incoming, randomBytes(12).toString("hex"));
-      const file = await open(draftPath, "wx", 0o600);
-      return createDraft(draftPath, file, async (name) => {
-        await ensureFolder(name);
-        await rename(draftPath, path(name));
-        await syncFolder(dirname(path(name)));
-      });
-    },
+    draft: () =>
+      drafts({
+        send: async () => undefined,
+        async keep(name, { path: draft }) {
+          await ensureFolder(name);
+          await rename(draft, path(name));
+          await syncFolder(dirname(path(name)));
+        },
+      }),
   };
 }
 
-function createDraft(path: string, file: FileHandle, keep: (name: string) => Promise<void>): Draft {
+/** Where a sealed draft lies, and what it is. */
+export interface SealedDraft {
+  readonly path: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** How a store takes a draft. */
+interface Taking {
+  send(name: string, draft: SealedDraft): Promise<void>;
+  keep(name: string, draft: SealedDraft): Promise<void>;
+}
+
+/** Makes drafts in `folder`; what a crash left there is removed. */
+export async function openDrafts(folder: string): Promise<(taking: Taking) => Promise<Draft>> {
+  await rm(folder, { recursive: true, force: true });
+  return async (taking) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, randomBytes(12).toString("hex"));
+    return createDraft(path, await open(path, "wx", 0o600), taking);
+  };
+}
+
+function createDraft(path: string, file: FileHandle, taking: Taking): Draft {
   const hash = createHash("sha256");
   let size = 0;
   let open = true;
   let kept = false;
+  let sealed: SealedDraft | null = null;
+  function whole(): SealedDraft {
+    if (sealed === null) throw new Error("The draft was not sealed.");
+    return sealed;
+  }
   async function close(): Promise<void> {
     if (open) await file.close();
     open = false;
@@ -111,10 +177,13 @@ function createDraft(path: string, file: FileHandle, keep: (name: string) => Pro
     async seal() {
       await file.sync();
       await close();
-      return { sha256: hash.digest("hex"), size };
+      const sha256 = hash.digest("hex");
+      sealed = { path, sha256, size };
+      return { sha256, size };
     },
+    send: (name) => taking.send(name, whole()),
     async keep(name) {
-      await keep(name);
+      await taking.keep(name, whole());
       kept = true;
     },
     async discard() {
@@ -151,6 +220,11 @@ async function namesIn(folder: string): Promise<string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,51 +1,86 @@
-import { beforeEach, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../db/client.ts";
+import { rateWindows } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
-import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
 const RATE = { limit: 2, seconds: 60 };
 
+let folder: string;
+let db: Database;
 let now = 0;
-let limiter: RateLimiter;
 
-beforeEach(() => {
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rates-"));
+  db = await openDatabase({ url: pathToFileURL(join(folder, "rates.db")).href });
+});
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
   now = 1_000_000;
-  limiter = createRateLimiter(() => now);
+  await db.query.delete(rateWindows);
 });
 
-function refusal(key: string): Refusal | null {
-  try {
-    limiter.take(key, RATE);
-    return null;
-  } catch (error) {
-    return error as Refusal;
-  }
+const inMemory = () => createRateLimiter(() => now);
+const inDatabase = () => createSharedRateLimiter({ query: db.query, now: () => now });
+
+async function refusal(limiter: RateLimiter, key: string): Promise<Refusal | null> {
+  return limiter.take(key, RATE).then(
+    () => null,
+    (error: Refusal) => error,
+  );
 }
 
-it("takes as many calls as the rate allows, for each key", () => {
-  expect([refusal("a"), refusal("a"), refusal("b")]).toEqual([null, null, null]);
-  now += 20_000;
-  expect(refusal("a")).toMatchObject({
-    status: 429,
-    code: "too-many-requests",
-    message: "Too many attempts. Please try again in 40 seconds.",
-    details: { headers: { "Retry-After": "40" } },
+describe.each([
+  ["in memory", inMemory],
+  ["in the database", inDatabase],
+])("counting %s", (_, open) => {
+  it("takes as many calls as the rate allows, for each key", async () => {
+    const limiter = open();
+    for (const key of ["a", "a", "b"]) expect(await refusal(limiter, key)).toBeNull();
+    now += 20_000;
+    expect(await refusal(limiter, "a")).toMatchObject({
+      status: 429,
+      code: "too-many-requests",
+      message: "Too many attempts. Please try again in 40 seconds.",
+      details: { headers: { "Retry-After": "40" } },
+    });
+    expect(await refusal(limiter, "b")).toBeNull();
   });
-  expect(refusal("b")).toBeNull();
+
+  it("begins anew when the time is over, and when it is told to", async () => {
+    const limiter = open();
+    for (let time = 0; time < 3; time++) await refusal(limiter, "a");
+    now += 60_000;
+    expect(await refusal(limiter, "a")).toBeNull();
+    for (let time = 0; time < 3; time++) await refusal(limiter, "a");
+    await limiter.clear("a");
+    expect(await refusal(limiter, "a")).toBeNull();
+  });
 });
 
-it("begins anew when the time is over, and when it is told to", () => {
-  for (let time = 0; time < 3; time++) refusal("a");
+it("in memory forgets the oldest keys where there are too many, and keeps the busy", async () => {
+  const limiter = inMemory();
+  for (let time = 0; time < 3; time++) await refusal(limiter, "first");
+  for (let key = 0; key < 49_999; key++) await limiter.take(`k${key}`, RATE);
+  expect(await refusal(limiter, "first")).toBeInstanceOf(Refusal);
+  await limiter.take("one more", RATE);
+  expect(await refusal(limiter, "first")).toBeNull();
+});
+
+it("in the database processes count together, and windows that are over go", async () => {
+  const [one, other] = [inDatabase(), inDatabase()];
+  const all = await Promise.all([one, other, one, other].map((limiter) => refusal(limiter, "a")));
+  expect(all.filter((each) => each === null)).toHaveLength(RATE.limit);
+  await refusal(one, "b");
   now += 60_000;
-  expect(refusal("a")).toBeNull();
-  for (let time = 0; time < 3; time++) refusal("a");
-  limiter.clear("a");
-  expect(refusal("a")).toBeNull();
-});
-
-it("forgets the oldest keys where there are too many, and keeps the busy", () => {
-  for (let time = 0; time < 3; time++) refusal("first");
-  for (let key = 0; key < 49_999; key++) limiter.take(`k${key}`, RATE);
-  expect(refusal("first")).toBeInstanceOf(Refusal);
-  limiter.take("one more", RATE);
-  expect(refusal("first")).toBeNull();
+  await refusal(one, "c");
+  await other.sweep();
+  expect((await db.query.select().from(rateWindows)).map(({ key }) => key)).toEqual(["c"]);
 });

@@ -1,3 +1,6 @@
+import { eq, lte, sql } from "drizzle-orm";
+import type { Query } from "../db/client.ts";
+import { rateWindows } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 
 /** At most `limit` calls within `seconds`. */
@@ -8,15 +11,17 @@ export interface Rate {
 
 export interface RateLimiter {
   /** Counts a call under `key`; refuses with 429 where there were too many. */
-  take(key: string, rate: Rate): void;
+  take(key: string, rate: Rate): Promise<void>;
   /** Forgets the calls under `key`: a right password pays for the wrong ones before. */
-  clear(key: string): void;
+  clear(key: string): Promise<void>;
+  /** Forgets windows that are over. */
+  sweep(): Promise<void>;
 }
 
 /** Beyond this many keys the oldest go, so that an attacker with many addresses cannot fill the memory. */
 const MOST_KEYS = 50_000;
 
-/** Counts in fixed windows, in memory: one process serves, and a restart forgives. */
+/** Counts in fixed windows, in memory, where one process serves: a restart forgives. */
 export function createRateLimiter(now: () => number): RateLimiter {
   const windows = new Map<string, { count: number; readonly endsAt: number }>();
 
@@ -31,19 +36,49 @@ export function createRateLimiter(now: () => number): RateLimiter {
   }
 
   return {
-    take(key, rate) {
+    async take(key, rate) {
       const window = windowOf(key, rate);
       window.count += 1;
-      if (window.count <= rate.limit) return;
-      const seconds = Math.ceil((window.endsAt - now()) / 1000);
-      throw new Refusal(429, {
-        code: "too-many-requests",
-        message: `Too many attempts. Please try again in ${describe(seconds)}.`,
-        headers: { "Retry-After": String(seconds) },
-      });
+      judge(window, rate, now());
     },
-    clear: (key) => void windows.delete(key),
+    clear: async (key) => void windows.delete(key),
+    // `MOST_KEYS` bounds them.
+    sweep: async () => undefined,
   };
+}
+
+/** Counts in the database, so that a rate holds for all processes together. */
+export function createSharedRateLimiter({ query, now }: { query: Query; now: () => number }): RateLimiter {
+  return {
+    async take(key, rate) {
+      const [time, endsAt] = [now(), now() + rate.seconds * 1000];
+      const lasts = sql`${rateWindows.endsAt} > ${time}`;
+      const [window] = await query
+        .insert(rateWindows)
+        .values({ key, count: 1, endsAt })
+        .onConflictDoUpdate({
+          target: rateWindows.key,
+          set: {
+            count: sql`iif(${lasts}, ${rateWindows.count} + 1, 1)`,
+            endsAt: sql`iif(${lasts}, ${rateWindows.endsAt}, ${endsAt})`,
+          },
+        })
+        .returning();
+      judge(window!, rate, time);
+    },
+    clear: async (key) => void (await query.delete(rateWindows).where(eq(rateWindows.key, key))),
+    sweep: async () => void (await query.delete(rateWindows).where(lte(rateWindows.endsAt, now()))),
+  };
+}
+
+function judge({ count, endsAt }: { count: number; endsAt: number }, { limit }: Rate, now: number): void {
+  if (count <= limit) return;
+  const seconds = Math.ceil((endsAt - now) / 1000);
+  throw new Refusal(429, {
+    code: "too-many-requests",
+    message: `Too many attempts. Please try again in ${describe(seconds)}.`,
+    headers: { "Retry-After": String(seconds) },
+  });
 }
 
 function describe(seconds: number): string {

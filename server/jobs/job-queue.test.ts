@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "../adapters/log.ts";
 import { type Database, openDatabase } from "../db/client.ts";
 import { analyses, classes, jobs, submissions, tasks, users } from "../db/schema.ts";
+import { createPresence } from "../presence.ts";
 import { createJobQueue, type Job, type JobQueue, JobRejected, MOST_DEATHS, MOST_TRIES, newJob } from "./job-queue.ts";
 
 let folder: string;
@@ -57,7 +58,7 @@ function openQueue(): void {
     () => undefined,
     () => time,
   );
-  queue = createJobQueue({ db, now: () => time, log, atOnce: 2 });
+  queue = createJobQueue({ db, now: () => time, log, presence: createPresence("me"), atOnce: 2 });
   queue.handle("read", {
     run: async (job) => {
       ran.push(job.submissionId);
@@ -153,13 +154,10 @@ it("takes over what a crash left running, but not what may have brought the proc
   await add("a", "b");
   await db.write((query) =>
     query.batch([
+      query.update(jobs).set({ state: "running", tries: 1, processId: "gone" }).where(eq(jobs.submissionId, "a")),
       query
         .update(jobs)
-        .set({ state: "running", tries: 1, leaseUntil: time + 1 })
-        .where(eq(jobs.submissionId, "a")),
-      query
-        .update(jobs)
-        .set({ state: "running", tries: MOST_DEATHS, leaseUntil: time + 1 })
+        .set({ state: "running", tries: MOST_DEATHS, processId: null })
         .where(eq(jobs.submissionId, "b")),
     ]),
   );

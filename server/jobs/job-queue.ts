@@ -1,17 +1,20 @@
-import { and, asc, eq, lt, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
 import type { Database, Query } from "../db/client.ts";
 import { jobs } from "../db/schema.ts";
+import type { Presence } from "../presence.ts";
 
 /** A job is tried this often; then it has failed. */
 export const MOST_TRIES = 3;
 /** A job during which the process died this often is not tried again: it may be what brings it down. */
 export const MOST_DEATHS = 6;
-/** A running job belongs to its runner this long; a runner that lives ends it sooner. */
-const LEASE = 10 * 60 * 1000;
+/** How often a process that has a hand free looks for what others have added to a shared database. */
+const LOOK_EVERY = 2_000;
 /** Before the second and the third try. */
 const PAUSES = [5_000, 60_000];
+/** Before a job is looked at again that was postponed. */
+const POSTPONED = 10_000;
 
 export type JobKind = "read";
 export type Job = typeof jobs.$inferSelect;
@@ -19,6 +22,11 @@ export type Job = typeof jobs.$inferSelect;
 /** Thrown by a job that would fail again: it is not tried again. The message is for the user. */
 export class JobRejected extends Error {
   override readonly name = "JobRejected";
+}
+
+/** Thrown by a job that cannot be done at the moment, for no fault of its own: it is tried again, however often. */
+export class JobPostponed extends Error {
+  override readonly name = "JobPostponed";
 }
 
 export interface JobHandler {
@@ -31,15 +39,19 @@ interface QueueOptions {
   readonly db: Database;
   readonly now: () => number;
   readonly log: Log;
+  readonly presence: Presence;
   /** Jobs that run at once. */
   readonly atOnce: number;
 }
 
-/** Jobs in the database: they survive a restart, are tried at most three times and say why they failed. */
+/**
+ * Jobs in the database: they survive a restart, are tried at most three times and say why they failed. Of several
+ * processes one takes a job, and it is that one's as long as it lives.
+ */
 export interface JobQueue {
   /** Says how each kind of job is done. */
   handle(kind: JobKind, handler: JobHandler): void;
-  /** Takes over what a crash left running, and begins to work. */
+  /** Takes over what was left running by processes that are gone, and begins to work. */
   start(): Promise<void>;
   /** Looks for jobs now: call it when one was added. */
   wake(): void;
@@ -54,9 +66,12 @@ export function newJob(kind: JobKind, submissionId: string, now: number): typeof
   return { id: newId(), kind, submissionId, state: "queued", runAfter: now, createdAt: now };
 }
 
-export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue {
+export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions): JobQueue {
   const handlers = new Map<string, JobHandler>();
   const running = new Map<string, Promise<void>>();
+  /** As far as the job is this process's still. */
+  const own = ({ id }: Pick<Job, "id">) =>
+    and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
   let state: "new" | "open" | "stopped" = "new";
   let pumping: Promise<void> | null = null;
   let again = false;
@@ -76,6 +91,7 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
   async function pump(): Promise<void> {
     while (again) {
       again = false;
+      await takeOver().catch((error: unknown) => log.error("take-over-failed", error));
       while (state === "open" && running.size < atOnce) {
         const job = await db.write(claim).catch((error: unknown) => {
           log.error("job-claim-failed", error);
@@ -96,7 +112,7 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
     const due = and(eq(jobs.state, "queued"), lte(jobs.runAfter, now()));
     const [job] = await query.select().from(jobs).where(due).orderBy(asc(jobs.runAfter), asc(jobs.createdAt)).limit(1);
     if (!job) return null;
-    const taken = { state: "running" as const, tries: job.tries + 1, leaseUntil: now() + LEASE };
+    const taken = { state: "running" as const, tries: job.tries + 1, processId: presence.id };
     await query.update(jobs).set(taken).where(eq(jobs.id, job.id));
     return { ...job, ...taken };
   }
@@ -106,7 +122,7 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
       const handler = handlers.get(job.kind);
       if (!handler) throw new JobRejected(`No job of the kind ${job.kind} is known.`);
       await handler.run(job);
-      await db.write((query) => query.delete(jobs).where(eq(jobs.id, job.id)));
+      await db.write((query) => query.delete(jobs).where(own(job)));
     } catch (error) {
       if (state === "stopped") return;
       await giveUpOrRetry(job, error).catch((later: unknown) => log.error("job-lost", later, { job: job.id }));
@@ -115,35 +131,51 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
 
   async function giveUpOrRetry(job: Job, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof JobPostponed) {
+      const back = { ...untried(), error: reason, runAfter: now() + POSTPONED };
+      return void (await db.write((query) => query.update(jobs).set(back).where(own(job))));
+    }
     if (!(error instanceof JobRejected))
       log.error("job-failed", error, { job: job.id, kind: job.kind, try: job.tries });
     if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, reason);
     const runAfter = now() + (PAUSES[job.tries - 1] ?? 0);
     await db.write((query) =>
-      query.update(jobs).set({ state: "queued", leaseUntil: null, error: reason, runAfter }).where(eq(jobs.id, job.id)),
+      query.update(jobs).set({ state: "queued", processId: null, error: reason, runAfter }).where(own(job)),
     );
   }
 
   async function bury(job: Job, reason: string): Promise<void> {
-    await db.write((query) =>
-      query.update(jobs).set({ state: "failed", leaseUntil: null, error: reason }).where(eq(jobs.id, job.id)),
-    );
-    await handlers.get(job.kind)?.failed(job, reason);
+    const failed = { state: "failed" as const, processId: null, error: reason };
+    const { rowsAffected } = await db.write((query) => query.update(jobs).set(failed).where(own(job)));
+    if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, reason);
   }
 
-  /** What was running when the last process died goes back to the queue, but for what it died of too often. */
-  async function takeOver(lost: readonly Job[]): Promise<void> {
-    for (const job of lost) {
+  /** What a process ran that is gone goes back to the queue, but for what processes died of too often. */
+  async function takeOver(): Promise<void> {
+    // An outage of the database may have left jobs that this very process runs no more.
+    const forgotten = and(eq(jobs.processId, presence.id), notInArray(jobs.id, [...running.keys()]));
+    const orphaned = or(isNull(jobs.processId), presence.isGone(jobs.processId), forgotten);
+    const lost = and(eq(jobs.state, "running"), orphaned);
+    for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(lost)) {
+      // Another process may have been quicker.
+      const [job] = await db.write((query) =>
+        query
+          .update(jobs)
+          .set({ processId: presence.id })
+          .where(and(eq(jobs.id, id), lost))
+          .returning(),
+      );
+      if (!job) continue;
       if (job.tries >= MOST_DEATHS) await bury(job, `the reader ended in the middle of it, ${MOST_DEATHS} times`);
       else {
         // Behind what waits: should it be the one that brings the process down, the others are read first.
-        const back = { state: "queued" as const, leaseUntil: null, runAfter: now() };
-        await db.write((query) => query.update(jobs).set(back).where(eq(jobs.id, job.id)));
+        const back = { state: "queued" as const, processId: null, runAfter: now() };
+        await db.write((query) => query.update(jobs).set(back).where(own(job)));
       }
     }
   }
 
-  /** Sleeps until the next job that waits for its next try. */
+  /** Sleeps until the next job that waits for its next try, or that another process may have added. */
   async function planNext(): Promise<void> {
     clearTimeout(timer);
     if (state !== "open" || running.size >= atOnce) return;
@@ -153,7 +185,10 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
       .where(eq(jobs.state, "queued"))
       .orderBy(asc(jobs.runAfter))
       .limit(1);
-    if (next) timer = setTimeout(wake, Math.max(50, Math.min(next.runAfter - now(), 60_000)));
+    const longest = db.shared ? LOOK_EVERY : 60_000;
+    if (next || db.shared) {
+      timer = setTimeout(wake, Math.max(50, Math.min((next?.runAfter ?? Infinity) - now(), longest)));
+    }
   }
 
   async function idle(): Promise<void> {
@@ -164,8 +199,7 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
   return {
     handle: (kind, handler) => void handlers.set(kind, handler),
     async start() {
-      // One process works on a database: whatever is running was lost with the last one.
-      await takeOver(await db.query.select().from(jobs).where(eq(jobs.state, "running")));
+      await takeOver();
       if (state === "stopped") return;
       state = "open";
       wake();
@@ -181,16 +215,15 @@ export function createJobQueue({ db, now, log, atOnce }: QueueOptions): JobQueue
       const ids = [...running.keys()];
       await Promise.allSettled([...running.values()].map((work) => Promise.race([work, pause(200)])));
       for (const id of ids) {
-        const [job] = await db.query
-          .select()
-          .from(jobs)
-          .where(and(eq(jobs.id, id), eq(jobs.state, "running")));
-        if (!job) continue;
-        const back = { state: "queued" as const, leaseUntil: null, tries: job.tries - 1 };
-        await db.write((query) => query.update(jobs).set(back).where(eq(jobs.id, id)));
+        await db.write((query) => query.update(jobs).set(untried()).where(own({ id })));
       }
     },
   };
+}
+
+/** Back to the queue, as if it had not been tried. */
+function untried() {
+  return { state: "queued" as const, processId: null, tries: sql`${jobs.tries} - 1` };
 }
 
 /** Forgets jobs that failed long ago: their analyses tell the reason. */

@@ -27,7 +27,7 @@ const RESET_SENT = "If there is an account with this address, an email with a li
 /** Sign-up, log-in and recovery. No answer tells whether an account exists. */
 export function authRoutes({ on }: Router): void {
   on("register", async ({ context, address, body }) => {
-    context.limiter.take(`register:${address}`, RATES.register);
+    await context.limiter.take(`register:${address}`, RATES.register);
     const { setup_token: token, ...credentials } = body;
     if (token !== undefined) {
       await signUpFirst(context, { ...credentials, token });
@@ -38,21 +38,21 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("resendVerification", async ({ context, address, body }) => {
-    limitMails({ context, address, email: body.email });
+    await limitMails({ context, address, email: body.email });
     refuseIssues(checkForgotPassword(body.email));
     context.lifecycle.inBackground("verification-mail", resendVerification(context, body.email));
     return { message: RESENT };
   });
 
   on("verifyEmail", async ({ context, address, body, c }) => {
-    context.limiter.take(`token:${address}`, RATES.token);
+    await context.limiter.take(`token:${address}`, RATES.token);
     if (await verifyEmail(context, body.token)) return { success: true, message: "Your email is verified." };
     const message = body.token === "" ? TEXTS.auth.noToken : TEXTS.auth.verificationFailed;
     return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
   });
 
   on("login", async ({ context, address, body, c, session }) => {
-    context.limiter.take(`login:${address}`, RATES.login);
+    await context.limiter.take(`login:${address}`, RATES.login);
     const user = await authenticate(context, body);
     // A new token at every log-in: one that somebody planted before is worth nothing.
     if (session) await endSession(context, session.tokenHash);
@@ -76,13 +76,13 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("checkRecoveryInfo", async ({ context, address, body }) => {
-    context.limiter.take(`mail:${address}`, RATES.mail);
+    await context.limiter.take(`mail:${address}`, RATES.mail);
     refuseIssues(checkForgotPassword(body.email));
     return recoveryInfo(body.email);
   });
 
   on("forgotPassword", async ({ context, address, body }) => {
-    limitMails({ context, address, email: body.email });
+    await limitMails({ context, address, email: body.email });
     refuseIssues(checkForgotPassword(body.email));
     // Not waited for: the time of the answer would tell.
     context.lifecycle.inBackground("reset-mail", sendReset(context, body));
@@ -90,13 +90,13 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("verifyResetToken", async ({ context, address, body }) => {
-    context.limiter.take(`token:${address}`, RATES.token);
+    await context.limiter.take(`token:${address}`, RATES.token);
     await checkResetToken(context, body.token);
     return { message: "The link is valid." };
   });
 
   on("resetPassword", async ({ context, address, body }) => {
-    context.limiter.take(`token:${address}`, RATES.token);
+    await context.limiter.take(`token:${address}`, RATES.token);
     await resetPassword(context, { token: body.token, password: body.new_password });
     return { message: "Your password was reset. You can log in now." };
   });
@@ -114,8 +114,12 @@ export function authRoutes({ on }: Router): void {
   });
 }
 
-function limitMails(call: { context: Parameters<typeof sendReset>[0]; address: string; email: string }): void {
+async function limitMails(call: {
+  context: Parameters<typeof sendReset>[0];
+  address: string;
+  email: string;
+}): Promise<void> {
   const { limiter } = call.context;
-  limiter.take(`mail:${call.address}`, RATES.mail);
-  limiter.take(`mail-to:${normalizeEmail(call.email)}`, RATES.mailToAccount);
+  await limiter.take(`mail:${call.address}`, RATES.mail);
+  await limiter.take(`mail-to:${normalizeEmail(call.email)}`, RATES.mailToAccount);
 }

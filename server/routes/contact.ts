@@ -7,7 +7,7 @@ import { contactMail } from "../services/mails.ts";
 /** The contact form: a mail to the support address. */
 export function contactRoutes({ on }: Router): void {
   on("sendMessage", async ({ context, address, body }) => {
-    context.limiter.take(`contact:${address}`, { limit: 10, seconds: 60 * 60 });
+    await context.limiter.take(`contact:${address}`, { limit: 10, seconds: 60 * 60 });
     refuseIssues(checkContact(body));
     try {
       await context.mailer.send(contactMail(context.config.supportEmail, body));

@@ -165,7 +165,7 @@ describe("pulling a task", () => {
     // Whoever has a right one behind the same address goes on.
     expect((await own.call("pullTask", { params: { taskId } })).status).toBe(200);
     for (let call = 1; call < 6000; call++) {
-      server.context.limiter.take(`token:${own.tokenId}`, { limit: 6000, seconds: 600 });
+      await server.context.limiter.take(`token:${own.tokenId}`, { limit: 6000, seconds: 600 });
     }
     expect((await own.call("pullTask", { params: { taskId } })).status).toBe(429);
     server.clock.advance(15 * 60 * 1000);

@@ -32,7 +32,7 @@ describe("a page that cannot be read", () => {
     taskId = await makeTask(ana, await makeClass(ana));
     const sha256 = createHash("sha256").update(page).digest("hex");
     await context.files.write(sha256, page);
-    stored = context.files.path(sha256);
+    stored = await context.files.use(sha256, async (path) => path);
     const fileId = await insertSubmission(context, { taskId, sha256, size: page.length });
     const analysis = { id: newId(), submissionId: fileId, state: "queued" as const, updatedAt: clock.now };
     await context.db.write((query) =>

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pageJpeg } from "../../core/annotate/page-picture.ts";
@@ -37,9 +35,7 @@ beforeAll(async () => {
     const page = { taskId, studentId, lines: index % 2 ? AND : OR, confidence: index < 10 ? 0.3 : 0.99 };
     files.push(await insertReadPage(server.context, { ...page, ...(index === 0 && { sha256: SHA }) }));
   }
-  const path = server.context.files.path(SHA);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, await scan());
+  await server.context.files.write(SHA, await scan());
 });
 
 afterAll(() => server.close());

@@ -22,7 +22,7 @@ export function profileRoutes({ on }: Router): void {
   }));
 
   on("uploadProfileImage", async ({ context, user, c }) => {
-    context.limiter.take(`image:${user.id}`, { limit: 20, seconds: 60 * 60 });
+    await context.limiter.take(`image:${user.id}`, { limit: 20, seconds: 60 * 60 });
     const form = await readSmallForm(c.req.raw, PROFILE_IMAGE.bytes + FORM_OVERHEAD);
     const image = [...form.values()].find((value) => value instanceof File);
     if (!image) throw new Refusal(400, { code: "no-image", message: ERROR_PAGES["400"].message });

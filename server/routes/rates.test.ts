@@ -45,7 +45,7 @@ it("an upload page takes 3000 uploads in ten minutes, from wherever they come", 
   const upload = (taskId: string) => server.visitor().call("uploadFiles", { body: uploadForm(taskId, []) });
   // Three hundred addresses send ten uploads each: here they are only counted.
   for (let count = 0; count < 3000; count++) {
-    server.context.limiter.take(`upload-task:${full}`, { limit: 3000, seconds: 600 });
+    await server.context.limiter.take(`upload-task:${full}`, { limit: 3000, seconds: 600 });
   }
   expect((await upload(full)).status).toBe(429);
   expect((await upload(other)).body.error.code).toBe("no-files");

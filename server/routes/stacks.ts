@@ -50,8 +50,9 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
     if (query.part === "page") {
       return sendPagePicture(context, page, { width: query.width, headers: c.req.raw.headers });
     }
-    const request = { path: context.files.path(page.sha256), page: page.page };
-    const bytes = await askReader(context, "corner", request);
+    const bytes = await context.files.use(page.sha256, (path) =>
+      askReader(context, "corner", { path, page: page.page }),
+    );
     return new Response(asBody(bytes), {
       headers: { "Content-Type": "image/jpeg", "Cache-Control": "private, max-age=3600" },
     });

@@ -19,8 +19,8 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
 
   on("getTask", ({ user, params }) => getTask(context, user.id, params.taskId));
 
-  on("getPublicTask", ({ params, address }) => {
-    context.limiter.take(`public-task:${address}`, PUBLIC_RATE);
+  on("getPublicTask", async ({ params, address }) => {
+    await context.limiter.take(`public-task:${address}`, PUBLIC_RATE);
     return getPublicTask(context, params.taskId);
   });
 
@@ -59,7 +59,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
   });
 
   on("getTemplate", async ({ params, address }) => {
-    context.limiter.take(`template:${address}`, PUBLIC_RATE);
+    await context.limiter.take(`template:${address}`, PUBLIC_RATE);
     const pdf = await templateOf(params.taskId);
     return new Response(new Uint8Array(pdf), {
       headers: {

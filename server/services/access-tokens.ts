@@ -113,11 +113,11 @@ export async function acceptToken(
   const time = now();
   const refusal = reasonAgainst(found?.row, time);
   if (!found || refusal) {
-    limiter.take(`wrong-token:${address}`, RATES.wrong);
+    await limiter.take(`wrong-token:${address}`, RATES.wrong);
     throw new Refusal(401, refusal ?? UNKNOWN);
   }
   const { row, user } = found;
-  limiter.take(`token:${row.id}`, RATES.calls);
+  await limiter.take(`token:${row.id}`, RATES.calls);
   if (scope === "grade" && row.scope !== "grade") {
     throw new Refusal(403, { code: "token-scope", message: TOKEN_TEXTS.readOnly });
   }

@@ -36,7 +36,7 @@ export async function authenticate(
 ): Promise<UserRow> {
   refuseIssues(checkLogin({ email, password }));
   const account = `login:${normalizeEmail(email)}`;
-  context.limiter.take(account, { limit: 10, seconds: 15 * 60 });
+  await context.limiter.take(account, { limit: 10, seconds: 15 * 60 });
   const [user] = await context.db.query
     .select()
     .from(users)
@@ -44,7 +44,7 @@ export async function authenticate(
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
     throw new Refusal(401, { code: "login-failed", message: TEXTS.auth.loginFailed });
   }
-  context.limiter.clear(account);
+  await context.limiter.clear(account);
   if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
   return user;
 }
@@ -98,13 +98,13 @@ export async function confirmPassword(
   { user: { id, email: own }, password, email = own }: { user: SessionUser; password: string; email?: string },
 ): Promise<void> {
   const key = `validate-password:${id}`;
-  context.limiter.take(key, { limit: 10, seconds: 15 * 60 });
+  await context.limiter.take(key, { limit: 10, seconds: 15 * 60 });
   const user = await getUser(context, id);
   const right = await verifyPassword(user.passwordHash, password);
   if (!right || normalizeEmail(email) !== user.email) {
     throw new Refusal(400, { code: "password-incorrect", message: TEXTS.auth.passwordIncorrect });
   }
-  context.limiter.clear(key);
+  await context.limiter.clear(key);
 }
 
 /** Sets the password of a session's user, ends all the user's sessions and starts a new one. */

@@ -23,7 +23,10 @@ const SECRETS = ["template-secret"];
 export async function makeBackup(context: AppContext): Promise<ReadableStream<Uint8Array>> {
   const { config, log } = context;
   if (!config.database.url.startsWith("file:")) {
-    const message = "The database is a libSQL server's: back it up there, and the data folder with any other program.";
+    const files = config.bucket
+      ? `the files lie in the bucket ${config.bucket.bucket}: back both up there, the database first.`
+      : "back it up there, and the data folder with any other program.";
+    const message = `The database is a libSQL server's${config.bucket ? ", and " : ": "}${files}`;
     throw new Refusal(409, { code: "remote-database", message });
   }
   const folder = await mkdtemp(join(config.dataDir, PREFIX));
@@ -68,7 +71,7 @@ async function linkAll(store: FileStore, target: string): Promise<void> {
     const place = join(target, name.slice(0, 2));
     await mkdir(place, { recursive: true, mode: 0o700 });
     // Some file systems know no second names.
-    await link(store.path(name), join(place, name)).catch(() => copyFile(store.path(name), join(place, name)));
+    await store.use(name, (path) => link(path, join(place, name)).catch(() => copyFile(path, join(place, name))));
   }
 }
 

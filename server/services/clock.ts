@@ -31,6 +31,7 @@ export function registerClockwork(context: AppContext): void {
   lifecycle.everyMinute("notifications", () => sweepNotifications(context));
   lifecycle.everyMinute("sessions", () => sweepSessions(context));
   lifecycle.everyMinute("access-tokens", () => sweepAccessTokens(context));
+  lifecycle.everyMinute("rates", () => context.limiter.sweep());
   lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
   lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
 }

@@ -52,8 +52,8 @@ export async function setFilterThreshold(
   const { submission, task } = await ownSubmission(context, userId, fileId);
   const { hidden: hideHeader } = await shownStudents(context, task);
   const { page: number, turn } = submission;
-  const page = { path: context.files.path(submission.sha256), page: number, turn, hideHeader };
-  const bytes = await askReader(context, "filter", { ...page, threshold: thresholdValue });
+  const page = { page: number, turn, hideHeader, threshold: thresholdValue };
+  const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "filter", { ...page, path }));
   const threshold = thresholdValue === "auto" ? null : thresholdValue;
   await context.db.write(async (query) => {
     const files = query
@@ -84,13 +84,13 @@ export async function annotatedPage(context: AppContext, userId: string, fileId:
   const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
     box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
   );
-  const bytes = await askReader(context, "annotate", {
-    path: context.files.path(submission.sha256),
+  const page = {
     page: submission.page,
     turn: submission.turn,
     hideHeader: (await shownStudents(context, task)).hidden,
     overlaid: { width, height, gates, problems, netlist, wires },
-  });
+  };
+  const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "annotate", { ...page, path }));
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
 }
 

@@ -7,6 +7,7 @@ import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { ItemFeedback, StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import { keyVersion } from "../../core/key-version.ts";
 import { manifestText, resultsManifest } from "../../core/results-manifest.ts";
+import { withFiles } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
 import { studentNames } from "../db/schema.ts";
 import { groupBy } from "../group-by.ts";
@@ -119,12 +120,18 @@ function feedbackFile(
 ): Promise<Uint8Array> {
   const pages = answers.map(({ submission, analysis }) => ({
     item: submission.item,
-    path: context.files.path(submission.sha256),
     page: submission.page,
     turn: submission.turn,
     overlaid: submission.graded ? overlaidOf(analysis) : null,
   }));
-  return askReader(context, "feedback", { feedback, pages, format });
+  const names = answers.map(({ submission }) => submission.sha256);
+  return withFiles(context.files, names, (paths) =>
+    askReader(context, "feedback", {
+      feedback,
+      pages: pages.map((page, index) => ({ ...page, path: paths[index]! })),
+      format,
+    }),
+  );
 }
 
 /** The student sees what was read; the problems that a grader has settled are left out. */

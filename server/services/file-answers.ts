@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { FileMissing } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -14,12 +14,26 @@ const PICTURE_SIDE = 2400;
 
 /** The original file, byte for byte, whole or the range that was asked for; as a download, under its name. */
 export async function sendStoredFile(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
-  const path = context.files.path(file.sha256);
-  const size = await stat(path).then(
-    (info) => info.size,
-    () => null,
-  );
-  if (size === null) throw notFound(TEXTS.files.notFound);
+  // An open file can be read to its end, whatever becomes of its path.
+  const handle = await context.files
+    .use(file.sha256, (path) => open(path, "r"))
+    .catch((error: unknown) => {
+      throw error instanceof FileMissing ? notFound(TEXTS.files.notFound) : error;
+    });
+  let stream: ReadableStream<Uint8Array> | null = null;
+  try {
+    const { size } = await handle.stat();
+    const { answer, status, range } = describeFile(file, { headers, size });
+    if (range) stream = Readable.toWeb(handle.createReadStream(range)) as ReadableStream<Uint8Array>;
+    return new Response(stream, { status, headers: answer });
+  } finally {
+    // The stream closes it.
+    if (stream === null) await handle.close();
+  }
+}
+
+/** Status and headers of an answer with a file of `size` bytes, and which of them it has; null for none. */
+function describeFile(file: Submission, { headers, size }: { headers: Headers; size: number }) {
   const etag = `"${file.sha256}"`;
   const answer = new Headers({
     "Content-Type": file.mimetype,
@@ -30,13 +44,12 @@ export async function sendStoredFile(context: AppContext, file: Submission, head
     // Should a browser show it after all, nothing in it may run.
     "Content-Security-Policy": "sandbox; default-src 'none'",
   });
-  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
+  if (headers.get("if-none-match") === etag) return { answer, status: 304, range: null };
   const range = wantedRange(headers, { size, etag });
   const { start, end } = range ?? { start: 0, end: size - 1 };
   answer.set("Content-Length", String(end - start + 1));
   if (range) answer.set("Content-Range", `bytes ${start}-${end}/${size}`);
-  const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>;
-  return new Response(stream, { status: range ? 206 : 200, headers: answer });
+  return { answer, status: range ? 206 : 200, range: { start, end } };
 }
 
 /** The upright page that is read, as a JPEG; made once for each size. */
@@ -55,8 +68,8 @@ export async function sendPagePicture(
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
   const kept = await context.cache.read(name);
   if (kept) return new Response(asBody(kept), { headers: answer });
-  const page = { path: context.files.path(file.sha256), page: file.page, turn: file.turn, hideHeader };
-  const bytes = await askReader(context, "picture", { ...page, longSide });
+  const page = { page: file.page, turn: file.turn, hideHeader, longSide };
+  const bytes = await context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path }));
   await context.cache.write(name, bytes);
   return new Response(asBody(bytes), { headers: answer });
 }

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import type { PageReading } from "../../core/page-reading.ts";
+import { BucketUnreachable } from "../adapters/bucket.ts";
 import type { AppContext } from "../context.ts";
 import type { AnalysisState } from "../contract/file.ts";
+import { findOutage } from "../db/client.ts";
 import { analyses, jobs, submissions, tasks } from "../db/schema.ts";
-import { type Job, JobRejected, newJob, sweepJobs } from "../jobs/job-queue.ts";
+import { type Job, JobPostponed, JobRejected, newJob, sweepJobs } from "../jobs/job-queue.ts";
 import { WorkFailed } from "../recogniser/worker-pool.ts";
 import { Refusal } from "../refusal.ts";
 import { type Analysis, correctionsOf, loadPredictions, type PredictionRow, saveReading } from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
 import { sweepBackups } from "./backup.ts";
-import { sweepFiles } from "./uploads.ts";
+import { sweepFiles } from "./stored-files.ts";
 
 type Submission = typeof submissions.$inferSelect;
 
@@ -18,6 +20,8 @@ type Submission = typeof submissions.$inferSelect;
 class PageUnreadable extends Error {
   override readonly name = "PageUnreadable";
 }
+
+const DAY = 24 * 60 * 60 * 1000;
 
 interface ReadOptions {
   /** Reads the page afresh; else with the person's corrections, where there are any. */
@@ -39,6 +43,12 @@ export async function startReading(context: AppContext): Promise<void> {
   await queue.start();
   await sweepFiles(context);
   await sweepBackups(context);
+  let swept = context.now();
+  lifecycle.everyMinute("files", async () => {
+    if (context.now() - swept < DAY) return;
+    swept = context.now();
+    await sweepFiles(context);
+  });
 }
 
 /**
@@ -88,6 +98,8 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
     await readSubmission(context, submission, { afresh: false, background: true });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
+    // Not the page's fault.
+    if (error instanceof BucketUnreachable || findOutage(error)) throw new JobPostponed((error as Error).message);
     throw error;
   }
 }
@@ -125,14 +137,15 @@ async function readPage(
 ): Promise<{ reading: PageReading; model: string }> {
   const { submission, analysis, before, afresh, background } = page;
   const request = {
-    path: files.path(submission.sha256),
     page: submission.page,
     turn: submission.turn,
     threshold: analysis.threshold ?? "auto",
     corrections: afresh ? null : correctionsOf(before),
     sightPath: cache.path(sightName(submission, analysis)),
   } as const;
-  const outcome = await recogniser.ask("read", request, { background });
+  const outcome = await files.use(submission.sha256, (path) =>
+    recogniser.ask("read", { ...request, path }, { background }),
+  );
   if (!outcome.ok) throw new PageUnreadable(outcome.message);
   return outcome;
 }

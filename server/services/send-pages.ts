@@ -51,6 +51,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     if (!count.ok) throw new Refusal(400, { code: count.code, message: count.message });
     const rules = await placeOf(context, task);
     const overwrite = fields.get("overwrite") === "1";
+    await file.draft?.send(file.sha256);
     let kept: Promise<void> | undefined;
     const keep = async () => {
       kept ??= file.draft?.keep(file.sha256);

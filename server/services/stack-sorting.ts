@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { claimPage } from "../../core/stack/claim-page.ts";
+import { BucketUnreachable } from "../adapters/bucket.ts";
 import type { AppContext } from "../context.ts";
+import type { Query } from "../db/client.ts";
 import { stackPages, stacks, tasks } from "../db/schema.ts";
 import type { SortedPage } from "../recogniser/messages.ts";
 import { PoolClosed } from "../recogniser/worker-pool.ts";
@@ -14,6 +16,8 @@ import { settleTask } from "./task-state.ts";
 const STRETCH = 6;
 /** A page is tried this often; then a person must look at it. */
 const MOST_TRIES = 3;
+/** How often pages are looked for that others have added to a shared database. */
+const LOOK_EVERY = 2_000;
 
 type Task = typeof tasks.$inferSelect;
 
@@ -25,13 +29,14 @@ export interface StackSorter {
 }
 
 /**
- * Sorts in the background. What waits stands in the database, so that it survives a restart; a page that brings the
- * worker down is tried alone, and after three times goes to the queue.
+ * Sorts in the background. What waits stands in the database, so that it survives a restart; of several processes one
+ * looks at a page. One that brings the worker down is tried alone, and after three times goes to the queue.
  */
 export function createStackSorter(context: AppContext): StackSorter {
   let stopped = false;
   let running: Promise<void> | null = null;
   let again = false;
+  const timer = context.db.shared ? setInterval(wake, LOOK_EVERY) : undefined;
 
   function wake(): void {
     if (stopped) return;
@@ -48,7 +53,7 @@ export function createStackSorter(context: AppContext): StackSorter {
     while (again) {
       again = false;
       while (!stopped) {
-        const stretch = await nextStretch(context);
+        const stretch = await takeStretch(context);
         if (stretch === null) break;
         await sortStretch(context, stretch);
       }
@@ -60,6 +65,7 @@ export function createStackSorter(context: AppContext): StackSorter {
     async stop() {
       stopped = true;
       again = false;
+      clearInterval(timer);
       await running;
     },
   };
@@ -70,14 +76,40 @@ interface Stretch {
   readonly task: Task;
 }
 
-/** The next pages of one file; those that failed before come last, and each alone. */
-async function nextStretch({ db }: AppContext): Promise<Stretch | null> {
-  const rows = await db.query
+/** The next pages of one file, this process's from now on; those that failed before come last, and each alone. */
+async function takeStretch({ db, presence }: AppContext): Promise<Stretch | null> {
+  // This process looks at one stretch at a time: what is its own was left by a failure.
+  const free = or(
+    isNull(stackPages.processId),
+    eq(stackPages.processId, presence.id),
+    presence.isGone(stackPages.processId),
+  );
+  const waiting = and(eq(stackPages.state, "waiting"), free);
+  const [any] = await db.query.select({ id: stackPages.id }).from(stackPages).where(waiting).limit(1);
+  if (!any) return null;
+  return db.write(async (query) => {
+    const stretch = await nextStretch(query, waiting);
+    if (stretch === null) return null;
+    const taken = { tries: stretch.pages[0]!.tries + 1, processId: presence.id };
+    await query
+      .update(stackPages)
+      .set(taken)
+      .where(inArray(stackPages.id, idsOf(stretch)));
+    return { ...stretch, pages: stretch.pages.map((page) => ({ ...page, ...taken })) };
+  });
+}
+
+function idsOf({ pages }: Stretch): string[] {
+  return pages.map(({ id }) => id);
+}
+
+async function nextStretch(query: Query, waiting: SQL | undefined): Promise<Stretch | null> {
+  const rows = await query
     .select({ page: stackPages, task: tasks })
     .from(stackPages)
     .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
     .innerJoin(tasks, eq(tasks.id, stacks.taskId))
-    .where(eq(stackPages.state, "waiting"))
+    .where(waiting)
     .orderBy(asc(stackPages.tries), asc(stacks.createdAt), asc(stackPages.stackId), asc(stackPages.position))
     .limit(STRETCH);
   const [first] = rows;
@@ -88,23 +120,23 @@ async function nextStretch({ db }: AppContext): Promise<Stretch | null> {
   return { pages: [first, ...others].map(({ page }) => page), task: first.task };
 }
 
-async function sortStretch(context: AppContext, { pages, task }: Stretch): Promise<void> {
-  const ids = pages.map(({ id }) => id);
-  const tries = pages[0]!.tries + 1;
-  await context.db.write((query) => query.update(stackPages).set({ tries }).where(inArray(stackPages.id, ids)));
+async function sortStretch(context: AppContext, stretch: Stretch): Promise<void> {
+  const { pages, task } = stretch;
+  const { tries } = pages[0]!;
   let sorted: readonly SortedPage[];
   try {
-    const request = { path: context.files.path(pages[0]!.sha256), pages: pages.map(({ page }) => page) };
     // Before any reading: who has handed in a stack waits to see whose the pages are.
-    sorted = await context.recogniser.ask("sort", request);
+    sorted = await context.files.use(pages[0]!.sha256, (path) =>
+      context.recogniser.ask("sort", { path, pages: pages.map(({ page }) => page) }),
+    );
   } catch (error) {
-    if (error instanceof PoolClosed) {
+    if (error instanceof PoolClosed || error instanceof BucketUnreachable) {
       // Not the pages' fault.
       await context.db.write((query) =>
         query
           .update(stackPages)
           .set({ tries: tries - 1 })
-          .where(inArray(stackPages.id, ids)),
+          .where(inArray(stackPages.id, idsOf(stretch))),
       );
       throw error;
     }
@@ -112,7 +144,7 @@ async function sortStretch(context: AppContext, { pages, task }: Stretch): Promi
     if (tries >= MOST_TRIES) for (const page of pages) await queuePage(context, page, [unreadable(error)]);
     return;
   }
-  await settleStretch(context, { pages, task }, sorted);
+  await settleStretch(context, stretch, sorted);
   context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: pages[0]!.stackId });
   await settleTask(context, task.id);
 }
@@ -124,7 +156,7 @@ async function settleStretch(context: AppContext, stretch: Stretch, sorted: read
   const stackTask = { id: task.id, items, keys: [context.secrets.template] };
   for (const page of pages) {
     // Whoever deleted the stack meanwhile does not want its pages.
-    if (!(await isWaiting(context, page))) continue;
+    if (!(await isStillOurs(context, page))) continue;
     const found = sorted.find((each) => each.page === page.page);
     if (!found?.ok) {
       const { code, message } = found ?? { code: "damaged-pdf", message: `The file has no page ${page.page}.` };
@@ -144,11 +176,11 @@ async function settleStretch(context: AppContext, stretch: Stretch, sorted: read
   }
 }
 
-async function isWaiting({ db }: AppContext, { id }: StackPage): Promise<boolean> {
+async function isStillOurs({ db, presence }: AppContext, { id }: StackPage): Promise<boolean> {
   const [row] = await db.query
     .select({ id: stackPages.id })
     .from(stackPages)
-    .where(and(eq(stackPages.id, id), eq(stackPages.state, "waiting")));
+    .where(and(eq(stackPages.id, id), eq(stackPages.state, "waiting"), eq(stackPages.processId, presence.id)));
   return row !== undefined;
 }
 

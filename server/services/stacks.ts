@@ -34,7 +34,7 @@ export async function acceptStack(
   { request, userId, taskId }: { request: Request; userId: string; taskId: string },
 ): Promise<UploadStackResponse> {
   await ownTask(context, userId, taskId);
-  context.limiter.take(`stack:${userId}`, PER_USER);
+  await context.limiter.take(`stack:${userId}`, PER_USER);
   const files = await receiveFiles(request, {
     store: context.files,
     begin: () => Promise.resolve(),
@@ -92,6 +92,7 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
       state: "waiting" as const,
     })),
   );
+  for (const { file } of counted) await file.draft?.send(file.sha256);
   await context.db.write(async (query) => {
     // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
     for (const { file } of counted) await file.draft?.keep(file.sha256);

@@ -11,21 +11,61 @@ export async function releaseFiles({ db, files, cache }: AppContext, hashes: rea
   const candidates = [...new Set(hashes)];
   if (candidates.length === 0) return;
   await db.write(async (query) => {
-    const kept = await query
-      .select({ sha256: submissions.sha256 })
-      .from(submissions)
-      .where(inArray(submissions.sha256, candidates));
-    const inStacks = await query
-      .select({ sha256: stackPages.sha256 })
-      .from(stackPages)
-      .where(inArray(stackPages.sha256, candidates));
-    const needed = new Set([...kept, ...inStacks].map(({ sha256 }) => sha256));
+    const needed = await neededFiles(query, candidates);
     for (const sha256 of candidates) {
       if (needed.has(sha256)) continue;
       await files.remove(sha256);
       await cache.removeAll(sha256);
     }
   });
+}
+
+/** The contents among `hashes` that a submission or a stack has. */
+async function neededFiles(query: Query, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = [...hashes];
+  const handedIn = await query
+    .select({ sha256: submissions.sha256 })
+    .from(submissions)
+    .where(inArray(submissions.sha256, asked));
+  const inStacks = await query
+    .select({ sha256: stackPages.sha256 })
+    .from(stackPages)
+    .where(inArray(stackPages.sha256, asked));
+  return new Set([...handedIn, ...inStacks].map(({ sha256 }) => sha256));
+}
+
+/** Files that are looked at together. */
+const SWEEP = 200;
+
+/**
+ * Removes stored files that no submission or stack names: a crash between file and row leaves one behind. What was made
+ * of files goes with them, also where another process removed them.
+ */
+export async function sweepFiles(context: AppContext): Promise<void> {
+  for await (const names of inGroups(context.files.names())) {
+    const needed = await neededFiles(context.db.query, names);
+    for (const name of names) if (!needed.has(name)) await releaseFiles(context, [name]);
+  }
+  for await (const names of inGroups(context.cache.names())) {
+    const needed = await neededFiles(context.db.query, names.map(contentOf));
+    for (const name of names) if (!needed.has(contentOf(name))) await context.cache.remove(name);
+  }
+}
+
+/** The SHA-256 that a name in the cache begins with. */
+function contentOf(name: string): string {
+  return name.slice(0, 64);
+}
+
+async function* inGroups(names: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let group: string[] = [];
+  for await (const name of names) {
+    group.push(name);
+    if (group.length < SWEEP) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
 
 /** Whether a submission's file holds others' pages too: it is a stack's, or several students have it. */

@@ -1,11 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { Receipt, UploadResponse } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
-import { analyses, answerItems, jobs, stackPages, submissions, tasks } from "../db/schema.ts";
+import { analyses, answerItems, jobs, submissions, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -29,14 +29,14 @@ export async function acceptUpload(
   context: AppContext,
   { request, user, address }: { request: Request; user: SessionUser | null; address: string },
 ): Promise<UploadResponse> {
-  context.limiter.take(`upload:${address}`, PER_ADDRESS);
+  await context.limiter.take(`upload:${address}`, PER_ADDRESS);
   const time = context.now();
   let recipient: Recipient | null = null;
   const files = await receiveFiles(request, {
     store: context.files,
     begin: async (taskId) => {
       recipient = await findRecipient(context, { taskId, user, time });
-      context.limiter.take(`upload-task:${taskId}`, PER_TASK);
+      await context.limiter.take(`upload-task:${taskId}`, PER_TASK);
     },
     wants: (filename) => recipient !== null && parseFileName(filename, recipient.task.examType) !== null,
   });
@@ -120,7 +120,7 @@ interface Taking {
 }
 
 /** Puts a file into store and database. The same content again is the submission that is there already. */
-function takeFile(
+async function takeFile(
   { db }: AppContext,
   { file, verdict, recipient, time }: Taking,
 ): Promise<{ submission: Submission; isNew: boolean }> {
@@ -132,6 +132,7 @@ function takeFile(
     eq(submissions.item, item),
     eq(submissions.counts, true),
   );
+  await file.draft?.send(file.sha256);
   return db.write(async (query) => {
     const [before] = await query.select().from(submissions).where(same);
     if (before?.sha256 === file.sha256) return { submission: before, isNew: false };
@@ -209,20 +210,4 @@ function messageFor(files: readonly ReceivedFile[], verdicts: readonly Verdict[]
 
 function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Receipt {
   return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
-}
-
-/** Removes stored files that no submission or stack names: a crash between file and row leaves one behind. */
-export async function sweepFiles({ db, files, cache }: AppContext): Promise<void> {
-  for await (const name of files.names()) {
-    await db.write(async (query) => {
-      const known = await query
-        .select({ id: submissions.id })
-        .from(submissions)
-        .where(inArray(submissions.sha256, [name]));
-      const inStacks = await query.select({ id: stackPages.id }).from(stackPages).where(eq(stackPages.sha256, name));
-      if (known.length + inStacks.length > 0) return;
-      await files.remove(name);
-      await cache.removeAll(name);
-    });
-  }
 }

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { spawnService } from "./spawn-service.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -28,36 +28,19 @@ export async function openLibsqlServer(): Promise<LibsqlServer> {
   await writeFile(keyPath, publicKey.export({ type: "spki", format: "pem" }));
   const host = `127.0.0.1:${await freePort()}`;
   const words = ["--db-path", join(folder, "data"), "--http-listen-addr", host, "--auth-jwt-key-file", keyPath];
-  let stop = await start(host, words);
+  const start = async () => spawnService(await serverBinary(), [...words, "--no-welcome"], `http://${host}/health`);
+  let service = await start();
   return {
     host,
     token: tokenFor(privateKey),
-    kill: () => stop("SIGKILL"),
+    kill: () => service.kill(),
     async restart() {
-      stop = await start(host, words);
+      service = await start();
     },
     async close() {
-      await stop("SIGKILL");
+      await service.kill();
       await rm(folder, { recursive: true, force: true });
     },
-  };
-}
-
-async function start(host: string, words: readonly string[]): Promise<(signal: NodeJS.Signals) => Promise<void>> {
-  const child = spawn(await serverBinary(), [...words, "--no-welcome"], { stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  const ended = new Promise<void>((resolve, reject) => child.on("close", () => resolve()).on("error", reject));
-  const early = ended.then(() => Promise.reject(new Error(`sqld ended:\n${output}`)));
-  await Promise.race([answers(`http://${host}/health`), early]);
-  early.catch(() => undefined);
-  return async (signal) => {
-    child.kill(signal);
-    await ended;
   };
 }
 
@@ -73,12 +56,4 @@ function tokenFor(key: KeyObject): string {
   const parts = [{ alg: "EdDSA", typ: "JWT" }, { a: "rw" }];
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   return `${text}.${sign(null, Buffer.from(text), key).toString("base64url")}`;
-}
-
-async function answers(url: string): Promise<void> {
-  for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
-    if ((await fetch(url).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  throw new Error(`${url} does not answer`);
 }

@@ -4,12 +4,12 @@ import { formatQrText } from "../../core/template/qr-text.ts";
 import { ANA } from "./accounts.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
 
-type Address = Pick<SpawnedServer, "origin" | "dataDir">;
+type Address = Pick<SpawnedServer, "address" | "dataDir">;
 
 /** Makes an account as the command does, by the token in the data folder. */
-export async function createInstructor({ origin, dataDir }: Address, account = ANA): Promise<typeof ANA> {
+export async function createInstructor({ address, dataDir }: Address, account = ANA): Promise<typeof ANA> {
   const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
-  const response = await fetch(`${origin}/admin/create-user`, {
+  const response = await fetch(`${address}/admin/create-user`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify(account),
@@ -20,7 +20,7 @@ export async function createInstructor({ origin, dataDir }: Address, account = A
 
 /** The text that the template of a task's item carries on a spawned server. */
 export async function spawnedQrText(
-  { origin, dataDir }: Address,
+  { origin, dataDir }: Pick<SpawnedServer, "origin" | "dataDir">,
   content: { taskId: string; item: number },
 ): Promise<string> {
   const secret = (await readFile(join(dataDir, "template-secret"), "utf8")).trim();

@@ -21,7 +21,10 @@ const DOORS = {
 /** The real server under Deno. */
 export interface SpawnedServer {
   readonly process: ChildProcess;
+  /** Where browsers reach it. */
   readonly origin: string;
+  /** Where it listens. */
+  readonly address: string;
   readonly dataDir: string;
   /** From the start to the first answer. */
   readonly readySeconds: number;
@@ -45,7 +48,8 @@ export async function spawnServer(
   const own = variables.DATA_DIR === undefined;
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "circuitgrade-spawned-")));
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const address = `http://127.0.0.1:${port}`;
+  const origin = variables.ORIGIN ?? address;
   // The tests ask for no page: an empty folder spares the build of the web UI.
   const settings = { PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, UI_DIR: dataDir, ...variables };
   const [program = "", ...words] = DOORS[door](settings);
@@ -69,12 +73,13 @@ export async function spawnServer(
     return code;
   }
   await Promise.race([
-    answers(`${origin}/healthz`),
+    answers(`${address}/healthz`),
     ended.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${output}`))),
   ]);
   return {
     process: child,
     origin,
+    address,
     dataDir,
     readySeconds: (performance.now() - began) / 1000,
     output: () => output,

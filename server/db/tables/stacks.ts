@@ -37,6 +37,8 @@ export const stackPages = sqliteTable(
     page: integer().notNull(),
     state: text().$type<StackPageState>().notNull(),
     tries: integer().notNull().default(0),
+    /** The process that looks at it, while it waits. */
+    processId: text(),
     turn: integer().$type<Quarters>().notNull().default(0),
     /** As the QR code or a person says. */
     studentId: text(),

@@ -108,8 +108,8 @@ export const jobs = sqliteTable(
     payload: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     state: text().$type<"queued" | "running" | "done" | "failed">().notNull(),
     tries: integer().notNull().default(0),
-    /** A running job whose lease has passed was lost and is queued again. */
-    leaseUntil: integer(),
+    /** The process that does it; when that is gone, the job is queued again. */
+    processId: text(),
     runAfter: integer().notNull(),
     error: text(),
     createdAt: integer().notNull(),

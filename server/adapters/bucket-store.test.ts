@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { openS3Server, type S3Server } from "../testing/s3-server.ts";
+import { BucketUnreachable, openBucket, PART_BYTES } from "./bucket.ts";
+import { BucketUnusable, openBucketStore, tryOut } from "./bucket-store.ts";
+import { FileMissing, type FileStore } from "./file-store.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+let remote: S3Server;
+let folder: string;
+let now: number;
+let prefixes = 0;
+let prefix: string;
+let store: FileStore;
+
+beforeAll(async () => {
+  remote = await openS3Server();
+});
+afterAll(() => remote.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "bucket-store-"));
+  now = Date.now();
+  prefix = `p${prefixes++}`;
+  store = await open("a");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The store as a process has it that keeps its copies in the folder `name`. */
+function open(name: string, copiesBytes?: number): Promise<FileStore> {
+  const options = { prefix, folder: join(folder, name), now: () => now };
+  return openBucketStore(openBucket(remote.settings), { ...options, ...(copiesBytes && { copiesBytes }) });
+}
+
+/** Hands `bytes` in as an upload does; gives its name. */
+async function add(bytes: Uint8Array, to = store): Promise<string> {
+  const draft = await to.draft();
+  await draft.write(bytes);
+  const { sha256 } = await draft.seal();
+  await draft.send(sha256);
+  await draft.keep(sha256);
+  await draft.discard();
+  return sha256;
+}
+
+async function names(of = store): Promise<string[]> {
+  const all: string[] = [];
+  for await (const name of of.names()) all.push(name);
+  return all.sort();
+}
+
+it("keeps what was written, byte for byte, for every process, and knows what is not there", async () => {
+  const bytes = randomBytes(5000);
+  await store.write("abc.webp", bytes);
+  const other = await open("b");
+  expect(Buffer.from((await other.read("abc.webp"))!).equals(bytes)).toBe(true);
+  expect(await other.read("abd.webp")).toBeNull();
+  await expect(other.use("abd.webp", async () => 1)).rejects.toThrow(FileMissing);
+  await other.remove("abc.webp");
+  expect(await store.read("abc.webp")).toBeNull();
+});
+
+it.each([0, 10_000, PART_BYTES, 2 * PART_BYTES + 12_345])(
+  "takes a file of %i bytes whole",
+  async (size) => {
+    const bytes = randomBytes(size);
+    const name = await add(bytes);
+    expect(name).toBe(createHash("sha256").update(bytes).digest("hex"));
+    const other = await open("b");
+    expect((await other.use(name, (path) => readFile(path))).equals(bytes)).toBe(true);
+    expect(await readdir(join(folder, "a", "incoming"))).toEqual([]);
+  },
+  60_000,
+);
+
+it("puts a file back that another process removed between sending and keeping it", async () => {
+  const draft = await store.draft();
+  await draft.write(Buffer.from("half adder"));
+  const { sha256 } = await draft.seal();
+  await draft.send(sha256);
+  await (await open("b")).remove(sha256);
+  await draft.keep(sha256);
+  expect(Buffer.from((await store.read(sha256))!).toString()).toBe("half adder");
+});
+
+it("lists what has lain there for an hour, under names that its folder has too", async () => {
+  const added = [await add(randomBytes(10)), await add(randomBytes(10))].sort();
+  expect(await names()).toEqual([]);
+  now += HOUR + 5000;
+  expect(await names()).toEqual(added);
+});
+
+it("fetches a file once for all who want it, and lets go of the longest unused", async () => {
+  const first = await add(randomBytes(600));
+  const second = await add(randomBytes(600));
+  const other = await open("b", 1000);
+  const paths = await Promise.all([1, 2, 3].map(() => other.use(first, async (path) => path)));
+  expect(new Set(paths).size).toBe(1);
+  await other.use(first, async (path) => {
+    await other.use(second, async () => undefined);
+    // It is in use: the other one went.
+    expect((await readFile(path)).length).toBe(600);
+  });
+  expect(await readdir(join(folder, "b", "copies"))).toHaveLength(1);
+});
+
+it("refuses a file that was changed in the bucket", async () => {
+  const name = await add(Buffer.from("half adder"));
+  await openBucket(remote.settings).put(`${prefix}/${name.slice(0, 2)}/${name}`, Buffer.from("full adder"));
+  await expect((await open("b")).use(name, async () => 1)).rejects.toThrow("was changed or damaged in the bucket");
+});
+
+it("says so when the bucket does not answer, and goes on when it does", async () => {
+  const name = await add(randomBytes(10));
+  const other = await open("b");
+  await remote.kill();
+  try {
+    await expect(add(randomBytes(10))).rejects.toThrow(BucketUnreachable);
+    await expect(other.use(name, async () => 1)).rejects.toThrow("The file store does not answer");
+    // What is here already can be read on.
+    expect(await store.use(name, async (path) => (await readFile(path)).length)).toBe(10);
+  } finally {
+    await remote.restart();
+  }
+  expect(await other.use(name, async (path) => (await readFile(path)).length)).toBe(10);
+});
+
+it("finds out at the start whether the bucket can be used, and names what to look after", async () => {
+  const place = { name: "probe", place: "http://127.0.0.1/x" };
+  await tryOut(openBucket(remote.settings), place);
+  const wrong = openBucket({ ...remote.settings, secretAccessKey: "wrong" });
+  await expect(tryOut(wrong, place)).rejects.toThrow(/SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY/);
+  const missing = openBucket({ ...remote.settings, bucket: "no-such-bucket" });
+  await expect(tryOut(missing, place)).rejects.toThrow(/NoSuchBucket.*Make the bucket/);
+  const nobody = openBucket({ ...remote.settings, endpoint: "http://127.0.0.1:9" });
+  await expect(tryOut(nobody, place)).rejects.toThrow(BucketUnusable);
+});

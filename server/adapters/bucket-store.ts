@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Bucket, BucketUnreachable } from "./bucket.ts";
+import { FileMissing, type FileStore, openDrafts, placeOf, type SealedDraft } from "./file-store.ts";
+import { openLocalCopies } from "./local-copies.ts";
+
+/** What a process keeps of the bucket's files to read them. */
+const COPIES_BYTES = 1024 * 1024 * 1024;
+/** By then an upload has its row in the database, or never will. */
+const SETTLED = 60 * 60 * 1000;
+
+interface Options {
+  /** Parts the bucket among the stores; the files lie below it as they would in a folder. */
+  readonly prefix: string;
+  /** For drafts and copies. */
+  readonly folder: string;
+  readonly now: () => number;
+  readonly copiesBytes?: number;
+}
+
+/** A file in the bucket is not what was stored. */
+class FileDamaged extends Error {
+  override readonly name = "FileDamaged";
+}
+
+/** The bucket cannot be used; the message says what to look after. */
+export class BucketUnusable extends Error {
+  override readonly name = "BucketUnusable";
+
+  constructor(place: string, cause: BucketUnreachable) {
+    const settings = "S3_ENDPOINT, S3_BUCKET, S3_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+    super(
+      `The bucket ${place} cannot be used. ${cause.message} Make the bucket if it is not there, let the key list, read, write and delete in it, and check ${settings}.`,
+      { cause },
+    );
+  }
+}
+
+/** A store in a bucket, for several processes. Files that are named by their SHA-256 are checked when they are fetched. */
+export async function openBucketStore(
+  bucket: Bucket,
+  { prefix, folder, now, copiesBytes = COPIES_BYTES }: Options,
+): Promise<FileStore> {
+  const drafts = await openDrafts(join(folder, "incoming"));
+  const copies = await openLocalCopies({ folder: join(folder, "copies"), mostBytes: copiesBytes, fetch: fetchTo });
+  const keyOf = (name: string) => `${prefix}/${placeOf(name)}`;
+
+  async function fetchTo(name: string, path: string): Promise<void> {
+    const body = await bucket.get(keyOf(name));
+    if (body === null) throw new FileMissing(name);
+    const hash = createHash("sha256");
+    const hashing = new Transform({
+      transform(chunk: Uint8Array, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const file = createWriteStream(path, { mode: 0o600 });
+    const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    let isBroken = false;
+    source.on("error", () => {
+      isBroken = true;
+    });
+    await pipeline(source, hashing, file).catch((error: unknown) => {
+      if (isBroken) throw new BucketUnreachable("The file store broke off in the middle of a file.", { cause: error });
+      throw error;
+    });
+    if (/^[0-9a-f]{64}$/.test(name) && hash.digest("hex") !== name) {
+      throw new FileDamaged(`The file ${name} was changed or damaged in the bucket: bring it back from a backup.`);
+    }
+  }
+
+  return {
+    use: (name, work) => copies.use(name, work),
+    write: (name, bytes) => bucket.put(keyOf(name), bytes),
+    async read(name) {
+      const body = await bucket.get(keyOf(name));
+      return body && new Uint8Array(await new Response(body).arrayBuffer());
+    },
+    async remove(name) {
+      await bucket.remove(keyOf(name));
+      await copies.forget(name);
+    },
+    async *names() {
+      for await (const { key, modifiedAt } of bucket.list(`${prefix}/`)) {
+        if (modifiedAt <= now() - SETTLED) yield key.slice(key.lastIndexOf("/") + 1);
+      }
+    },
+    draft: () => {
+      let sent = false;
+      const send = async (name: string, draft: SealedDraft): Promise<void> => {
+        await bucket.putFile(keyOf(name), draft);
+        sent = true;
+      };
+      return drafts({
+        send,
+        async keep(name, draft) {
+          // Between `send` and now another process may have removed the last submission of the same content.
+          if (!(sent && (await bucket.has(keyOf(name))))) await send(name, draft);
+          await copies.adopt(name, draft.path);
+        },
+      });
+    },
+  };
+}
+
+/**
+ * Stores something for a try, finds it, and removes it.
+ * @throws {BucketUnusable} where the bucket is not there, or this server may not do all of it.
+ */
+export async function tryOut(bucket: Bucket, { name, place }: { name: string; place: string }): Promise<void> {
+  const key = `probes/${name}`;
+  try {
+    await bucket.put(key, new TextEncoder().encode(name));
+    await bucket.list(key).next();
+    await bucket.get(key).then((body) => body?.cancel());
+    await bucket.remove(key);
+  } catch (error) {
+    if (!(error instanceof BucketUnreachable)) throw error;
+    throw new BucketUnusable(place, error);
+  }
+}

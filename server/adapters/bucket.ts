@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { AwsClient } from "aws4fetch";
+
+/** An S3-compatible bucket, and who may use it. */
+export interface BucketSettings {
+  /** `https://HOST`, without a path: the bucket's name follows in the path. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The bucket does not answer, or refuses; what was being stored may or may not be there. */
+export class BucketUnreachable extends Error {
+  override readonly name = "BucketUnreachable";
+}
+
+/** Objects of a bucket by key. Every call throws {@link BucketUnreachable} where the bucket does not do its work. */
+export interface Bucket {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Stores the file at `path`, in parts where it is large. */
+  putFile(key: string, file: { path: string; size: number }): Promise<void>;
+  /** The object's bytes as they come, or null where there is none. */
+  get(key: string): Promise<ReadableStream<Uint8Array> | null>;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: number }>;
+}
+
+/** A file larger than this goes in parts of this size (S3 wants 5 MB at least); memory holds one. */
+export const PART_BYTES = 16 * 1024 * 1024;
+const MOST_ATTEMPTS = 3;
+/** Before an answer begins. A look whether an object is there must not hold up the database, see `Database.write`. */
+const PATIENCE = { look: 3_000, other: 30_000 };
+
+interface Ask {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly patience?: number;
+  /** Statuses beside success that are an answer. */
+  readonly also?: readonly number[];
+}
+
+/** Talks to a bucket: signed (AWS signature version 4), and a few times where the store is busy. */
+export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings): Bucket {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
+
+  async function ask(method: string, key: string, { query = {}, body, patience, also }: Ask = {}): Promise<Response> {
+    const url = new URL([endpoint, bucket, ...(key === "" ? [] : [key])].join("/"));
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const headers = {
+      "X-Amz-Content-Sha256": createHash("sha256")
+        .update(body ?? "")
+        .digest("hex"),
+    };
+    for (let attempt = 1; ; attempt++) {
+      const signed = await client.sign(url.href, {
+        method,
+        headers,
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+      });
+      const answer = await fetchWithin(signed, patience ?? PATIENCE.other).catch((error: unknown) => error as Error);
+      if (answer instanceof Response && (answer.ok || also?.includes(answer.status))) return answer;
+      const mayPass = answer instanceof Response ? answer.status >= 500 || answer.status === 429 : !isTimeout(answer);
+      if (!mayPass || attempt === MOST_ATTEMPTS) throw new BucketUnreachable(await reason(answer), { cause: answer });
+      if (answer instanceof Response) await answer.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, attempt * 150));
+    }
+  }
+
+  /** For an answer of which nothing but its coming counts. */
+  async function done(response: Promise<Response>): Promise<Response> {
+    const answer = await response;
+    await answer.body?.cancel();
+    return answer;
+  }
+
+  async function putParts(key: string, { path, size }: { path: string; size: number }): Promise<void> {
+    const begun = await (await ask("POST", key, { query: { uploads: "" } })).text();
+    const uploadId = tag(begun, "UploadId") ?? "";
+    const file = await open(path, "r");
+    try {
+      const parts: string[] = [];
+      for (let at = 0; at < size; at += PART_BYTES) {
+        const body = new Uint8Array(Math.min(PART_BYTES, size - at));
+        await fill(file, body, at);
+        const partNumber = String(parts.length + 1);
+        const { headers } = await done(ask("PUT", key, { query: { partNumber, uploadId }, body }));
+        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${headers.get("etag") ?? ""}</ETag></Part>`);
+      }
+      const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const answer = await (
+        await ask("POST", key, { query: { uploadId }, body: new TextEncoder().encode(list) })
+      ).text();
+      // Putting the parts together may fail after the answer has begun.
+      if (/<Error>/.test(answer)) throw new BucketUnreachable(words(answer, "it refuses"));
+    } catch (error) {
+      await done(ask("DELETE", key, { query: { uploadId }, also: [404] })).catch(() => undefined);
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    put: async (key, body) => void (await done(ask("PUT", key, { body }))),
+    async putFile(key, file) {
+      if (file.size > PART_BYTES) return putParts(key, file);
+      const handle = await open(file.path, "r");
+      const body = new Uint8Array(file.size);
+      await fill(handle, body, 0).finally(() => handle.close());
+      await done(ask("PUT", key, { body }));
+    },
+    async get(key) {
+      const answer = await ask("GET", key, { also: [404] });
+      if (answer.ok) return answer.body;
+      const text = await answer.text();
+      if (tag(text, "Code") === "NoSuchBucket") throw new BucketUnreachable(words(text, "404"));
+      return null;
+    },
+    has: async (key) => (await done(ask("HEAD", key, { patience: PATIENCE.look, also: [404] }))).ok,
+    remove: async (key) => void (await done(ask("DELETE", key, { also: [404] }))),
+    async *list(prefix) {
+      for (let next: string | null = ""; next !== null; ) {
+        const query = { "list-type": "2", prefix, ...(next !== "" && { "continuation-token": next }) };
+        const page = await (await ask("GET", "", { query })).text();
+        for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          yield { key: tag(entry, "Key") ?? "", modifiedAt: Date.parse(tag(entry, "LastModified") ?? "") };
+        }
+        next = tag(page, "NextContinuationToken");
+      }
+    },
+  };
+}
+
+/** The answer, whose beginning came in time; its body may take longer. */
+async function fetchWithin(request: Request, milliseconds: number): Promise<Response> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), milliseconds);
+  return fetch(request, { signal: stop.signal }).finally(() => clearTimeout(timer));
+}
+
+function isTimeout(error: Error): boolean {
+  return error.name === "TimeoutError";
+}
+
+async function fill(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Array, from: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at);
+    if (bytesRead === 0) throw new Error("The file became shorter while it was read.");
+    at += bytesRead;
+  }
+}
+
+async function reason(answer: Response | Error): Promise<string> {
+  if (answer instanceof Response) return words(await answer.text(), `status ${answer.status}`);
+  const cause = answer.cause instanceof Error ? answer.cause.message : "";
+  return `The file store does not answer (${cause || answer.message}).`;
+}
+
+/** What the store itself says, as far as it does. */
+function words(xml: string, otherwise: string): string {
+  const code = tag(xml, "Code");
+  const said = code === null ? otherwise : [code, tag(xml, "Message")].filter(Boolean).join(": ");
+  return `The file store does not serve (${said}).`;
+}
+
+/** The text of the first element of that name, as S3 writes it. */
+function tag(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(xml)?.[1];
+  if (text === undefined) return null;
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}

@@ -1,0 +1,40 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LiveEvent } from "../../contract/system.ts";
+
+/** The server processes that work with this database. */
+export const processes = sqliteTable("processes", {
+  id: text().primaryKey(),
+  /** Its data folder, which only one process has at a time. */
+  folderId: text().notNull(),
+  /** What has to be the same for all, by the setting's name. */
+  settings: text({ mode: "json" }).$type<Readonly<Record<string, string>>>().notNull(),
+  /** When it last said that it lives: seconds since 1970 by the database's clock. */
+  seenAt: integer().notNull(),
+});
+
+/** Secrets that all processes of a shared database need. */
+export const sharedSecrets = sqliteTable("shared_secrets", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** Live events on their way to the other processes; they go after a minute. */
+export const liveEvents = sqliteTable(
+  "live_events",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    processId: text().notNull(),
+    userId: text().notNull(),
+    event: text({ mode: "json" }).$type<LiveEvent>().notNull(),
+    /** Seconds since 1970 by the database's clock. */
+    sentAt: integer().notNull(),
+  },
+  (table) => [index("live_events_by_time").on(table.sentAt)],
+);
+
+/** Calls counted against a rate, where several processes count together. */
+export const rateWindows = sqliteTable("rate_windows", {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  endsAt: integer().notNull(),
+});

@@ -1,0 +1,211 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatQrText } from "../core/template/qr-text.ts";
+import type { File, Receipt } from "./contract/file.ts";
+import { jobs, submissions } from "./db/schema.ts";
+import { ANA } from "./testing/accounts.ts";
+import { makeClass, makeTask } from "./testing/fixtures.ts";
+import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { openGroup, type SpawnedGroup } from "./testing/spawned-group.ts";
+import { createInstructor } from "./testing/spawned-instructor.ts";
+import type { SpawnedServer } from "./testing/spawned-server.ts";
+import type { TestClient } from "./testing/test-client.ts";
+
+const PATIENCE = 240_000;
+const DAY = 24 * 60 * 60 * 1000;
+const STUDENTS = Array.from({ length: 24 }, (_, index) => String(20230001 + index));
+/** A 1 × 1 picture. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let group: SpawnedGroup;
+let a: SpawnedServer;
+let b: SpawnedServer;
+/** Ana's browser, as each of the two sees it: one session. */
+let anaAtA: TestClient;
+let anaAtB: TestClient;
+let taskId: string;
+let sheet: Buffer;
+const receipts = new Map<string, Receipt>();
+
+beforeAll(async () => {
+  group = await openGroup();
+  // At once, on a database without tables.
+  [a, b] = await Promise.all([group.start(), group.start()]);
+  await createInstructor(a);
+  anaAtA = group.visitorOf(a);
+  await anaAtA.call("login", { body: { ...ANA, remember: false } });
+  anaAtB = group.visitorOf(b);
+  for (const [name, value] of anaAtA.cookies) anaAtB.cookies.set(name, value);
+  const classId = await makeClass(anaAtA, { studentList: STUDENTS });
+  taskId = await makeTask(anaAtB, classId, { dueDate: new Date(Date.now() + DAY).toISOString() });
+  const text = formatQrText({ taskId, item: 1 }, { origin: group.origin, secret: await group.templateSecret() });
+  sheet = await sheetWithQr("20230001_quiz[1].png", text);
+}, PATIENCE);
+afterAll(() => group?.close());
+
+/** Behind a PNG's end anything may stand: every student's file has bytes of its own. */
+function fileOf(student: string): Buffer {
+  return Buffer.concat([sheet, Buffer.from(`\n${student}`)]);
+}
+
+async function handIn(student: string, server: SpawnedServer): Promise<void> {
+  const form = uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes: fileOf(student) }]);
+  const { body } = await group.visitorOf(server).call("uploadFiles", { body: form });
+  expect(body.files_uploaded).toHaveLength(1);
+  receipts.set(student, body.files_uploaded[0]!);
+}
+
+async function filesSeenBy(ana: TestClient): Promise<readonly File[]> {
+  return (await ana.call("getFiles", { params: { taskId } })).body.files;
+}
+
+/** The processes that have a job at this moment. */
+async function busyProcesses(): Promise<string[]> {
+  const running = group.database.query.select({ id: jobs.processId }).from(jobs).where(eq(jobs.state, "running"));
+  return (await running).flatMap(({ id }) => id ?? []);
+}
+
+/** Waits until nothing is left to read; gives the processes that were seen at it. */
+async function untilRead(): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (;;) {
+    for (const id of await busyProcesses()) seen.add(id);
+    if ((await group.database.query.select().from(jobs).where(ne(jobs.state, "failed"))).length === 0) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Nothing that was acknowledged is lost, changed, there twice or unread. */
+async function expectAll(students: readonly string[], ana: TestClient): Promise<void> {
+  const files = await filesSeenBy(ana);
+  expect(files.map((file) => file.student_id).sort()).toEqual(students);
+  for (const file of files) {
+    expect(file.sha256).toBe(receipts.get(file.student_id)!.sha256);
+    expect(file).toMatchObject({ analysis: "done", analysis_error: null, proposed_grade: 10 });
+  }
+  expect(await group.database.query.select().from(submissions)).toHaveLength(students.length);
+  expect(await group.database.query.select().from(jobs)).toEqual([]);
+}
+
+it(
+  "two processes serve one course: what one has taken, the other shows, and both read",
+  async () => {
+    const heard = listen(anaAtA);
+    const first = STUDENTS.slice(0, 12);
+    await Promise.all(first.map((student, index) => handIn(student, index % 2 ? b : a)));
+    expect((await untilRead()).size).toBe(2);
+    await expectAll(first, anaAtA);
+    const files = await filesSeenBy(anaAtB);
+    for (const ana of [anaAtA, anaAtB]) {
+      for (const { file_url, student_id } of files.slice(0, 4)) {
+        const bytes = Buffer.from(await (await ana.fetch(file_url)).arrayBuffer());
+        expect(bytes.equals(fileOf(student_id))).toBe(true);
+      }
+    }
+    // Each event, also of what happened in the other process, and each once.
+    await expect.poll(() => heard.submissions().length, { timeout: 10_000 }).toBe(first.length);
+    expect(heard.submissions().sort()).toEqual(files.map(({ id }) => id).sort());
+    heard.stop();
+    // The files are in the bucket, where a folder would have them, and nowhere else for good.
+    const hashes = first.map((student) => receipts.get(student)!.sha256);
+    const stored = await readdir(join(group.files.folder, group.files.settings.bucket, "files"), { recursive: true });
+    for (const sha256 of hashes)
+      expect(stored.some((path) => path.includes(`${sha256.slice(0, 2)}/${sha256}`))).toBe(true);
+    expect(await readdir(a.dataDir)).not.toContain("files");
+  },
+  PATIENCE,
+);
+
+/** The events of an open page of Ana's. */
+function listen(ana: TestClient): { submissions(): string[]; stop(): void } {
+  const stop = new AbortController();
+  let text = "";
+  const reading = async () => {
+    const response = await ana.fetch("/events", { signal: stop.signal });
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  };
+  reading().catch(() => undefined);
+  return {
+    submissions: () => [...text.matchAll(/"type":"submission".*?"file_id":"([\w-]+)"/g)].map(([, id = ""]) => id),
+    stop: () => stop.abort(),
+  };
+}
+
+it(
+  "pictures of people, sessions that end and wrong passwords are known to both",
+  async () => {
+    const form = new FormData();
+    form.set("image", new Blob([PIXEL]), "ana.png");
+    const { body } = await anaAtA.callLoosely("uploadProfileImage", { body: form });
+    const { profile_image_url: url } = (body as unknown as { user: { profile_image_url: string } }).user;
+    expect((await group.visitorOf(b).fetch(url)).status).toBe(200);
+
+    const wrong = { email: "nobody@example.edu", password: "Wrong-Adder-1", remember: false };
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index++) {
+      statuses.push((await group.visitorOf(index % 2 ? a : b).call("login", { body: wrong })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+
+    const visitor = group.visitorOf(a);
+    await visitor.call("login", { body: { ...ANA, remember: false } });
+    const cookies = [...visitor.cookies];
+    await visitor.call("logout", {});
+    const same = group.visitorOf(b);
+    for (const [name, value] of cookies) same.cookies.set(name, value);
+    expect((await same.call("getTasks", {})).status).toBe(401);
+  },
+  PATIENCE,
+);
+
+it(
+  "a process that is killed while it reads loses nothing: the other one reads its pages",
+  async () => {
+    await Promise.all(STUDENTS.slice(12).map((student) => handIn(student, b)));
+    // Both have pages in their hands.
+    await expect.poll(async () => new Set(await busyProcesses()).size, { timeout: 60_000 }).toBe(2);
+    await b.kill();
+    await untilRead();
+    await expectAll(STUDENTS, anaAtA);
+  },
+  PATIENCE,
+);
+
+it(
+  "the bucket's outage is told, and nothing is acknowledged that is not in it",
+  async () => {
+    const [student] = STUDENTS;
+    const again = Buffer.concat([sheet, Buffer.from("\nonce more")]);
+    const form = () => uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes: again }]);
+    await group.files.kill();
+    const { status, body, headers } = await group.visitorOf(a).call("uploadFiles", { body: form() });
+    expect([status, body.error.code, headers.get("retry-after")]).toEqual([503, "storage-unreachable", "5"]);
+    expect(body.error.message).toContain("nothing was stored");
+    expect(await filesSeenBy(anaAtA)).toHaveLength(STUDENTS.length);
+    await group.files.restart();
+    expect((await group.visitorOf(a).call("uploadFiles", { body: form() })).status).toBe(200);
+  },
+  PATIENCE,
+);
+
+it(
+  "a process with other settings is refused, and told which",
+  async () => {
+    await expect(group.start({ ORIGIN: "http://other.example.edu" })).rejects.toThrow(
+      "ORIGIN is http://other.example.edu here, and http://grading.example.edu there",
+    );
+    await expect(group.start({ TEMPLATE_SECRET: "another secret, 16+" })).rejects.toThrow(
+      "TEMPLATE_SECRET is another one",
+    );
+    const local = { S3_BUCKET: "", S3_ENDPOINT: "" };
+    await expect(group.start(local)).rejects.toThrow("as S3_BUCKET is not set here, and http://127.0.0.1");
+    await expect(group.start({ S3_BUCKET: "no-such-bucket" })).rejects.toThrow("NoSuchBucket");
+    expect(await a.stop()).toBe(0);
+  },
+  PATIENCE,
+);

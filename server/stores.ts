@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { openBucket } from "./adapters/bucket.ts";
+import { openBucketStore, tryOut } from "./adapters/bucket-store.ts";
+import { type FileStore, type FolderStore, openFolderStore } from "./adapters/file-store.ts";
+import { newId } from "./adapters/random.ts";
+import type { Config } from "./config.ts";
+
+/** Where the server keeps files. */
+export interface Stores {
+  /** The students' files, named by their SHA-256. */
+  readonly files: FileStore;
+  /** Profile pictures, named by their id. */
+  readonly images: FileStore;
+  /** What can be made again from the students' files; names begin with the file's SHA-256. */
+  readonly cache: FolderStore;
+  /** Where files and pictures lie, to compare it with another server's. */
+  readonly place: string;
+}
+
+/**
+ * Opens the stores: in a bucket, where there is one, else in the data folder.
+ * @throws {BucketUnusable}
+ */
+export async function openStores(
+  { bucket: settings, dataDir }: Config,
+  { now, folderId }: { now: () => number; folderId: string },
+): Promise<Stores> {
+  const folderOf = (name: string) => join(dataDir, name);
+  const cache = await openFolderStore(folderOf("cache"));
+  if (settings === undefined) {
+    const [files, images] = await Promise.all([
+      openFolderStore(folderOf("files")),
+      openFolderStore(folderOf("images")),
+    ]);
+    return { files, images, cache, place: `a data folder of its own (${shortOf(folderId)}), as S3_BUCKET is not set` };
+  }
+  const bucket = openBucket(settings);
+  const place = `${settings.endpoint}/${settings.bucket}`;
+  await tryOut(bucket, { name: newId(), place });
+  const storeOf = (prefix: string) => openBucketStore(bucket, { prefix, folder: folderOf(`bucket/${prefix}`), now });
+  return { files: await storeOf("files"), images: await storeOf("images"), cache, place };
+}
+
+/** Enough to tell two apart, and no secret. */
+function shortOf(id: string): string {
+  return createHash("sha256").update(id).digest("hex").slice(0, 8);
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BucketSettings } from "../adapters/bucket.ts";
+import { freePort } from "./free-port.ts";
+import { spawnService } from "./spawn-service.ts";
+
+/** An S3-compatible server of its own, with an empty bucket; it checks signatures. */
+export interface S3Server {
+  readonly settings: BucketSettings;
+  /** The same, as the server's environment has them. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Where it keeps what it holds. */
+  readonly folder: string;
+  /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The package comes without a command. */
+const PROGRAM = "new (require(process.argv[1]))(JSON.parse(process.argv[2])).run()";
+
+/** Starts s3rver from its npm package. */
+export async function openS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-s3-"));
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const bucket = "grading-files";
+  const options = { address: "127.0.0.1", port, directory: folder, silent: true, configureBuckets: [{ name: bucket }] };
+  const words = ["-e", PROGRAM, createRequire(import.meta.url).resolve("@20minutes/s3rver"), JSON.stringify(options)];
+  const start = () => spawnService(process.execPath, words, endpoint);
+  let service = await start();
+  // The one account that s3rver knows.
+  const [accessKeyId, secretAccessKey] = ["S3RVER", "S3RVER"];
+  return {
+    settings: { endpoint, bucket, region: "us-east-1", accessKeyId, secretAccessKey },
+    variables: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    folder,
+    kill: () => service.kill(),
+    async restart() {
+      service = await start();
+    },
+    async close() {
+      await service.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+
+/** A program that a test runs beside the server. */
+export interface Service {
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program and waits until it answers at `url`; throws with what it wrote where it ends instead. */
+export async function spawnService(program: string, words: readonly string[], url: string): Promise<Service> {
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<void>((resolve, reject) => child.on("close", () => resolve()).on("error", reject));
+  const early = ended.then(() => Promise.reject(new Error(`${program} ended:\n${output}`)));
+  await Promise.race([answers(url), early]);
+  early.catch(() => undefined);
+  return {
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
+    if (await fetch(url).catch(() => null)) return;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  throw new Error(`${url} does not answer`);
+}

@@ -1,0 +1,59 @@
+import { openDatabase } from "../db/client.ts";
+import { sharedSecrets } from "../db/schema.ts";
+import { openLibsqlServer } from "./libsql-server.ts";
+import { openS3Server } from "./s3-server.ts";
+import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+import { TestClient } from "./test-client.ts";
+
+/** A libSQL server and a bucket, for server processes that share them. */
+export interface SpawnedGroup {
+  /** Where people reach the processes, whichever it is. */
+  readonly origin: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly database: Awaited<ReturnType<typeof openDatabase>>;
+  readonly files: Awaited<ReturnType<typeof openS3Server>>;
+  /** Starts a process; `variables` are other settings than its fellows'. */
+  start(variables?: Readonly<Record<string, string>>): Promise<SpawnedServer>;
+  /** Somebody whose calls go to this process, as if a proxy in front had chosen it. */
+  visitorOf(server: SpawnedServer): TestClient;
+  /** What the processes sign templates with. */
+  templateSecret(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openGroup(): Promise<SpawnedGroup> {
+  const [remote, files] = await Promise.all([openLibsqlServer(), openS3Server()]);
+  const origin = "http://grading.example.edu";
+  const url = `http://${remote.host}`;
+  const variables = {
+    ...files.variables,
+    ORIGIN: origin,
+    DATABASE_URL: url,
+    DATABASE_AUTH_TOKEN: remote.token,
+  };
+  const database = await openDatabase({ url, authToken: remote.token });
+  const servers: SpawnedServer[] = [];
+  return {
+    origin,
+    variables,
+    database,
+    files,
+    async start(own = {}) {
+      // The bare process: a test can kill it.
+      const server = await spawnServer({ ...variables, ...own }, "deno");
+      servers.push(server);
+      return server;
+    },
+    visitorOf: ({ address }) => new TestClient((url, init) => fetch(url.replace(origin, address), init), origin),
+    async templateSecret() {
+      const [row] = await database.query.select().from(sharedSecrets);
+      return row?.value ?? "";
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.kill()));
+      await database.close();
+      await remote.close();
+      await files.close();
+    },
+  };
+}
