@@ -3,7 +3,8 @@ import { gateSize } from "../marks/gate-size.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import { drawnCircle, ROUND } from "./drawn-circle.ts";
+import { circleProbability } from "./circle-probability.ts";
+import { drawnCircle } from "./drawn-circle.ts";
 import { taper } from "./taper.ts";
 
 /** An inversion circle, in page pixels. */
@@ -43,8 +44,11 @@ const UNKNOWN_SIZE = 60;
 /** Circles that are nearer to each other than this (in gate sizes) are one. */
 const ONE_CIRCLE = 0.2;
 
-/** Circles that the detector is less sure of are rather bends of an outline: a drawn one has a hole. */
-const LEAST_CIRCLE = { closed: 0.33, round: 0.4, any: 0.6 } as const;
+/** What the detector is less sure of is no circle. */
+const LEAST_CIRCLE = 0.05;
+
+/** Circles that are surer than this tell that a page has circles. */
+const TELLING = 0.3;
 
 /**
  * The gates that the detector saw, with their inversion circles sorted to the input pins.
@@ -65,17 +69,20 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
     taper: taper(page, marks, { box }),
     confidence,
   }));
-  const bubbles: Bubble[] = [];
   const circles = marks.points
-    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_CIRCLE.closed)
+    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_CIRCLE)
+    .map(({ at, confidence }) => ({ around: at, confidence, gate: nearestBody(bodies, at, 0.7 * unit) }))
+    .filter(({ gate, around }) => gate !== -1 && !isOwnCircle(bodies[gate]!, around))
     .sort((a, b) => b.confidence - a.confidence);
-  for (const { at: around, confidence } of circles) {
-    const gate = nearestBody(bodies, around, 0.7 * unit);
-    if (gate === -1 || isOwnCircle(bodies[gate]!, around)) continue;
+  const hasInverters = bodies.some(({ gateClass }) => gateClass === "NOT");
+  const telling = circles.filter(({ confidence }) => confidence > TELLING);
+  const bubbles: Bubble[] = [];
+  for (const circle of circles) {
+    const { around, confidence, gate } = circle;
     const { at, radius, rim, isClosed, roundness } = drawnCircle(page, around, unit);
-    const least = isClosed ? LEAST_CIRCLE.closed : roundness >= ROUND ? LEAST_CIRCLE.round : LEAST_CIRCLE.any;
-    if (confidence < least) continue;
     if (bubbles.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < ONE_CIRCLE * unit)) continue;
+    const others = telling.reduce((sum, other) => (other === circle ? sum : sum + other.confidence), 0);
+    if (circleProbability({ confidence, isClosed, roundness, hasInverters, others }) < 0.5) continue;
     bubbles.push({ at, radius, rim, gate, confidence });
   }
   return { bodies, bubbles, unit };

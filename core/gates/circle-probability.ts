@@ -1,0 +1,31 @@
+import { type DrawnCircle, ROUND } from "./drawn-circle.ts";
+
+/** A logistic regression over the circles of the training and validation drafters, by drafter (`models/README.md`). */
+const WEIGHTS = { bias: -2.18, seen: 2.93, closed: 3.22, round: 1.03, inverters: -2.92, others: 0.56 } as const;
+
+/** So many circles are expected on a page of which nothing is known. */
+const EXPECTED = 0.15;
+
+export interface CircleEvidence extends Pick<DrawnCircle, "isClosed" | "roundness"> {
+  /** 0 … 1, of the detector. */
+  readonly confidence: number;
+  /** Who draws inverters seldom draws circles at inputs. */
+  readonly hasInverters: boolean;
+  /** How many other circles the page may have: the sum of their confidences. */
+  readonly others: number;
+}
+
+/**
+ * The probability, 0 … 1, that what looks like an inversion circle at a gate's input is one: a drawn one has a hole, and
+ * is seldom the only one of its page.
+ */
+export function circleProbability({ confidence, isClosed, roundness, hasInverters, others }: CircleEvidence): number {
+  const certain = Math.min(0.995, Math.max(0.01, confidence));
+  const sum =
+    WEIGHTS.bias +
+    WEIGHTS.seen * Math.log(certain / (1 - certain)) +
+    (isClosed ? WEIGHTS.closed : roundness >= ROUND ? WEIGHTS.round : 0) +
+    (hasInverters ? WEIGHTS.inverters : 0) +
+    WEIGHTS.others * Math.log((others + EXPECTED) / EXPECTED);
+  return 1 / (1 + Math.exp(-sum));
+}
