@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { BucketUnreachable } from "./adapters/bucket.ts";
+import { FileMissing } from "./adapters/file-store.ts";
 import type { AppContext } from "./context.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
-import { ERROR_PAGES } from "./contract/texts.ts";
+import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import { DatabaseUnreachable, findOutage } from "./db/client.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { clientAddress } from "./middleware/client-address.ts";
@@ -93,6 +94,10 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     if (outage instanceof DatabaseUnreachable) log.error("database-unreachable", outage);
     c.header("Retry-After", "5");
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
+  }
+  if (error instanceof FileMissing) {
+    log.error("file-missing", error, { id: c.get("requestId") });
+    return answerRefusal(c, 404, { code: "not-found", message: TEXTS.files.notFound });
   }
   if (error instanceof BucketUnreachable) {
     log.error("bucket-unreachable", error);

@@ -53,6 +53,9 @@ it.each([
   ["ORIGIN", "https://grading.example.edu/path"],
   ["ORIGIN", `https://${"a".repeat(60)}.${"b".repeat(12)}.edu`],
   ["DATABASE_URL", "postgres://x"],
+  ["S3_BUCKET", "Grading/Files"],
+  ["S3_ENDPOINT", "s3.example.edu"],
+  ["S3_REGION", "Europe (Frankfurt)"],
   ["UNIVERSITY_DOMAIN", "@example.edu"],
   ["SUPPORT_EMAIL", "support"],
   ["SMTP_URL", "mail.example.edu"],
@@ -62,6 +65,36 @@ it.each([
 ])("refuses %s=%s and says what is expected", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; expected is `);
+});
+
+const BUCKET = {
+  DATABASE_URL: "libsql://db.example.edu",
+  S3_BUCKET: "grading-files",
+  S3_REGION: "eu-central-1",
+  AWS_ACCESS_KEY_ID: "id",
+  AWS_SECRET_ACCESS_KEY: "key",
+};
+
+it("takes a bucket for files, at Amazon's where no other address is set", () => {
+  expect(readConfig({ AWS_ACCESS_KEY_ID: "of something else" }).bucket).toBeUndefined();
+  expect(readConfig(BUCKET).bucket).toEqual({
+    endpoint: "https://s3.eu-central-1.amazonaws.com",
+    bucket: "grading-files",
+    region: "eu-central-1",
+    accessKeyId: "id",
+    secretAccessKey: "key",
+  });
+  const own = { ...BUCKET, S3_ENDPOINT: "https://s3.example.edu/", S3_REGION: "" };
+  expect(readConfig(own).bucket).toMatchObject({ endpoint: "https://s3.example.edu", region: "us-east-1" });
+});
+
+it.each([
+  ["S3_BUCKET", /^S3_ENDPOINT or S3_REGION is set, but no S3_BUCKET/],
+  ["AWS_ACCESS_KEY_ID", /set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
+  ["AWS_SECRET_ACCESS_KEY", /set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
+  ["DATABASE_URL", /set DATABASE_URL to a libSQL server's/],
+])("refuses a bucket without %s, and says what to set", (name, words) => {
+  expect(() => readConfig({ ...BUCKET, [name]: "" })).toThrow(words);
 });
 
 it("names every wrong variable at once", () => {

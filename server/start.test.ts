@@ -52,4 +52,10 @@ it("follows the settings", () => {
     SMTP_URL: "smtp://mail.example.edu:2525",
   });
   expect(remote).toBe("127.0.0.1:8080,mail.example.edu:2525,db.example.edu");
+  expect(flag("allow-net", { S3_BUCKET: "b", S3_ENDPOINT: "http://10.0.0.7:9000" })).toBe(
+    "127.0.0.1:8080,10.0.0.7:9000",
+  );
+  expect(flag("allow-net", { S3_BUCKET: "b", S3_REGION: "eu-west-1" })).toBe(
+    "127.0.0.1:8080,s3.eu-west-1.amazonaws.com",
+  );
 });

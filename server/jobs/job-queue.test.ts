@@ -2,13 +2,22 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "../adapters/log.ts";
 import { type Database, openDatabase } from "../db/client.ts";
-import { analyses, classes, jobs, submissions, tasks, users } from "../db/schema.ts";
+import { analyses, classes, jobs, processes, submissions, tasks, users } from "../db/schema.ts";
 import { createPresence } from "../presence.ts";
-import { createJobQueue, type Job, type JobQueue, JobRejected, MOST_DEATHS, MOST_TRIES, newJob } from "./job-queue.ts";
+import {
+  createJobQueue,
+  type Job,
+  JobPostponed,
+  type JobQueue,
+  JobRejected,
+  MOST_DEATHS,
+  MOST_TRIES,
+  newJob,
+} from "./job-queue.ts";
 
 let folder: string;
 let db: Database;
@@ -134,6 +143,45 @@ it("does not try again what would fail again", async () => {
   await queue.idle();
   expect(failed).toEqual([["a", "The picture is damaged."]]);
   expect(await states()).toEqual([["a", "failed", 1]]);
+});
+
+it("what cannot be done at the moment is tried again until it can, however often", async () => {
+  await add("a");
+  work = async () => {
+    if (ran.length < 6) throw new JobPostponed("The file store does not answer.");
+  };
+  await queue.start();
+  for (let pass = 1; pass < 6; pass++) {
+    await queue.idle();
+    expect(await states()).toEqual([["a", "queued", 0]]);
+    time += 10_000;
+  }
+  await queue.idle();
+  expect(ran).toHaveLength(6);
+  expect(failed).toEqual([]);
+  expect(await states()).toEqual([]);
+});
+
+it("leaves alone what another living process runs, until that is gone", async () => {
+  await add("a", "b");
+  const other = { id: "other", folderId: "f", settings: {}, seenAt: sql`unixepoch()` };
+  await db.query.insert(processes).values(other);
+  await db.query.update(jobs).set({ state: "running", tries: 1, processId: "other" }).where(eq(jobs.submissionId, "a"));
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["b"]);
+  await db.query.update(processes).set({ seenAt: sql`unixepoch() - 60` });
+  await queue.idle();
+  await queue.idle();
+  expect(ran).toEqual(["b", "a"]);
+});
+
+it("forgets nothing that an outage of the database kept it from putting back", async () => {
+  await add("a");
+  await db.query.update(jobs).set({ state: "running", tries: 1, processId: "me" });
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a"]);
 });
 
 it("a job that succeeds the second time is done", async () => {

@@ -9,7 +9,7 @@ import type { Presence } from "../presence.ts";
 export const MOST_TRIES = 3;
 /** A job during which the process died this often is not tried again: it may be what brings it down. */
 export const MOST_DEATHS = 6;
-/** How often a process that has a hand free looks for what others have added to a shared database. */
+/** How often a process that has a hand free looks for what others have added to a shared database, and after an outage. */
 const LOOK_EVERY = 2_000;
 /** Before the second and the third try. */
 const PAUSES = [5_000, 60_000];
@@ -104,7 +104,10 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
         });
         running.set(job.id, work);
       }
-      await planNext();
+      await planNext().catch((error: unknown) => {
+        log.error("job-look-failed", error);
+        timer = setTimeout(wake, LOOK_EVERY);
+      });
     }
   }
 

@@ -1,9 +1,7 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { FileMissing } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
-import { TEXTS } from "../contract/texts.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { askReader } from "./ask-reader.ts";
 import type { Submission } from "./submissions.ts";
 
@@ -15,11 +13,7 @@ const PICTURE_SIDE = 2400;
 /** The original file, byte for byte, whole or the range that was asked for; as a download, under its name. */
 export async function sendStoredFile(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
   // An open file can be read to its end, whatever becomes of its path.
-  const handle = await context.files
-    .use(file.sha256, (path) => open(path, "r"))
-    .catch((error: unknown) => {
-      throw error instanceof FileMissing ? notFound(TEXTS.files.notFound) : error;
-    });
+  const handle = await context.files.use(file.sha256, (path) => open(path, "r"));
   let stream: ReadableStream<Uint8Array> | null = null;
   try {
     const { size } = await handle.stat();

@@ -6,6 +6,8 @@ import type { BucketSettings } from "../adapters/bucket.ts";
 import { freePort } from "./free-port.ts";
 import { spawnService } from "./spawn-service.ts";
 
+const require = createRequire(import.meta.url);
+
 /** An S3-compatible server of its own, with an empty bucket; it checks signatures. */
 export interface S3Server {
   readonly settings: BucketSettings;
@@ -29,7 +31,7 @@ export async function openS3Server(): Promise<S3Server> {
   const endpoint = `http://127.0.0.1:${port}`;
   const bucket = "grading-files";
   const options = { address: "127.0.0.1", port, directory: folder, silent: true, configureBuckets: [{ name: bucket }] };
-  const words = ["-e", PROGRAM, createRequire(import.meta.url).resolve("@20minutes/s3rver"), JSON.stringify(options)];
+  const words = ["-e", PROGRAM, require.resolve("@20minutes/s3rver"), JSON.stringify(options)];
   const start = () => spawnService(process.execPath, words, endpoint);
   let service = await start();
   // The one account that s3rver knows.
