@@ -1,4 +1,4 @@
-import { distanceToBox, type Gates } from "../gates/read-gates.ts";
+import { distanceToBox, type GateBody, type Gates, inGate } from "../gates/read-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import { evidenceAt } from "./evidence.ts";
@@ -23,6 +23,13 @@ const SPUR = 0.6;
 const HUG = 0.3;
 /** A line longer than this that leads straight away from the gate is a wire all the same. */
 const STUB = 0.2;
+/** The same, with the pen's width, for a line that leads straight in at a gate's back. */
+const STUB_IN = 0.15;
+
+/** Nearer than this to a corner of a gate's back, as a share of its side, its outline overshoots. */
+const CORNER = 0.08;
+
+type Place = ReturnType<typeof inGate>;
 
 interface Surroundings {
   readonly marks: Marks;
@@ -89,8 +96,26 @@ function isStray({ points, ends, length }: Part, { marks, gates, pen }: Surround
   const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);
   const [body, second] = gates.bodies.filter(({ box }) => isNear(box));
   if (body !== undefined && length > STUB * gates.unit && leadsAway(points, { box: body.box, length })) return false;
+  if (body !== undefined && length + pen > STUB_IN * gates.unit && leadsIn(ends, body)) return false;
   return (
     body !== undefined && second === undefined && isHugged(body.box) && !marks.texts.some(({ box }) => isNear(box))
+  );
+}
+
+/** True for a line that comes straight in at a gate's back, between its corners: there it may end deep in a hollow back. */
+function leadsIn(ends: readonly PagePoint[], body: GateBody): boolean {
+  if (ends.length !== 2) return false;
+  const [outer, inner] = ends.map((at) => inGate(body, at)).sort((a, b) => a.along - b.along) as [Place, Place];
+  const { width, height } = body.box;
+  const isLevel = body.direction === "right" || body.direction === "left";
+  const [depth, extent] = isLevel ? [width, height] : [height, width];
+  const aside = Math.abs(outer.across - inner.across) * extent;
+  return (
+    outer.along < 0 &&
+    inner.along < 0.5 &&
+    aside < 0.35 * (inner.along - outer.along) * depth &&
+    inner.across > CORNER &&
+    inner.across < 1 - CORNER
   );
 }
 
