@@ -1,4 +1,4 @@
-import { type GateStrokes, gateHeight, gateStrokes, gateWidth } from "../pages/gate-strokes.ts";
+import { type GateStrokes, gateHeight, gateStrokes } from "../pages/gate-strokes.ts";
 import { type Hand, handOf, type Line, type Point } from "../pages/hand.ts";
 import { judgeLayout, type Obstacle } from "../pages/judge-layout.ts";
 import { type InputStyle, netsOf } from "../pages/net-list.ts";
@@ -6,6 +6,7 @@ import { type Drawn, placeRows, type Rows } from "../pages/place-rows.ts";
 import { type CircuitPlan, planCircuit } from "../pages/plan-circuit.ts";
 import { type Layout, type Route, routeWires } from "../pages/route-wires.ts";
 import { type Random, seededRandom } from "../render/random.ts";
+import { loosenLayout, UNEVEN, uneven, unevenGate } from "./loosen-layout.ts";
 import type { Variant } from "./questions.ts";
 
 /** A circuit as one student laid it out, from left to right as the textbook does. Lengths are in gate heights. */
@@ -33,15 +34,22 @@ export function layOut(variant: Variant, student: string): StudentLayout | null 
   const style = random.next();
   const inputs: InputStyle = variant.inputs ?? (style < 0.55 ? "shared" : style < 0.85 ? "rails" : "own");
   const plan = planCircuit(variant.outputs, variant);
-  const gates = plan.gates.map(({ gateClass, pins }) => gateStrokes(random, gateClass, { hand, inputs: pins.length }));
-  const heights = plan.gates.map(({ gateClass, pins }) => gateHeight(gateClass, pins.length));
+  const shapes = plan.gates.map(({ gateClass, pins }) => {
+    return unevenGate(gateStrokes(random, gateClass, { hand, inputs: pins.length }), random);
+  });
+  const gates = shapes.map(({ gate }) => gate);
+  const heights = plan.gates.map(({ gateClass, pins }, index) => {
+    return shapes[index]!.tall * gateHeight(gateClass, pins.length);
+  });
+  const outputs = new Set(plan.outputs.map(({ name }) => name));
   const drawn: Drawn = { plan, nets: netsOf(plan, inputs), inputs, gates, heights };
   const habits = habitsOf(random, plan);
   let best: Layout | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0, good = 0; attempt < TRIES && good < SKETCHES; attempt++) {
     const rows = spreadRows(placeRows(random, drawn), { random, habits });
-    const layout = widenGaps(routeWires(random, drawn, { rows, hand }), { drawn, hand, gaps: habits.gaps });
+    const widened = widenGaps(routeWires(random, drawn, { rows, hand }), { drawn, gaps: habits.gaps });
+    const layout = loosenLayout(widened, { gates, outputs, random });
     const judgement = judgeLayout(layout, obstaclesOf(layout, drawn, hand));
     if (judgement.faults > 0) continue;
     good++;
@@ -74,8 +82,7 @@ function spreadRows(rows: Rows, { random, habits }: { random: Random; habits: Ha
   const columns = rows.columns.map((slots, column) => {
     let floor = Number.NEGATIVE_INFINITY;
     return slots.map((slot) => {
-      // Under shared inputs the letters are evenly spaced; gates stand where the hand put them.
-      const shift = column === 0 ? 0 : habits.uneven * random.normal();
+      const shift = column === 0 ? uneven(random, UNEVEN.letterY) : habits.uneven * random.normal();
       const y = Math.max(slot.y * habits.across + shift, floor + slot.height / 2 + 0.12);
       floor = y + slot.height / 2 + 0.12;
       return { ...slot, y };
@@ -85,17 +92,14 @@ function spreadRows(rows: Rows, { random, habits }: { random: Random; habits: Ha
 }
 
 /** Stretches the room between the columns, and leaves the gates as they are. */
-function widenGaps(
-  layout: Layout,
-  { drawn, hand, gaps }: { drawn: Drawn; hand: Hand; gaps: readonly number[] },
-): Layout {
+function widenGaps(layout: Layout, { drawn, gaps }: { drawn: Drawn; gaps: readonly number[] }): Layout {
   const { plan } = drawn;
   const stops: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   for (let column = 1; column < gaps.length; column++) {
     const members = plan.gates.flatMap(({ level }, index) => (level === column ? [index] : []));
     if (members.length === 0) continue;
     const left = Math.min(...members.map((index) => layout.gateAt[index]![0])) - 0.25;
-    const right = Math.max(...members.map((index) => layout.gateAt[index]![0] + bodyWidth(drawn, { index, hand })));
+    const right = Math.max(...members.map((index) => layout.gateAt[index]![0] + drawn.gates[index]!.tip[0]));
     const before = stops.at(-1)!;
     const start = before.to + Math.max(0.05, left - before.from) * gaps[column]!;
     stops.push({ from: left, to: start }, { from: right, to: start + right - left });
@@ -136,9 +140,4 @@ function obstaclesOf({ gateAt, labels }: Layout, { gates, heights }: Drawn, hand
     return [left - 0.03, top - 0.03, left + w, top + hand.letter + 0.03];
   });
   return [...bodies, ...letters];
-}
-
-function bodyWidth({ plan }: Drawn, { index, hand }: { index: number; hand: Hand }): number {
-  const { gateClass, pins } = plan.gates[index]!;
-  return gateWidth(gateClass, { hand, inputs: pins.length });
 }

@@ -1,17 +1,23 @@
-import { Commonness, Habits, isNear } from "./commonness.ts";
+import { deviationKinds, deviations } from "./deviations.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
-import { layUpon } from "./lay-upon.ts";
 import { type LayoutShape, layoutShape } from "./layout-shape.ts";
 import { indexVectors } from "./nearest-vectors.ts";
+import { UsualDeviations } from "./usual-deviations.ts";
 
 /** Two drawings that are nearer to each other than chance would have it. */
 export interface CopyPair {
   readonly ids: readonly [string, string];
   /** 0 … 1: the share of the gates, named wire ends and corners of the wires that lie on or beside each other. */
   readonly likeness: number;
-  /** How unlikely such nearness is between independent drawings, in bits: 10 is one in a thousand, 20 one in a million. */
+  /**
+   * How much likelier such nearness is between an original and its copy than between independent drawings of this class,
+   * in bits: 10 is a thousand times, 20 a million times.
+   */
   readonly bits: number;
-  /** How many pairs as near as this one chance alone would give in all that was compared. */
+  /**
+   * How many pairs as near as this one chance alone would give at most in all that was compared: what is so much likelier
+   * otherwise happens by chance no more often (Markov's inequality).
+   */
   readonly expected: number;
   /** How many of the drawings have the same structure as both; 0 where the two differ in it. */
   readonly sharing: number;
@@ -40,17 +46,19 @@ export interface CopySearch {
   readonly chance?: number;
 }
 
-/** So many pairs that are none are shown in a class, by the estimate that `BITS` tells of. */
+/** So many pairs that are none are shown in a class, by the estimate of `UsualDeviations`. */
 export const USUAL_CHANCE = 0.2;
 
-/**
- * What a natural logarithm of evidence is worth in bits. Places of a drawing hang together (a column that stands
- * farther right takes its wires with it), so that their evidence counts half: among generated independent drawings of
- * five questions about one pair in exp(s / 2) has an evidence above s.
- */
-const BITS = 0.5 / Math.LN2;
-/** Layouts each drawing is held against to learn how near independent ones come. */
-const SAMPLE = 20;
+/** A natural logarithm of evidence in bits. */
+const BITS = 1 / Math.LN2;
+/** How often a copy is read as another structure than its original. */
+const OTHER_STRUCTURE = 0.1;
+/** Layouts each drawing is held against to learn how independent ones deviate from it. */
+const SAMPLE = 200;
+/** Places that are no farther apart than this, in units of a usual gate, lie on or beside each other. */
+const BESIDE = 0.3;
+/** Drawings of which fewer places lie on or beside each other are no copies. */
+const LEAST_ALIKE = 0.5;
 /** The nearest layouts that are looked at closely. */
 const CANDIDATES = 16;
 /** Root of the mean square difference of two layouts' signatures, beyond which neither is a copy of the other. */
@@ -64,9 +72,9 @@ interface Known {
 
 /**
  * Finds drawings that are copies of each other rather than the same right answer: layouts that come nearer than
- * independent ones of that class do. How near those come is learned from the class itself, drawing by drawing, so that
- * the layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share
- * counts as much as it is rare.
+ * independent ones of that class do. How those deviate is learned from the class itself, drawing by drawing, so that the
+ * layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share counts
+ * as much as it is rare. What is compared: gates, named wire ends, corners and branches of wires, and sizes of gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
  * few gates that change places. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the
@@ -80,26 +88,19 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const known = [...knownOf(drawings, false), ...knownOf(earlier, true)];
   const fresh = known.filter(({ isEarlier }) => !isEarlier).length;
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
-  const { places, habits, held } = learnPlaces(known);
   const sharing = indexesBy(known.map(({ circuit }) => circuit.structure));
-  const found = candidatePairs(known).flatMap(([a, b]): CopyPair[] => {
-    const [one, other] = [known[a]!, known[b]!];
-    const gaps = layUpon(one.shape, other.shape);
-    // How common a place is, the other one of the pair has no say in.
-    const times = held.get(`${a},${b}`) ?? 0;
-    places[a]!.add(gaps.a, -times);
-    places[b]!.add(gaps.b, -times);
-    const evidence = (places[a]!.evidence(gaps.a, habits) + places[b]!.evidence(gaps.b, habits)) / 2;
-    places[a]!.add(gaps.a, times);
-    places[b]!.add(gaps.b, times);
-    const isShared = one.circuit.structure === other.circuit.structure;
-    const common = isShared ? sharing.get(one.circuit.structure)!.length : 0;
-    const bits = BITS * evidence + (isShared ? Math.log2(known.length / common) : 0);
-    const expected = all * 2 ** -bits;
-    if (expected > chance) return [];
-    const ids = [one.circuit.id, other.circuit.id] as const;
-    return [{ ids, likeness: nearShare([...gaps.a, ...gaps.b]), bits, expected, sharing: common }];
-  });
+  const found = heldAgainst(known, candidatePairs(known), sharing).flatMap(
+    ({ a, b, likeness, evidence }): CopyPair[] => {
+      const [one, other] = [known[a]!, known[b]!];
+      const isShared = one.circuit.structure === other.circuit.structure;
+      const common = isShared ? sharing.get(one.circuit.structure)!.length : 0;
+      const bits = BITS * evidence + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
+      const expected = all * 2 ** -bits;
+      if (expected > chance) return [];
+      const ids = [one.circuit.id, other.circuit.id] as const;
+      return [{ ids, likeness, bits, expected, sharing: common }];
+    },
+  );
   const ids = new Set(known.map(({ circuit }) => circuit.id));
   return {
     pairs: found.sort((p, q) => q.bits - p.bits),
@@ -138,34 +139,65 @@ function blocksOf(known: readonly Known[]): number[][] {
   return [...indexesBy(known.map(({ shape }) => shape.block)).values()];
 }
 
-interface Learned {
-  /** How common the places of each drawing are. */
-  readonly places: readonly Commonness[];
-  readonly habits: Habits;
-  /** How often two drawings were held against each other, by their indexes, the lower one first. */
-  readonly held: ReadonlyMap<string, number>;
+/** Two drawings that are held against each other. */
+interface Held {
+  readonly a: number;
+  readonly b: number;
+  /** See `CopyPair.likeness`. */
+  readonly likeness: number;
+  /** The mean of how much each of the two speaks for a copy of it. */
+  evidence: number;
 }
 
-/** Holds each drawing against some others of its structure. */
-function learnPlaces(known: readonly Known[]): Learned {
-  const places = known.map(({ shape }) => new Commonness(shape));
-  const held = new Map<string, number>();
-  for (const peers of indexesBy(known.map(({ circuit }) => circuit.structure)).values()) {
-    peers.forEach((one, place) => {
-      for (const peer of spread(peers.length - 1, place)) {
-        const other = peers[(place + 1 + peer) % peers.length]!;
-        if (isSameAuthor(known[one]!, known[other]!)) continue;
-        const [a, b] = one < other ? [one, other] : [other, one];
-        const gaps = layUpon(known[a]!.shape, known[b]!.shape);
-        places[a]!.add(gaps.a);
-        places[b]!.add(gaps.b);
-        held.set(`${a},${b}`, (held.get(`${a},${b}`) ?? 0) + 1);
-      }
-    });
+/** Holds both drawings of each pair against the other, and against what is usual in the class. */
+function heldAgainst(
+  known: readonly Known[],
+  pairs: readonly (readonly [number, number])[],
+  sharing: ReadonlyMap<string, readonly number[]>,
+): Held[] {
+  const held: Held[] = [];
+  const byDrawing = new Map<number, { other: number; own: Float64Array; result: Held }[]>();
+  for (const [a, b] of pairs) {
+    const [one, other] = [known[a]!.shape, known[b]!.shape];
+    const [ofA, ofB] = [deviations(one, other), deviations(other, one)];
+    const [nearA, nearB] = [nearPlaces(ofA, one), nearPlaces(ofB, other)];
+    const likeness = (nearA.near + nearB.near) / (nearA.places + nearB.places);
+    if (likeness < LEAST_ALIKE) continue;
+    const result: Held = { a, b, likeness, evidence: 0 };
+    held.push(result);
+    byDrawing.set(a, [...(byDrawing.get(a) ?? []), { other: b, own: ofA, result }]);
+    byDrawing.set(b, [...(byDrawing.get(b) ?? []), { other: a, own: ofB, result }]);
   }
-  const habits = new Habits();
-  for (const own of places) own.addTo(habits);
-  return { places, habits, held };
+  // A drawing's class is forgotten once its pairs are done: those of thousands would not fit into memory.
+  for (const [one, partners] of byDrawing) {
+    const { circuit, shape } = known[one]!;
+    const peers = peersOf(known, { one, sharing: sharing.get(circuit.structure)! });
+    const others = new Map(peers.map((peer) => [peer, deviations(shape, known[peer]!.shape)]));
+    const usual = new UsualDeviations(deviationKinds(shape), [...others.values()]);
+    for (const { other, own, result } of partners) result.evidence += usual.evidence(others.get(other) ?? own) / 2;
+  }
+  return held;
+}
+
+/** How many gates, named wire ends and corners there are, and how many of them lie on or beside the other drawing's. */
+function nearPlaces(own: Float64Array, { gates, ends, corners }: LayoutShape): { places: number; near: number } {
+  const places = gates.xs.length + ends.xs.length + corners.xs.length;
+  let near = 0;
+  for (let place = 0; place < places; place++) {
+    if (Math.hypot(own[2 * place]!, own[2 * place + 1]!) < BESIDE) near++;
+  }
+  return { places, near };
+}
+
+/** Some others of a drawing's structure that are not its author's. */
+function peersOf(
+  known: readonly Known[],
+  { one, sharing }: { one: number; sharing: readonly number[] },
+): readonly number[] {
+  const place = sharing.indexOf(one);
+  return spread(sharing.length - 1, place)
+    .map((peer) => sharing[(place + 1 + peer) % sharing.length]!)
+    .filter((peer) => !isSameAuthor(known[one]!, known[peer]!));
 }
 
 /** At most `SAMPLE` of the numbers below `count`, evenly spaced, other ones for each `offset`: the same every time. */
@@ -210,8 +242,4 @@ function groupPairs(pairs: readonly CopyPair[], order: readonly LaidOutCircuit[]
     group.bits = Math.max(group.bits, bits);
   }
   return [...groups.values()].sort((a, b) => b.bits - a.bits);
-}
-
-function nearShare(gaps: readonly number[]): number {
-  return gaps.filter(isNear).length / Math.max(1, gaps.length);
 }

@@ -9,34 +9,20 @@ export interface Similarity {
   readonly dy: number;
 }
 
-/** Two layouts laid upon each other: how far each place of one is from the nearest of its kind in the other, in gates. */
-export interface LaidUpon {
-  /** Gates, then ends, then corners. */
-  readonly a: Float64Array;
-  readonly b: Float64Array;
-  /** Carries the second layout onto the first. */
-  readonly onto: Similarity;
-}
-
 /** Places that are farther apart than this many gates do not stand for each other. */
 export const LOST = 1.5;
 /** What a gate of another class at the same place counts as, in gates. */
-const OTHER_CLASS = 0.1;
+export const OTHER_CLASS = 0.1;
 /** The nearest of the matches that the second layout is fitted by; the others may have changed places. */
 const FITTED_SHARE = 0.7;
 const MOST_TURN = Math.tan((6 * Math.PI) / 180);
 const ROUNDS = 2;
 
 /** Lays the second layout upon the first as well as moving, scaling and a slight turn allow. */
-export function layUpon(a: LayoutShape, b: LayoutShape): LaidUpon {
+export function layUpon(a: LayoutShape, b: LayoutShape): Similarity {
   let onto: Similarity = { c: spreadOf(a) / spreadOf(b), s: 0, dx: 0, dy: 0 };
   for (let round = 0; round < ROUNDS; round++) onto = refine(onto, a, b);
-  const [gates, ends, corners] = [carryAll(onto, b.gates), carryAll(onto, b.ends), carryAll(onto, b.corners)];
-  return {
-    a: joined([gaps(a.gates, gates, OTHER_CLASS), gaps(a.ends, ends, LOST), gaps(a.corners, corners, 0)]),
-    b: joined([gaps(gates, a.gates, OTHER_CLASS), gaps(ends, a.ends, LOST), gaps(corners, a.corners, 0)]),
-    onto,
-  };
+  return onto;
 }
 
 /** A place of the second layout where it lies on the first. */
@@ -44,7 +30,8 @@ export function carry({ c, s, dx, dy }: Similarity, { x, y }: Place): Place {
   return { x: c * x - s * y + dx, y: s * x + c * y + dy };
 }
 
-function carryAll({ c, s, dx, dy }: Similarity, { xs, ys, names }: Places): Places {
+/** Places of the second layout where they lie on the first. */
+export function carryAll({ c, s, dx, dy }: Similarity, { xs, ys, names }: Places): Places {
   const [movedXs, movedYs] = [new Float64Array(xs.length), new Float64Array(xs.length)];
   for (let k = 0; k < xs.length; k++) {
     movedXs[k] = c * xs[k]! - s * ys[k]! + dx;
@@ -60,14 +47,8 @@ function spreadOf({ gates, ends }: LayoutShape): number {
   return Math.sqrt(sum / Math.max(1, xs.length)) || 1;
 }
 
-/** Of each place, how far the nearest of the others is; `other` is added where that has another name. */
-function gaps(places: Places, others: Places, other: number): Float64Array {
-  const result = new Float64Array(places.xs.length);
-  for (let k = 0; k < result.length; k++) result[k] = nearestOf(places, { k, others, other }).apart;
-  return result;
-}
-
-function nearestOf(
+/** The place among the others that is nearest to place `k`; `other` is added where that has another name. -1: none. */
+export function nearestOf(
   { xs, ys, names }: Places,
   { k, others, other }: { k: number; others: Places; other: number },
 ): { index: number; apart: number } {
@@ -126,14 +107,4 @@ function leastSquares(
   const c = dot / square;
   const s = Math.max(-MOST_TURN * c, Math.min(MOST_TURN * c, cross / square));
   return { c, s, dx: ax - (c * bx - s * by), dy: ay - (s * bx + c * by) };
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const result = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
 }

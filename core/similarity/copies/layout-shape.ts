@@ -17,6 +17,9 @@ export interface LayoutShape {
   readonly ends: Places;
   /** Where a wire turns or branches; all of one name. */
   readonly corners: Places;
+  /** Logarithms of the gates' widths and heights, in units of a usual gate. */
+  readonly widths: Float64Array;
+  readonly heights: Float64Array;
   /** The size of a usual gate on the drawing, and where the gates' middle is. */
   readonly size: number;
   readonly middle: Place;
@@ -60,6 +63,8 @@ export function layoutShape(circuit: LaidOutCircuit): LayoutShape | null {
       corners,
       corners.map(() => ""),
     ),
+    widths: Float64Array.from(gates, ({ width }) => Math.log(Math.max(width / size, LEAST_SIDE))),
+    heights: Float64Array.from(gates, ({ height }) => Math.log(Math.max(height / size, LEAST_SIDE))),
     size,
     middle,
     block: isFew ? `${gates.length} of ${circuit.nodes.length}` : String(gates.length),
@@ -67,6 +72,8 @@ export function layoutShape(circuit: LaidOutCircuit): LayoutShape | null {
   };
 }
 
+/** No gate is narrower or flatter than this, in gates: a box without extent is none that was measured. */
+const LEAST_SIDE = 0.1;
 /** Corners nearer to each other than this, in gates, are one. */
 const CORNER_REACH = 0.18;
 

@@ -17,7 +17,7 @@ export interface NodeMatches {
 export function matchNodes(a: LaidOutCircuit, b: LaidOutCircuit): NodeMatches | null {
   const [one, other] = [layoutShape(a), layoutShape(b)];
   if (one === null || other === null) return null;
-  const { onto } = layUpon(one, other);
+  const onto = layUpon(one, other);
   const candidates: { a: number; b: number; apart: number }[] = [];
   a.nodes.forEach((node, index) => {
     const place = onShape(one, node);
