@@ -28,12 +28,7 @@ export function makeClass(
   { independent, copies, seed }: { independent: number; copies: number; seed: string },
 ): GeneratedClass {
   const random = seededRandom(`class/${seed}/${question.name}`);
-  const students: { id: string; own: StudentLayout }[] = [];
-  for (let k = 0; students.length < independent; k++) {
-    const id = `${seed}-${k}`;
-    const own = layOut(pick(question.variants, random), `${question.name}/${id}`);
-    if (own !== null) students.push({ id, own });
-  }
+  const students = layOutStudents(question, { count: independent, seed, random });
   const planted = students.slice(0, copies).map(({ id, own }) => ({
     pair: [id, `${id}-copy`] as const,
     drawing: asRead(own, { id: `${id}-copy`, ...traced(own, random), random }),
@@ -45,6 +40,20 @@ export function makeClass(
     ],
     copies: planted.map(({ pair }) => pair),
   };
+}
+
+/** Students whose layouts keep their wires apart, each with an id of its own. */
+export function layOutStudents(
+  question: Question,
+  { count, seed, random }: { count: number; seed: string; random: Random },
+): { id: string; own: StudentLayout }[] {
+  const students: { id: string; own: StudentLayout }[] = [];
+  for (let k = 0; students.length < count; k++) {
+    const id = `${seed}-${k}`;
+    const own = layOut(pick(question.variants, random), `${question.name}/${id}`);
+    if (own !== null) students.push({ id, own });
+  }
+  return students;
 }
 
 function pick(variants: readonly Variant[], random: Random): Variant {
@@ -60,7 +69,7 @@ function pick(variants: readonly Variant[], random: Random): Variant {
  * A copy by another hand: two gates of a column change places where there are two, every gate and every corner of a
  * wire is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
  */
-function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: readonly Point[] } {
+export function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: readonly Point[] } {
   const base = exchangeGates(own, random) ?? own.layout;
   const scale = random.next() < 0.5 ? 0.9 : 1.1;
   const by: Point = [random.range(-3, 3), random.range(-3, 3)];
@@ -87,7 +96,7 @@ function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: re
 }
 
 /** Widths and heights of the gates. */
-function sizesOf({ gates, heights }: StudentLayout): Point[] {
+export function sizesOf({ gates, heights }: StudentLayout): Point[] {
   return gates.map(({ tip }, index) => [tip[0], heights[index]!]);
 }
 

@@ -18,6 +18,7 @@ export interface StudentLayout {
   /** Heights of the gates. */
   readonly heights: readonly number[];
   readonly layout: Layout;
+  readonly nets: Drawn["nets"];
 }
 
 /** Of so many layouts without faults a student draws the neatest: students plan a little, not for long. */
@@ -57,7 +58,7 @@ export function layOut(variant: Variant, student: string): StudentLayout | null 
     if (cost < least) [best, least] = [layout, cost];
   }
   if (best === null) return null;
-  return { hand, plan, inputs, gates, heights, layout: best };
+  return { hand, ...drawn, layout: best };
 }
 
 interface Habits {

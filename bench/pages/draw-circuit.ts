@@ -42,7 +42,23 @@ export function drawCircuit(drawing: Drawing): { sketch: Sketch; truth: SketchTr
   const heights = plan.gates.map(({ gateClass, pins }) => gateHeight(gateClass, pins.length));
   const drawn: Drawn = { plan, nets: netsOf(plan, drawing.inputs), inputs: drawing.inputs, gates, heights };
   const { layout, judgement } = bestLayout(random, drawn, hand);
+  return { sketch: drawLayout(drawing, { random, hand, drawn, layout, judgement }), truth: truthOf(drawing, plan) };
+}
 
+interface LaidOut {
+  readonly random: Random;
+  readonly hand: Hand;
+  readonly drawn: Drawn;
+  readonly layout: Layout;
+  readonly judgement: Judgement;
+}
+
+/** Draws a circuit that is laid out, as pen strokes. */
+export function drawLayout(
+  drawing: Pick<Drawing, "id" | "drafter" | "letters">,
+  { random, hand, drawn, layout, judgement }: LaidOut,
+): Sketch {
+  const { plan, gates } = drawn;
   const groups = new Map<string, Line[]>();
   const shapes: { label: string; lines: Line[] }[] = [];
   plan.gates.forEach(({ gateClass, pins }, index) => {
@@ -64,7 +80,7 @@ export function drawCircuit(drawing: Drawing): { sketch: Sketch; truth: SketchTr
   for (const lines of groups.values()) shapes.push({ label: "WIRE", lines });
   const labels = drawing.letters === false ? [] : layout.labels;
   for (const label of labels) shapes.push({ label: "LABEL", lines: writeLabel(random, label, hand) });
-  return { sketch: toSketch(drawing, shapes), truth: truthOf(drawing, plan) };
+  return toSketch(drawing, shapes);
 }
 
 function bestLayout(random: Random, drawn: Drawn, hand: Hand): { layout: Layout; judgement: Judgement } {
@@ -177,7 +193,10 @@ function widthOf({ text }: Label, hand: Hand): number {
   return hand.letter * (0.7 + LETTER_STEP * 0.75 * (text.length - 1));
 }
 
-function toSketch({ id, drafter }: Drawing, shapes: readonly { label: string; lines: readonly Line[] }[]): Sketch {
+function toSketch(
+  { id, drafter }: Pick<Drawing, "id" | "drafter">,
+  shapes: readonly { label: string; lines: readonly Line[] }[],
+): Sketch {
   const all = shapes.flatMap(({ lines }) => lines.flat());
   const left = Math.min(...all.map(([x]) => x));
   const top = Math.min(...all.map(([, y]) => y));
