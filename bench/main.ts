@@ -7,6 +7,7 @@ import { measureQr } from "./qr.ts";
 import { benchConfidence } from "./recognition/confidence.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
+import { benchScale } from "./scale/scale.ts";
 import type { Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 import { benchStarts } from "./starts.ts";
@@ -38,6 +39,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
   copies: { title: "Copies among right answers", run: benchCopies },
+  scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
   starts: { title: "Starts", run: benchStarts, file: "docs/installing.md" },
   qr: { title: "QR codes on simulated photos", run: benchQr },
 };

@@ -91,7 +91,7 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
   }
   const outage = findOutage(error);
   if (outage) {
-    if (outage instanceof DatabaseUnreachable) log.error("database-unreachable", outage);
+    log.error(outage instanceof DatabaseUnreachable ? "database-unreachable" : "database-busy", outage);
     c.header("Retry-After", "5");
     return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }

@@ -4,10 +4,10 @@ import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formatQrText } from "../core/template/qr-text.ts";
 import type { File, Receipt } from "./contract/file.ts";
-import { jobs, submissions } from "./db/schema.ts";
+import { jobs, stackPages, submissions } from "./db/schema.ts";
 import { ANA } from "./testing/accounts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
-import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { pdfOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { openGroup, type SpawnedGroup } from "./testing/spawned-group.ts";
 import { createInstructor } from "./testing/spawned-instructor.ts";
 import type { SpawnedServer } from "./testing/spawned-server.ts";
@@ -189,6 +189,37 @@ it(
     expect(await filesSeenBy(anaAtA)).toHaveLength(STUDENTS.length);
     await group.files.restart();
     expect((await group.visitorOf(a).call("uploadFiles", { body: form() })).status).toBe(200);
+  },
+  PATIENCE,
+);
+
+it(
+  "a stack is sorted by whoever is free, each page once",
+  async () => {
+    b = await group.start();
+    const owners = STUDENTS.slice(0, 14);
+    const options = { origin: group.origin, secret: await group.templateSecret() };
+    const sheets = owners.map((studentId) =>
+      sheetWithQr("20230001_quiz[1].png", formatQrText({ taskId, item: 2, studentId }, options)),
+    );
+    const form = new FormData();
+    form.append("files", new Blob([await pdfOf(await Promise.all(sheets))] as BlobPart[]), "stack.pdf");
+    const { body } = await anaAtA.call("uploadStack", { params: { taskId }, body: form });
+    const sorters = new Set<string>();
+    const stackId = body.stack!.id;
+    await expect
+      .poll(
+        async () => {
+          const rows = await group.database.query.select().from(stackPages).where(eq(stackPages.stackId, stackId));
+          for (const { processId } of rows) if (processId !== null) sorters.add(processId);
+          return rows.map(({ state, tries }) => [state, tries]);
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(owners.map(() => ["placed", 1]));
+    expect(sorters.size).toBeGreaterThan(0);
+    const placed = await group.database.query.select().from(submissions).where(eq(submissions.item, 2));
+    expect(placed.map(({ studentId }) => studentId).sort()).toEqual(owners);
   },
   PATIENCE,
 );

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { formatQrText } from "../../core/template/qr-text.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "../../server/testing/pages.ts";
 import { createInstructor, spawnedQrText } from "../../server/testing/spawned-instructor.ts";
@@ -27,7 +28,7 @@ const KEYS = [{ expression: "A ^ B", grade: "5" }];
 /** Makes instructors with a class of `students` each and a task of three items on a server that runs. */
 export async function makeCourse(
   server: SpawnedServer,
-  { number, students }: { number: number; students: number },
+  { number, students, secret }: { number: number; students: number; secret?: string },
 ): Promise<Course> {
   const account = { email: `instructor${number}@example.edu`, password: `Strange-${number}-Door` };
   await createInstructor(server, account);
@@ -39,7 +40,11 @@ export async function makeCourse(
   const answerKeys = DRAWINGS.map((_, k) => ({ item: `Item ${k + 1}`, keys: KEYS }));
   const taskId = await makeTask(instructor, classId, { ...TASK_BODY, dueDate, answerKeys });
   const sheets = await Promise.all(
-    DRAWINGS.map(async (file, k) => sheetWithQr(file, await spawnedQrText(server, { taskId, item: k + 1 }))),
+    DRAWINGS.map(async (file, k) => {
+      const content = { taskId, item: k + 1 };
+      const text = secret ? formatQrText(content, { origin: server.origin, secret }) : spawnedQrText(server, content);
+      return sheetWithQr(file, await text);
+    }),
   );
   const handIns = studentList.flatMap((studentId) =>
     sheets.map((sheet, k) => {
@@ -57,7 +62,7 @@ function clientAt(server: SpawnedServer, address: string): TestClient {
   return new TestClient((url, init) => {
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", address);
-    return fetch(url, { ...init, headers });
+    return fetch(url.replace(server.origin, server.address), { ...init, headers });
   }, server.origin);
 }
 

@@ -42,6 +42,7 @@ async function add(bytes: Uint8Array, to = store): Promise<string> {
   const { sha256 } = await draft.seal();
   await draft.send(sha256);
   await draft.keep(sha256);
+  await draft.keep(sha256);
   await draft.discard();
   return sha256;
 }

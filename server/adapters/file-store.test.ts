@@ -39,6 +39,8 @@ it("takes a file bit by bit and tells its size and SHA-256", async () => {
   const sha256 = createHash("sha256").update("half adder").digest("hex");
   expect(await draft.seal()).toEqual({ sha256, size: 10 });
   expect(await names()).toEqual([]);
+  await draft.send(sha256);
+  await draft.keep(sha256);
   await draft.keep(sha256);
   await draft.discard();
   expect(Buffer.from((await store.read(sha256))!).toString()).toBe("half adder");

@@ -44,7 +44,7 @@ export interface Draft {
   seal(): Promise<{ readonly sha256: string; readonly size: number }>;
   /** Does all of `keep` that takes time, so that nothing else has to wait for it. */
   send(name: string): Promise<void>;
-  /** Puts the sealed file into the store. A file of that name is replaced. */
+  /** Puts the sealed file into the store; once more, where a write is run again. A file of that name is replaced. */
   keep(name: string): Promise<void>;
   /** Removes it, unless it was kept. */
   discard(): Promise<void>;
@@ -123,7 +123,10 @@ export async function openFolderStore(folder: string): Promise<FolderStore> {
         send: async () => undefined,
         async keep(name, { path: draft }) {
           await ensureFolder(name);
-          await rename(draft, path(name));
+          await rename(draft, path(name)).catch(async (error: unknown) => {
+            // It was kept before.
+            if (!isMissing(error) || !(await stat(path(name)).catch(nullWhereMissing))) throw error;
+          });
           await syncFolder(dirname(path(name)));
         },
       }),

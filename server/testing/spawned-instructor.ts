@@ -18,7 +18,7 @@ export async function createInstructor({ address, dataDir }: Address, account = 
   return account;
 }
 
-/** The text that the template of a task's item carries on a spawned server. */
+/** The text that the template of a task's item carries on a spawned server that keeps its secret in its data folder. */
 export async function spawnedQrText(
   { origin, dataDir }: Pick<SpawnedServer, "origin" | "dataDir">,
   content: { taskId: string; item: number },

