@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../bench/copies/draw-copied-class.ts";
+import type { GradeRecord } from "./grading/grade-record.ts";
+import { runCommand } from "./testdata/run-command.ts";
+
+/** 60 pages are drawn and really read, on a machine that may be busy. */
+const PATIENCE = 900_000;
+const COPIES = 4;
+
+let folder: string;
+let pages: readonly CopiedPage[];
+let record: GradeRecord;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "graded-class-"));
+  pages = await drawCopiedClass({ students: 60, copies: COPIES });
+  await mkdir(join(folder, "scans"));
+  for (const { studentId, picture } of pages) {
+    await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
+  }
+  await writeFile(join(folder, "task.json"), JSON.stringify(DECODER_TASK));
+  await runCommand(["grade", "scans", "--task", "task.json"], folder);
+  record = JSON.parse(await readFile(join(folder, "grades/results.json"), "utf8")) as GradeRecord;
+}, PATIENCE);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("60 students' pages that were read and graded", { timeout: PATIENCE }, () => {
+  test("traced pages are found among all right answers, and nobody else is accused", async () => {
+    expect(record.files).toHaveLength(60);
+    expect(record.summary.graded).toBeGreaterThanOrEqual(45);
+    const { code, stdout, stderr } = await runCommand(["copies", "grades", "--json", "--out", "copies"], folder);
+    expect(code).toBe(1);
+    const { items } = JSON.parse(stdout) as { items: { compared: number; pairs: { files: string[] }[] }[] };
+    const idOf = (file: string) => /\d{8}/.exec(file)![0];
+    const found = items[0]!.pairs.map(({ files }) => files.map(idOf).sort().join(" ")).sort();
+    const planted = pages
+      .flatMap(({ studentId, copyOf }) => (copyOf === null ? [] : [`${copyOf} ${studentId}`]))
+      .sort();
+    expect(planted).toHaveLength(COPIES);
+    expect(found).toEqual(planted);
+    expect(items[0]!.compared).toBe(60);
+    expect(stderr).toContain(`60 drawings compared, ${COPIES} pairs look copied`);
+    const csv = parse(await readFile(join(folder, "copies/copies.csv")), { columns: true }) as Record<string, string>[];
+    expect(csv.map(({ student_a: a, student_b: b }) => [a, b].sort().join(" ")).sort()).toEqual(planted);
+  });
+
+  test("a Canvas export gets each student's grade; rows and students that do not fit are told", async () => {
+    const [first, second] = record.students.filter(({ total }) => total !== null);
+    const inSheet = record.students.filter(({ student_id }) => student_id !== first!.student_id);
+    const ids = [...inSheet.map(({ student_id }) => student_id), second!.student_id, "99999999"];
+    const rows = ids.map((id) => `"Name, ${id}",1,${id},,=1+1\r\n`).join("");
+    const head = "\uFEFFStudent,ID,SIS User ID,Decoder (7),Notes\r\n    Points Possible,,,8,\r\n";
+    await writeFile(join(folder, "canvas.csv"), head + rows);
+    const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv", "--json"];
+    const { code, stdout, stderr } = await runCommand(words, folder);
+    const report = JSON.parse(stdout);
+    const graded = inSheet.filter(({ student_id, total }) => total !== null && student_id !== second!.student_id);
+    expect(code).toBe(1);
+    expect(graded.length).toBeGreaterThan(40);
+    expect(report).toMatchObject({ filled: graded.length, unmatchedStudents: [first!.student_id] });
+    expect([report.ambiguous.length, report.unmatchedRows.length]).toEqual([2, 1]);
+    expect(report.ungraded).toEqual(
+      record.students.filter(({ total }) => total === null).map((each) => each.student_id),
+    );
+    expect(stderr).toContain(`stands twice; left as it was (${second!.student_id})`);
+    const filled = parse(await readFile(join(folder, "filled.csv")), { bom: true }) as string[][];
+    expect(filled.map(([, , id]) => id)).toEqual(["SIS User ID", "", ...ids]);
+    for (const [, , id, grade, note] of filled.slice(2)) {
+      const own = graded.find(({ student_id }) => student_id === id);
+      expect([grade, note], id).toEqual([own === undefined ? "" : String(own.total), "=1+1"]);
+    }
+  });
+
+  test("plain CSV has a line for each of them, feedback a page with their own drawing", async () => {
+    const { stdout } = await runCommand(["gradebook", "--results", "grades"], folder);
+    const lines = parse(stdout, { columns: true }) as Record<string, string>[];
+    expect(lines.map(({ student_id, total }) => [student_id, total])).toEqual(
+      record.students.map(({ student_id, total }) => [student_id, total === null ? "" : String(total)]),
+    );
+    await runCommand(["feedback", "--results", "grades", "--out", "feedback", "--format", "html"], folder);
+    const files = await readdir(join(folder, "feedback"));
+    expect(files.length).toBeGreaterThan(50);
+    const pictures = new Set<string>();
+    for (const name of files) {
+      const html = await readFile(join(folder, "feedback", name), "utf8");
+      expect(html).toContain(name.slice(0, 8));
+      pictures.add(/data:image\/jpeg;base64,([^"]+)/.exec(html)![1]!);
+    }
+    expect(pictures.size).toBe(files.length);
+  });
+});
