@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,6 +62,13 @@ describe("circuitgrade grade", PATIENCE, () => {
     expect(statuses["scans/99999999_quiz[1].png"]).toEqual(["review", "not-enrolled"]);
     expect(statuses["scans/IMG_7.png"]).toEqual(["failed", "file-name"]);
 
+    const { files: hashes, ...manifest } = JSON.parse(await readFile(join(folder, "out/manifest.json"), "utf8"));
+    expect(manifest).toEqual({ schema_version: 1, ...record.manifest });
+    expect(Object.keys(hashes)).toContain("grades.csv");
+    for (const [name, hash] of Object.entries(hashes)) {
+      const bytes = await readFile(join(folder, "out", name));
+      expect(createHash("sha256").update(bytes).digest("hex"), name).toBe(hash);
+    }
     const grades = await table("out/grades.csv");
     expect(grades.map((line) => [line[0], line[1], line.at(-1)])).toEqual([
       ["student_id", "name", "status"],

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hiddenHeaderJpeg } from "../../core/annotate/hidden-header.ts";
@@ -49,16 +50,30 @@ export async function writeResults(record: GradeRecord, { out, pages, hideNames 
     return { jpeg: shown, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeSources(out, pages);
-  await writeWhole(join(out, RESULT_FILES.results), jsonText(record));
-  await writeWhole(join(out, RESULT_FILES.pages), pageResultLines(record, pages));
-  await writeWhole(join(out, RESULT_FILES.drawings), drawingsJson(record, pages));
-  await writeWhole(join(out, RESULT_FILES.grades), gradesCsv(record));
-  await writeWhole(join(out, RESULT_FILES.review), reviewCsv(record));
-  await writeWhole(join(out, RESULT_FILES.groups), groupsCsv(record));
+  const texts = {
+    results: jsonText(record),
+    pages: pageResultLines(record, pages),
+    drawings: drawingsJson(record, pages),
+    grades: gradesCsv(record),
+    review: reviewCsv(record),
+    groups: groupsCsv(record),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    await writeWhole(join(out, RESULT_FILES[name as keyof typeof texts]), text);
+  }
   await writeWhole(join(out, RESULT_FILES.report), reportHtml(blind?.record ?? record, pictureOf));
+  await writeWhole(join(out, RESULT_FILES.manifest), manifestJson(record, texts));
   if (hideNames) await writeWhole(join(out, NAMES_FILE), namesCsv(record, hideNames));
   // A list of an earlier run would fit no report.
   else await rm(join(out, NAMES_FILE), { force: true });
+}
+
+/** `manifest.json`: what the files beside it came of, each with the SHA-256 of its bytes, so that each can be told. */
+function manifestJson({ manifest }: GradeRecord, texts: Readonly<Record<string, string>>): string {
+  const files = Object.entries(texts).map(([name, text]) => {
+    return [RESULT_FILES[name as keyof typeof RESULT_FILES], createHash("sha256").update(text).digest("hex")];
+  });
+  return jsonText({ schema_version: 1, ...manifest, files: Object.fromEntries(files) });
 }
 
 /** The layouts of the pages that count, for `circuitgrade copies` of this term and of later ones. */

@@ -9,6 +9,7 @@ export const RESULT_FILES = {
   pages: "page-results.jsonl",
   drawings: "drawings.json",
   report: "report.html",
+  manifest: "manifest.json",
 } as const;
 
 /** Where a batch keeps what `--resume`, the report and a push need. */

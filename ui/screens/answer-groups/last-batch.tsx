@@ -19,7 +19,9 @@ export function LastBatch({ batch, onUndone }: LastBatchProps) {
   function undo(): void {
     confirmFirst({
       title: `Take back ${counted(files, "grade")}?`,
-      text: "The pages get back what they had before. Pages that were changed since keep what they have.",
+      text:
+        "The pages get back the grades and comments that they had before; pages that were changed since keep what they " +
+        "have. Answer keys and rubrics stay as they are now.",
       action: "Undo",
       async run() {
         try {
