@@ -11,7 +11,7 @@ export type Query = LibSQLDatabase<typeof schema>;
 export interface Database {
   /** A libSQL server's: other processes may work with it too. */
   readonly shared: boolean;
-  /** For reading, at any time; and for a single statement that needs no other to stay true. */
+  /** For reading, at any time. */
   readonly query: Query;
   /**
    * Runs `work` while no other write runs, in no process: what it reads stays true until it has written. Several
@@ -20,6 +20,11 @@ export interface Database {
    * Where the server is busy `work` is run again, as none of its statements has happened.
    */
   write<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Runs a single statement that writes, and that needs nothing else to stay true: as `write`, but on a libSQL server
+   * nobody has to wait while its answer is on the way.
+   */
+  run<T>(statement: (query: Query) => Promise<T>): Promise<T>;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   /** Brings a file's log of late writes (WAL) into the file, and lets go of it. */
@@ -72,6 +77,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     shared: !inFile,
     query,
+    run: (statement) => (inFile ? exclusively(() => statement(query)) : statement(query)).catch(rethrowOutage),
     write: (work) => exclusively(() => attempt(work).catch(rethrowOutage)),
     ping: async () => void (await guarded.execute("SELECT 1")),
     async close() {

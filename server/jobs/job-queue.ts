@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
 import type { Database, Query } from "../db/client.ts";
@@ -93,7 +93,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       again = false;
       await takeOver().catch((error: unknown) => log.error("take-over-failed", error));
       while (state === "open" && running.size < atOnce) {
-        const job = await db.write(claim).catch((error: unknown) => {
+        const job = await db.run(claim).catch((error: unknown) => {
           log.error("job-claim-failed", error);
           return null;
         });
@@ -113,11 +113,16 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
 
   async function claim(query: Query): Promise<Job | null> {
     const due = and(eq(jobs.state, "queued"), lte(jobs.runAfter, now()));
-    const [job] = await query.select().from(jobs).where(due).orderBy(asc(jobs.runAfter), asc(jobs.createdAt)).limit(1);
-    if (!job) return null;
-    const taken = { state: "running" as const, tries: job.tries + 1, processId: presence.id };
-    await query.update(jobs).set(taken).where(eq(jobs.id, job.id));
-    return { ...job, ...taken };
+    const order = [asc(jobs.runAfter), asc(jobs.createdAt)];
+    const first = query
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(due)
+      .orderBy(...order)
+      .limit(1);
+    const taken = { state: "running" as const, tries: sql`${jobs.tries} + 1`, processId: presence.id };
+    const [job] = await query.update(jobs).set(taken).where(inArray(jobs.id, first)).returning();
+    return job ?? null;
   }
 
   async function perform(job: Job): Promise<void> {
@@ -125,7 +130,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       const handler = handlers.get(job.kind);
       if (!handler) throw new JobRejected(`No job of the kind ${job.kind} is known.`);
       await handler.run(job);
-      await db.write((query) => query.delete(jobs).where(own(job)));
+      await db.run((query) => query.delete(jobs).where(own(job)));
     } catch (error) {
       if (state === "stopped") return;
       await giveUpOrRetry(job, error).catch((later: unknown) => log.error("job-lost", later, { job: job.id }));
@@ -136,20 +141,20 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof JobPostponed) {
       const back = { ...untried(), error: reason, runAfter: now() + POSTPONED };
-      return void (await db.write((query) => query.update(jobs).set(back).where(own(job))));
+      return void (await db.run((query) => query.update(jobs).set(back).where(own(job))));
     }
     if (!(error instanceof JobRejected))
       log.error("job-failed", error, { job: job.id, kind: job.kind, try: job.tries });
     if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, reason);
     const runAfter = now() + (PAUSES[job.tries - 1] ?? 0);
-    await db.write((query) =>
+    await db.run((query) =>
       query.update(jobs).set({ state: "queued", processId: null, error: reason, runAfter }).where(own(job)),
     );
   }
 
   async function bury(job: Job, reason: string): Promise<void> {
     const failed = { state: "failed" as const, processId: null, error: reason };
-    const { rowsAffected } = await db.write((query) => query.update(jobs).set(failed).where(own(job)));
+    const { rowsAffected } = await db.run((query) => query.update(jobs).set(failed).where(own(job)));
     if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, reason);
   }
 
@@ -161,7 +166,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     const lost = and(eq(jobs.state, "running"), orphaned);
     for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(lost)) {
       // Another process may have been quicker.
-      const [job] = await db.write((query) =>
+      const [job] = await db.run((query) =>
         query
           .update(jobs)
           .set({ processId: presence.id })
@@ -173,7 +178,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       else {
         // Behind what waits: should it be the one that brings the process down, the others are read first.
         const back = { state: "queued" as const, processId: null, runAfter: now() };
-        await db.write((query) => query.update(jobs).set(back).where(own(job)));
+        await db.run((query) => query.update(jobs).set(back).where(own(job)));
       }
     }
   }
@@ -218,7 +223,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       const ids = [...running.keys()];
       await Promise.allSettled([...running.values()].map((work) => Promise.race([work, pause(200)])));
       for (const id of ids) {
-        await db.write((query) => query.update(jobs).set(untried()).where(own({ id })));
+        await db.run((query) => query.update(jobs).set(untried()).where(own({ id })));
       }
     },
   };

@@ -19,7 +19,7 @@ interface NewNotification {
 /** Tells an instructor something about a task: stored, and sent to the open pages at once. */
 export async function notify(context: NotificationContext, notification: NewNotification): Promise<void> {
   const row = notificationRow(context, notification);
-  await context.db.write((query) => query.insert(notifications).values(row));
+  await context.db.run((query) => query.insert(notifications).values(row));
   await publishNotification(context, row);
 }
 

@@ -156,12 +156,12 @@ function sightName({ sha256, page, turn }: Submission, { threshold }: Analysis):
 
 async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {
   const failed = { state: "failed" as const, error: reason, updatedAt: context.now() };
-  await context.db.write((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
+  await context.db.run((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
   await publishState(context, submissionId, "failed");
 }
 
 async function setState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
-  await context.db.write((query) =>
+  await context.db.run((query) =>
     query.update(analyses).set({ state, error: null }).where(eq(analyses.submissionId, submissionId)),
   );
   await publishState(context, submissionId, state);

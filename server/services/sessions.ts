@@ -48,7 +48,7 @@ export async function startSession(
     remember,
     agent: agent.slice(0, AGENT_LENGTH),
   };
-  await db.write((query) => query.insert(sessions).values(row));
+  await db.run((query) => query.insert(sessions).values(row));
   return { token, maxAgeSeconds: whole / 1000 };
 }
 
@@ -66,7 +66,7 @@ export async function findSession({ db, now }: SessionContext, token: string): P
   if (session.lastSeenAt + lifeOf(session.remember).idle <= time) return null;
   if (session.lastSeenAt + TOUCH_EVERY <= time) {
     const touched = { lastSeenAt: time };
-    await db.write((query) => query.update(sessions).set(touched).where(eq(sessions.tokenHash, tokenHash)));
+    await db.run((query) => query.update(sessions).set(touched).where(eq(sessions.tokenHash, tokenHash)));
   }
   return { tokenHash, passwordValidatedAt: session.passwordValidatedAt, remember: session.remember, user };
 }

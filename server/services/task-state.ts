@@ -29,18 +29,16 @@ type TaskRow = typeof tasks.$inferSelect;
  */
 export async function settleTask(context: AppContext, taskId: string): Promise<void> {
   const { db, now } = context;
+  // Mostly nothing became true: then nobody who writes has to wait for the look.
+  if ((await lookAt(db.query, { taskId, time: now() })).update === null) return;
   const told = await db.write(async (query) => {
-    const [task] = await query.select().from(tasks).where(eq(tasks.id, taskId));
-    if (!task) return [];
     const time = now();
-    const ended = await endedExtensions(query, { taskId, time });
-    const { news, flags } = findNews(task, { ...(await readProgress(query, task, time)), ended, time });
+    const { task, news, update } = await lookAt(query, { taskId, time });
+    if (update === null) return [];
     const rows = news.map((entry) => notificationRow(context, { ...entry, userId: task.userId, taskId }));
-    const update = query.update(tasks).set(flags).where(eq(tasks.id, taskId));
-    const looked = query.update(extensions).set({ endedFor: sql`due_at` });
     await query.batch([
-      update,
-      ...(ended.length > 0 ? [looked.where(endedUnlooked({ taskId, time }))] : []),
+      query.update(tasks).set(update).where(eq(tasks.id, taskId)),
+      query.update(extensions).set({ endedFor: sql`due_at` }).where(endedUnlooked({ taskId, time })),
       ...rows.map((row) => query.insert(notifications).values(row)),
     ]);
     return rows;
@@ -77,6 +75,24 @@ function endedUnlooked({ taskId, time }: TaskTime) {
 async function endedExtensions(query: Query, at: TaskTime): Promise<number[]> {
   const rows = await query.select({ dueAt: extensions.dueAt }).from(extensions).where(endedUnlooked(at));
   return rows.map(({ dueAt }) => dueAt);
+}
+
+type Look =
+  /** Nothing is to be told or written, or the task is gone. */
+  | { readonly update: null; readonly task?: undefined; readonly news?: undefined }
+  | { readonly update: Flags; readonly task: TaskRow; readonly news: ReturnType<typeof findNews>["news"] };
+
+type Flags = Pick<TaskRow, "dueNotifiedFor" | "handedInNotified" | "completedNotified">;
+
+/** What became true of a task since it was settled last. */
+async function lookAt(query: Query, { taskId, time }: TaskTime): Promise<Look> {
+  const [task] = await query.select().from(tasks).where(eq(tasks.id, taskId));
+  if (!task) return { update: null };
+  const ended = await endedExtensions(query, { taskId, time });
+  const { news, flags } = findNews(task, { ...(await readProgress(query, task, time)), ended, time });
+  const isSame = Object.entries(flags).every(([name, value]) => task[name as keyof Flags] === value);
+  if (isSame && ended.length === 0 && news.length === 0) return { update: null };
+  return { update: flags, task, news };
 }
 
 interface Moment extends TaskProgress {
