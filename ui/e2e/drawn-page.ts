@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { decodePages } from "../../core/scan/decode-pages.ts";
+import type { PageImage } from "../../core/scan/page-image.ts";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import type { Site } from "./site.ts";
@@ -17,8 +18,20 @@ export interface Drawing {
 
 /** A scan (PNG) of the task's own template, as the server prints it, with a drawing inside its border. */
 export async function drawnPage(site: Pick<Site, "origin">, { taskId, item, sample }: Drawing): Promise<Buffer> {
+  return drawOn(await templateOf(site, { taskId, item }), sample);
+}
+
+/** The page of an item of the task's template, as the server prints it. */
+export async function templateOf(
+  site: Pick<Site, "origin">,
+  { taskId, item }: Omit<Drawing, "sample">,
+): Promise<PageImage> {
   const answer = await fetch(site.origin + ENDPOINTS.getTemplate.path.replace(":taskId", taskId));
-  const template = await pageOf(new Uint8Array(await answer.arrayBuffer()), item);
+  return pageOf(new Uint8Array(await answer.arrayBuffer()), item);
+}
+
+/** A scan (PNG) of the template with a drawing inside its border. */
+export async function drawOn(template: PageImage, sample: Drawing["sample"]): Promise<Buffer> {
   const scale = template.width / SHEET.width;
   const margin = 6 * scale;
   const drawing = await sharp(

@@ -1,5 +1,5 @@
 import type { ClassPage } from "../../bench/pages/draw-class.ts";
-import { drawnPage } from "./drawn-page.ts";
+import { drawOn, templateOf } from "./drawn-page.ts";
 import type { Instructor, Site } from "./site.ts";
 
 /** Pages that are handed in with one call. */
@@ -8,15 +8,14 @@ const AT_ONCE = 10;
 interface ClassWork {
   readonly by: Instructor;
   readonly taskId: string;
-  readonly pages: readonly ClassPage[];
+  readonly pages: readonly Pick<ClassPage, "studentId" | "picture">[];
 }
 
 /** Hands in a class's pages for item 1, each drawn on the task's own template. */
 export async function handInClass(site: Site, { by, taskId, pages }: ClassWork): Promise<void> {
+  const template = await templateOf(site, { taskId, item: 1 });
   const sheets = new Map<Uint8Array, Buffer>();
-  for (const { picture } of pages) {
-    if (!sheets.has(picture)) sheets.set(picture, await drawnPage(site, { taskId, item: 1, sample: picture }));
-  }
+  for (const { picture } of pages) if (!sheets.has(picture)) sheets.set(picture, await drawOn(template, picture));
   for (let from = 0; from < pages.length; from += AT_ONCE) {
     const body = new FormData();
     body.append("task_id", taskId);
