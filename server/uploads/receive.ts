@@ -96,7 +96,8 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
     });
     parser.on("file", (name: string, stream: Readable & { truncated?: boolean }, filename?: string) => {
       const item = itemNumber;
-      stream.on("error", fail);
+      // A file that cannot be written is let go of in the middle: why it cannot is told by whoever took it.
+      stream.on("error", (error) => error.name !== "AbortError" && fail(error));
       open++;
       last = last.then(async () => {
         // A browser sends an input that nothing was chosen in as a file without a name.
