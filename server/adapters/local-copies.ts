@@ -14,7 +14,7 @@ interface Copy {
 export interface LocalCopies {
   /** Lets `work` read the copy of `name`, which is fetched where there is none; it stays until `work` ends. */
   use<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Takes the file at `path` as the copy of `name`. */
+  /** Takes the file at `path` as the copy of `name`, or else removes it: a copy can be fetched again. */
   adopt(name: string, path: string): Promise<void>;
   /** Removes the copy of `name` when nobody uses it any more. */
   forget(name: string): Promise<void>;
@@ -87,8 +87,8 @@ export async function openLocalCopies({ folder, mostBytes, fetch }: Options): Pr
       }
     },
     async adopt(name, path) {
-      if (copies.has(name)) return rm(path, { force: true });
-      await begin(name, (place) => rename(path, place)).ready;
+      if (!copies.has(name)) await begin(name, (place) => rename(path, place)).ready.catch(() => undefined);
+      await rm(path, { force: true });
       await trim();
     },
     async forget(name) {

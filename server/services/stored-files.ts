@@ -1,23 +1,33 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
+import { BucketUnreachable } from "../adapters/bucket.ts";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, stacks, submissions } from "../db/schema.ts";
 
+/** Files that are removed in one write: nobody else writes meanwhile. */
+const RELEASED = 20;
+
 /**
  * Removes the stored files of submissions that are gone, as far as no other submission or stack has the same content.
- * Runs as a write, so that no upload of the same content comes between the look and the removal.
+ * Runs as a write, so that no upload of the same content comes between the look and the removal. What a bucket does not
+ * remove now `sweepFiles` removes later.
  */
-export async function releaseFiles({ db, files, cache }: AppContext, hashes: readonly string[]): Promise<void> {
+export async function releaseFiles({ db, files, cache, log }: AppContext, hashes: readonly string[]): Promise<void> {
   const candidates = [...new Set(hashes)];
-  if (candidates.length === 0) return;
-  await db.write(async (query) => {
-    const needed = await neededFiles(query, candidates);
-    for (const sha256 of candidates) {
-      if (needed.has(sha256)) continue;
-      await files.remove(sha256);
-      await cache.removeAll(sha256);
+  try {
+    for (let from = 0; from < candidates.length; from += RELEASED) {
+      await db.write(async (query) => {
+        const group = candidates.slice(from, from + RELEASED);
+        const needed = await neededFiles(query, group);
+        const free = group.filter((sha256) => !needed.has(sha256));
+        await Promise.all(free.map((sha256) => files.remove(sha256)));
+        for (const sha256 of free) await cache.removeAll(sha256);
+      });
     }
-  });
+  } catch (error) {
+    if (!(error instanceof BucketUnreachable)) throw error;
+    log.error("files-not-removed", error);
+  }
 }
 
 /** The contents among `hashes` that a submission or a stack has. */
@@ -44,7 +54,10 @@ const SWEEP = 200;
 export async function sweepFiles(context: AppContext): Promise<void> {
   for await (const names of inGroups(context.files.names())) {
     const needed = await neededFiles(context.db.query, names);
-    for (const name of names) if (!needed.has(name)) await releaseFiles(context, [name]);
+    await releaseFiles(
+      context,
+      names.filter((name) => !needed.has(name)),
+    );
   }
   for await (const names of inGroups(context.cache.names())) {
     const needed = await neededFiles(context.db.query, names.map(contentOf));
