@@ -57,7 +57,7 @@ const PAGE_SECONDS = 180;
 /** One file that takes its time leaves the other worker to the students behind. */
 const INSPECTORS = 2;
 
-/** In a file's data folder; servers that share a database share this, too. */
+/** Kept in the data folder, or in the database where several servers may share one. */
 function templateSecret({ dataDir }: Config, db: Database): Promise<string> {
   const path = join(dataDir, "template-secret");
   return db.shared ? sharedSecret(db, { name: "template", path }) : keptSecret(path);
@@ -112,7 +112,7 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     mailer: replacements.mailer ?? createMailer(config, { log, now }),
     events: db.shared ? createSharedEventBus({ db, processId: presence.id, lifecycle, log }) : createEventBus(),
-    limiter: db.shared ? createSharedRateLimiter({ query: db.query, now }) : createRateLimiter(now),
+    limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
     lifecycle,
     log,
     secrets: { template, admin },

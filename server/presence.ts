@@ -54,12 +54,12 @@ export async function joinProcesses({ db, lifecycle, log, folderId, settings }: 
   });
   const beat = async () => {
     const again = { target: processes.id, set: { seenAt: SECONDS } };
-    await db.query.insert(processes).values(row).onConflictDoUpdate(again);
+    await db.run((query) => query.insert(processes).values(row).onConflictDoUpdate(again));
   };
   const timer = db.shared ? setInterval(() => beat().catch((error) => log.error("beat-failed", error)), BEAT_MS) : null;
   lifecycle.onStop("presence", async () => {
     if (timer) clearInterval(timer);
-    await db.write((query) => query.delete(processes).where(eq(processes.id, id)));
+    await db.run((query) => query.delete(processes).where(eq(processes.id, id)));
   });
   return createPresence(id);
 }

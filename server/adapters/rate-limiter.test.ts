@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const inMemory = () => createRateLimiter(() => now);
-const inDatabase = () => createSharedRateLimiter({ query: db.query, now: () => now });
+const inDatabase = () => createSharedRateLimiter({ db, now: () => now });
 
 async function refusal(limiter: RateLimiter, key: string): Promise<Refusal | null> {
   return limiter.take(key, RATE).then(

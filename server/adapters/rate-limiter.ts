@@ -1,5 +1,5 @@
 import { eq, lte, sql } from "drizzle-orm";
-import type { Query } from "../db/client.ts";
+import type { Database } from "../db/client.ts";
 import { rateWindows } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -48,26 +48,26 @@ export function createRateLimiter(now: () => number): RateLimiter {
 }
 
 /** Counts in the database, so that a rate holds for all processes together. */
-export function createSharedRateLimiter({ query, now }: { query: Query; now: () => number }): RateLimiter {
+export function createSharedRateLimiter({ db, now }: { db: Database; now: () => number }): RateLimiter {
   return {
     async take(key, rate) {
       const [time, endsAt] = [now(), now() + rate.seconds * 1000];
       const lasts = sql`${rateWindows.endsAt} > ${time}`;
-      const [window] = await query
-        .insert(rateWindows)
-        .values({ key, count: 1, endsAt })
-        .onConflictDoUpdate({
-          target: rateWindows.key,
-          set: {
-            count: sql`iif(${lasts}, ${rateWindows.count} + 1, 1)`,
-            endsAt: sql`iif(${lasts}, ${rateWindows.endsAt}, ${endsAt})`,
-          },
-        })
-        .returning();
+      const counted = {
+        count: sql`iif(${lasts}, ${rateWindows.count} + 1, 1)`,
+        endsAt: sql`iif(${lasts}, ${rateWindows.endsAt}, ${endsAt})`,
+      };
+      const [window] = await db.run((query) =>
+        query
+          .insert(rateWindows)
+          .values({ key, count: 1, endsAt })
+          .onConflictDoUpdate({ target: rateWindows.key, set: counted })
+          .returning(),
+      );
       judge(window!, rate, time);
     },
-    clear: async (key) => void (await query.delete(rateWindows).where(eq(rateWindows.key, key))),
-    sweep: async () => void (await query.delete(rateWindows).where(lte(rateWindows.endsAt, now()))),
+    clear: async (key) => void (await db.run((query) => query.delete(rateWindows).where(eq(rateWindows.key, key)))),
+    sweep: async () => void (await db.run((query) => query.delete(rateWindows).where(lte(rateWindows.endsAt, now())))),
   };
 }
 

@@ -43,7 +43,7 @@ export function createSharedEventBus({ db, processId, lifecycle, log }: Options)
     outgoing = [];
     if (rows.length > 0) {
       sending = sending
-        .then(async () => void (await db.query.insert(liveEvents).values(rows)))
+        .then(async () => void (await db.run((query) => query.insert(liveEvents).values(rows))))
         .catch((error: unknown) => log.error("events-not-sent", error));
     }
     return sending;
@@ -83,7 +83,8 @@ export function createSharedEventBus({ db, processId, lifecycle, log }: Options)
 
   const timer = setInterval(look, FETCH_MS);
   lifecycle.everyMinute("live-events", async () => {
-    await db.query.delete(liveEvents).where(lt(liveEvents.sentAt, sql`unixepoch() - ${KEPT_SECONDS}`));
+    const old = lt(liveEvents.sentAt, sql`unixepoch() - ${KEPT_SECONDS}`);
+    await db.run((query) => query.delete(liveEvents).where(old));
   });
   lifecycle.onStop("live-events", () => {
     clearInterval(timer);
