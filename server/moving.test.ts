@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openBucket } from "./adapters/bucket.ts";
+import { BucketUnreachable, openBucket } from "./adapters/bucket.ts";
+import { jobs } from "./db/schema.ts";
+import { startReading } from "./services/reading.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { openLibsqlServer } from "./testing/libsql-server.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
@@ -26,7 +28,11 @@ it("an installation on one machine moves to a libSQL server and a bucket with al
   const taskId = await makeTask(ana, await makeClass(ana));
   // Printed before the move.
   const sheet = await sheetWithQr("20230001_quiz[1].png", qrTextOf(before.context, { taskId, item: 1 }));
-  const upload = (student: string) => uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes: sheet }]);
+  // Behind a PNG's end anything may stand: every student's file has bytes of its own.
+  const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(student)]);
+  const upload = (student: string) => {
+    return uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes: fileOf(student) }]);
+  };
   const { body: first } = await before.visitor().call("uploadFiles", { body: upload("20230001") });
   expect(first.files_uploaded).toHaveLength(1);
   await before.close();
@@ -40,10 +46,27 @@ it("an installation on one machine moves to a libSQL server and a bucket with al
     const again = await after.instructor();
     const { body } = await again.call("getFiles", { params: { taskId } });
     expect(body.files.map(({ student_id }) => student_id)).toEqual(["20230001"]);
-    const bytes = await (await again.fetch(body.files[0]!.file_url)).arrayBuffer();
-    expect(Buffer.from(bytes).equals(sheet)).toBe(true);
     const { body: second } = await after.visitor().call("uploadFiles", { body: upload("20230002") });
     expect(second.files_uploaded).toHaveLength(1);
+    // What waits to be read waits on while the bucket is away; the second page was handed in here.
+    await bucket.kill();
+    await expect(startReading(after.context)).rejects.toThrow(BucketUnreachable);
+    await after.context.jobs.idle();
+    const waiting = (await after.context.db.query.select().from(jobs)).filter(({ error }) => error !== null);
+    expect(waiting).toMatchObject([{ state: "queued", tries: 0 }]);
+    expect(waiting[0]!.error).toContain("The file store does not answer");
+    expect((await again.call("getFiles", { params: { taskId } })).body.files).toMatchObject(
+      ["20230001", "20230002"].map(() => ({ analysis: expect.stringMatching(/queued|done/) })),
+    );
+    await bucket.restart();
+    after.clock.advance(60_000);
+    await after.context.jobs.idle();
+    expect((await again.call("getFiles", { params: { taskId } })).body.files).toMatchObject([
+      { analysis: "done" },
+      { analysis: "done" },
+    ]);
+    const bytes = await (await again.fetch(body.files[0]!.file_url)).arrayBuffer();
+    expect(Buffer.from(bytes).equals(fileOf("20230001"))).toBe(true);
     // What the bucket cannot remove now is removed later: the answer does not wait for it.
     await bucket.kill();
     expect((await again.call("deleteTask", { params: { taskId } })).status).toBe(200);

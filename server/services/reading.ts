@@ -40,15 +40,15 @@ export async function startReading(context: AppContext): Promise<void> {
     queue.wake();
     return sweepJobs(context);
   });
-  await queue.start();
-  await sweepFiles(context);
-  await sweepBackups(context);
   let swept = context.now();
   lifecycle.everyMinute("files", async () => {
     if (context.now() - swept < DAY) return;
     swept = context.now();
     await sweepFiles(context);
   });
+  await queue.start();
+  await sweepBackups(context);
+  await sweepFiles(context);
 }
 
 /**
@@ -99,7 +99,10 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     // Not the page's fault.
-    if (error instanceof BucketUnreachable || findOutage(error)) throw new JobPostponed((error as Error).message);
+    if (error instanceof BucketUnreachable || findOutage(error)) {
+      await setState(context, submissionId, "queued").catch(() => undefined);
+      throw new JobPostponed((error as Error).message);
+    }
     throw error;
   }
 }
