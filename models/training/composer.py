@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from habits import frame_around, inversion_circle, template_label
+from habits import frame_around, inversion_circle, template_label, wire_hook
 from meetings import PassingHabit, label_meetings, pass_over
 from parametric import circle
 from sketches import BUBBLE, END, GATE, GATE_CLASSES, JUNCTION, TEXT, WIRE, Drawing, Gate, PlacedGate, resample
@@ -176,7 +176,7 @@ class Composer:
             start = left - rng.uniform(-0.06, 0.1) * scale
             inverted = rng.random() < self.inverts
             if inverted:
-                r = scale * min(rng.uniform(0.04, 0.15), 0.5 * spread * height / (count + 1) / scale)
+                r = scale * min(rng.uniform(0.04, 0.15 if rng.random() < 0.8 else 0.24), 0.5 * spread * height / (count + 1) / scale)
                 # Circles stand on the outline, a little off it, or partly in the gate.
                 middle = left - r * rng.uniform(0.3, 1.6)
                 d.strokes.append(put(inversion_circle(rng, middle, y, r)).astype(np.float32))
@@ -184,6 +184,9 @@ class Composer:
                 centre = put((middle, y))[0]
                 d.points.append((float(centre[0]), float(centre[1]), BUBBLE))
                 start = middle - r - rng.uniform(-0.06, 0.1) * scale
+            elif rng.random() < 0.07:  # looks a little like a circle, and is none
+                d.strokes.append(put(wire_hook(rng, left, y, scale)).astype(np.float32))
+                d.kinds.append(WIRE)
             pins.append((put((start, y))[0], inverted))
         tip = box[box[:, 0].argmax()]
         out = put((tip[0] + rng.uniform(-0.05, 0.08) * scale, tip[1]))[0]

@@ -18,6 +18,17 @@ def inversion_circle(rng, x: float, y: float, r: float) -> np.ndarray:
     return ring
 
 
+def wire_hook(rng, x: float, y: float, size: float) -> np.ndarray:
+    """What a pen leaves where a wire ends at a gate: a hook, or a small blot."""
+    r = size * rng.uniform(0.02, 0.07)
+    if rng.random() < 0.35:
+        return (np.array([x, y]) + rng.normal(0, 0.6 * r, (int(rng.integers(3, 7)), 2))).astype(np.float32)
+    begin, turn = rng.uniform(0, 2 * np.pi), rng.choice([-1, 1]) * rng.uniform(1.2, 3.6)
+    angles = begin + np.linspace(0, turn, 9)
+    arc = np.stack([np.cos(angles) * rng.uniform(0.7, 1.4), np.sin(angles)], 1) * r
+    return (np.array([x - rng.uniform(-0.5, 1.5) * r, y]) + arc).astype(np.float32)
+
+
 def template_label(rng) -> list[np.ndarray]:
     """A letter, a digit or a letter with an index, of stroke templates, in units of its height."""
     letters = template_strokes()

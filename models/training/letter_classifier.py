@@ -32,8 +32,8 @@ SORT_AT = 0.3
 class LetterClassifier(nn.Module):
     def __init__(self):
         super().__init__()
-        self.body = nn.Sequential(unit(1, 16, 2), Block(16), unit(16, 40, 2), Block(40), unit(40, 80, 2), Block(80))
-        self.out = nn.Linear(80 * 4, len(CLASSES))
+        self.body = nn.Sequential(unit(1, 24, 2), Block(24), unit(24, 56, 2), Block(56), unit(56, 112, 2), Block(112))
+        self.out = nn.Linear(112 * 4, len(CLASSES))
 
     def forward(self, x):
         return self.out(nn.functional.avg_pool2d(self.body(x), 2).flatten(1))

@@ -10,7 +10,7 @@ import numpy as np
 from letters import CLASSES, INNER, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
 
 # How often a class is drawn: the names of inputs first, then characters of usual names, then the rest.
-WEIGHTS = np.array([5 if c in "ABCDEFG" else 2 if c in "YXZSIONUT23" else 1.2 if c.isdigit() else 0.8 for c in CLASSES[:-1]])
+WEIGHTS = np.array([5 if c in "ABCDEFG" else 2 if c in "YXZSIONUT23" else 1.5 if c.isdigit() else 0.8 for c in CLASSES[:-1]])
 
 
 class LetterSource:
@@ -138,8 +138,8 @@ def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
     k = height / max(span.max(), 1e-3)
     if span[1] > 0:
         k = min(height / span[1], 1.6 * height / max(span.max(), 1e-3))
-    pen = max(1.1, height * float(np.exp(rng.normal(np.log(0.085), 0.4))))
-    pen = min(pen, 0.22 * height)
+    pen = max(1.1, height * float(np.exp(rng.normal(np.log(0.09), 0.45))))
+    pen = min(pen, 0.3 * height)
     pad = int(pen + 8 + 0.3 * height)
     size = np.ceil(span * k + 2 * pad).astype(int)
     up = 3 if height < 40 else 1

@@ -39,7 +39,23 @@ class GateBank:
         else:
             pool = self.gates[cls]
             strokes = normalise(pool[rng.integers(len(pool))])
-        return cls, strokes
+        return cls, normalise(another_hand(rng, strokes)) if rng.random() < 0.6 else strokes
+
+
+def another_hand(rng, strokes: list[np.ndarray]) -> list[np.ndarray]:
+    """A gate of height 1 as someone else might draw it: slanted, bent, longer or shorter, its strokes a little apart."""
+    a = np.array([[np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.1)], [rng.normal(0, 0.04), 1]])
+    waves = [(rng.normal(0, 0.025), rng.normal(0, 4, 2), rng.uniform(0, 6.3)) for _ in range(4)]
+    out = []
+    for stroke in strokes:
+        points = (stroke @ a.T).astype(np.float64)
+        shift = np.stack([sum(size * np.sin(points @ way + at) for size, way, at in waves[k::2]) for k in (0, 1)], 1)
+        points = points + shift + rng.normal(0, 0.012, 2)
+        if len(points) > 12 and rng.random() < 0.15:  # the pen is lifted too early
+            cut = int(rng.integers(1, 1 + len(points) // 12))
+            points = points[cut:] if rng.random() < 0.5 else points[:-cut]
+        out.append(points.astype(np.float32))
+    return out
 
 
 def normalise(strokes: list[np.ndarray]) -> list[np.ndarray]:
