@@ -44,8 +44,8 @@ const UNKNOWN_SIZE = 60;
 /** Circles that are nearer to each other than this (in gate sizes) are one. */
 const ONE_CIRCLE = 0.2;
 
-/** What the detector is less sure of is no circle. */
-const LEAST_CIRCLE = 0.05;
+/** What the detector is less sure of is no circle, whatever else speaks for it. */
+const LEAST_CIRCLE = 0.2;
 
 /** Circles that are surer than this tell that a page has circles. */
 const TELLING = 0.3;

@@ -28,16 +28,24 @@ const LARGER = 1.15;
  * is a shadow that ends there. `plane` is the darkness of the same image.
  */
 export function findSheet(light: GreyLight, plane: DarkPlane): Quad<"Picture"> | null {
-  const sheets = levelsOf(light).flatMap((level) => {
-    const corners = sheetAbove(light, level);
-    return corners === null || isCrossed(plane, corners) ? [] : [corners];
-  });
-  const [first] = sheets;
-  if (first === undefined) return null;
+  const sheets = sheetsOf(light, plane);
+  const first = sheets.next().value;
+  if (!first) return null;
   // Of a sheet that lies partly in shadow the bright part alone may look like one: the drawing is where the strokes are.
-  const larger = sheets.filter((corners) => areaOf(corners) > LARGER * areaOf(first));
-  const drawn = larger.length === 0 ? 0 : darkPixels(plane, first);
-  return upright(larger.find((corners) => darkPixels(plane, corners) > 2 * drawn) ?? first);
+  const drawn = darkPixels(plane, first);
+  if (darkPixels(plane) <= 2 * drawn) return first;
+  for (const corners of sheets) {
+    if (areaOf(corners) > LARGER * areaOf(first) && darkPixels(plane, corners) > 2 * drawn) return corners;
+  }
+  return first;
+}
+
+/** What looks like a sheet, the likeliest first. */
+function* sheetsOf(light: GreyLight, plane: DarkPlane): Generator<Quad<"Picture">, undefined> {
+  for (const level of levelsOf(light)) {
+    const corners = sheetAbove(light, level);
+    if (corners !== null && !isCrossed(plane, corners)) yield upright(corners);
+  }
 }
 
 /** Where the border between table and paper may lie, the likeliest first. */

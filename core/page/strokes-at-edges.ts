@@ -1,3 +1,5 @@
+import type { Quad } from "../geometry/fit-homography.ts";
+import { blankOutside } from "./blank-outside.ts";
 import type { Spot } from "./enclosing-quad.ts";
 import type { DarkPlane } from "./grey-darkness.ts";
 
@@ -7,7 +9,7 @@ const OFFSETS = [-11, -7, 7, 11] as const;
 const INK = 70;
 /** Pixels along the edge: a wider dark place is a finger, not a stroke. */
 const WIDEST = 14;
-/** How many pixels a stroke may go aside from one offset to the next, of the four pixels between them, and over the edge. */
+/** How many pixels a stroke may go aside between two offsets on one side of the edge, and over the edge. */
 const SLANT = { beside: 4, over: 12 } as const;
 /** Left out at a side's corners, as a share of it. */
 const CORNER = 0.04;
@@ -31,25 +33,12 @@ export function isCrossed(plane: DarkPlane, corners: readonly Spot[]): boolean {
   });
 }
 
-/** The pixels as dark as ink within a clockwise quadrilateral, a little away from its sides. */
-export function darkPixels(plane: DarkPlane, corners: readonly Spot[]): number {
-  const sides = corners.map((from, side) => {
-    const to = corners[(side + 1) % corners.length]!;
-    const length = Math.hypot(to.x - from.x, to.y - from.y);
-    return { from, inwards: { x: (from.y - to.y) / length, y: (to.x - from.x) / length } };
-  });
-  const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))];
-  const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))];
+/** How many pixels are as dark as ink, within the corners of a clockwise quadrilateral or everywhere. */
+export function darkPixels(plane: DarkPlane, corners?: Quad<"Picture">): number {
+  const inside = corners === undefined ? plane.dark : plane.dark.slice();
+  if (corners !== undefined) blankOutside(inside, { ...plane, corners });
   let count = 0;
-  for (let y = Math.max(0, Math.ceil(top)); y < Math.min(plane.height, bottom); y++) {
-    for (let x = Math.max(0, Math.ceil(left)); x < Math.min(plane.width, right); x++) {
-      if (plane.dark[y * plane.width + x]! < INK) continue;
-      const isInside = sides.every(
-        ({ from, inwards }) => (x - from.x) * inwards.x + (y - from.y) * inwards.y > OFFSETS[2],
-      );
-      if (isInside) count++;
-    }
-  }
+  for (let i = 0; i < inside.length; i++) if (inside[i]! >= INK) count++;
   return count;
 }
 
