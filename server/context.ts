@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
 import { keptSecret } from "./adapters/kept-secret.ts";
@@ -24,8 +24,10 @@ export interface AppContext extends Pick<Stores, "files" | "images" | "cache"> {
   readonly db: Database;
   /** This process among those of the database. */
   readonly presence: Presence;
-  /** Worker threads that read pages. */
+  /** Worker threads for pages that somebody looks at and waits for. */
   readonly recogniser: WorkerPool;
+  /** Worker threads that read the pages in the queue, on all cores but behind everything else that runs. */
+  readonly queueReader: WorkerPool;
   /** Worker threads that look into uploads: students wait for them, so that no reading of a page may be before them. */
   readonly inspector: WorkerPool;
   readonly jobs: JobQueue;
@@ -50,8 +52,10 @@ export interface Replacements {
 }
 
 const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
-/** A worker with its model takes about 100 MB. */
+/** Of those whom somebody waits for. */
 const MOST_WORKERS = 4;
+/** Bytes of the machine's memory for each reader of the queue; one takes about a quarter of it. */
+const MEMORY_A_READER = 1024 ** 3;
 /** A page's longest time. */
 const PAGE_SECONDS = 180;
 /** One file that takes its time leaves the other worker to the students behind. */
@@ -92,12 +96,17 @@ export async function createContext(config: Config, replacements: Replacements =
     folderId,
     settings: { plain: { ORIGIN: config.origin, "the store for files": place }, secret: { TEMPLATE_SECRET: template } },
   });
-  const workers = Math.max(2, Math.min(MOST_WORKERS, availableParallelism()));
-  const recogniser = createWorkerPool({ workerUrl: WORKER, size: workers, seconds: PAGE_SECONDS });
-  lifecycle.onStop("recogniser", () => recogniser.close());
-  const inspector = createWorkerPool({ workerUrl: WORKER, size: INSPECTORS, seconds: PAGE_SECONDS });
-  lifecycle.onStop("inspector", () => inspector.close());
-  const jobs = createJobQueue({ db, now, log, presence, atOnce: workers - 1 });
+  const cores = availableParallelism();
+  const openPool = (name: string, options: { size: number; lowPriority?: boolean }) => {
+    const pool = createWorkerPool({ workerUrl: WORKER, seconds: PAGE_SECONDS, ...options });
+    lifecycle.onStop(name, () => pool.close());
+    return pool;
+  };
+  const recogniser = openPool("recogniser", { size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
+  const inspector = openPool("inspector", { size: INSPECTORS });
+  const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));
+  const queueReader = openPool("queue reader", { size: readers, lowPriority: true });
+  const jobs = createJobQueue({ db, now, log, presence, atOnce: readers });
   lifecycle.onStop("jobs", () => jobs.stop());
   return {
     config,
@@ -108,6 +117,7 @@ export async function createContext(config: Config, replacements: Replacements =
     images,
     cache,
     recogniser,
+    queueReader,
     inspector,
     jobs,
     mailer: replacements.mailer ?? createMailer(config, { log, now }),

@@ -88,7 +88,7 @@ export function denoFlags(variables) {
     `--allow-write=${listed(written)}`,
     // The environment holds nothing but `PASSED_VARIABLES`.
     "--allow-env",
-    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,systemMemoryInfo",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,systemMemoryInfo",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }

@@ -120,3 +120,8 @@ type WorkerAnswer =
 
 /** What a worker says: first that it listens, then its answers. */
 export type FromWorker = { readonly ready: true } | WorkerAnswer;
+
+/** What a worker is told as it starts. */
+export interface WorkerSettings {
+  readonly lowPriority: boolean;
+}

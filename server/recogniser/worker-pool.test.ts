@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { createWorkerPool, PoolClosed, type PoolOptions, type WorkerPool, WorkFailed } from "./worker-pool.ts";
 
@@ -15,14 +16,22 @@ parentPort.on("message", ({ request }) => {
 parentPort.postMessage({ ready: true });`;
 const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(FAKE)}`);
 
+/** Of this process's threads. */
+function nicenesses(): number[] {
+  return readdirSync("/proc/self/task").map((thread) => {
+    const [, stat = ""] = readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ");
+    return Number(stat.split(" ")[16]);
+  });
+}
+
 let pool: WorkerPool;
 
 function open(options: Partial<PoolOptions> = {}): void {
   pool = createWorkerPool({ workerUrl, size: 2, seconds: 60, ...options });
 }
 
-async function ask(path: string, options: { background?: boolean } = {}): Promise<string> {
-  const answer = (await pool.ask("inspect", { path }, options)) as unknown as { done: string };
+async function ask(path: string): Promise<string> {
+  const answer = (await pool.ask("inspect", { path })) as unknown as { done: string };
   return answer.done;
 }
 
@@ -52,16 +61,11 @@ test("work that hangs is given up, and the next one is done", async () => {
   expect(good).toMatchObject({ value: "good" });
 });
 
-test("background work leaves a worker free and lets others go first", async () => {
-  open();
-  const order: string[] = [];
-  const note = (path: string, options?: { background: boolean }) => ask(path, options).then((done) => order.push(done));
-  await Promise.all([
-    note("wait-400-slow", { background: true }),
-    note("wait-0-slow", { background: true }),
-    note("wait-100-looked-at"),
-  ]);
-  expect(order).toEqual(["wait-100-looked-at", "wait-400-slow", "wait-0-slow"]);
+test.runIf(process.platform === "linux")("workers of low priority let all other threads go first", async () => {
+  const others = nicenesses();
+  open({ workerUrl: new URL("worker.mjs", import.meta.url), size: 1, lowPriority: true });
+  await expect(ask("no-such-file")).rejects.toBeInstanceOf(WorkFailed);
+  expect(others.every((nice) => nice < Math.max(...nicenesses()))).toBe(true);
 });
 
 test("closing rejects what runs and what waits", async () => {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { FromWorker, Work, WorkKind, WorkMessage } from "./messages.ts";
+import type { FromWorker, Work, WorkerSettings, WorkKind, WorkMessage } from "./messages.ts";
 
 /** JavaScript heap of one worker; beyond it the worker dies alone, and its work with it. */
 const WORKER_HEAP_MB = 1024;
@@ -23,47 +23,36 @@ export interface PoolOptions {
   readonly size: number;
   /** The longest time for a piece of work; a worker that takes longer is replaced. */
   readonly seconds: number;
+  /** The workers run when no other thread wants to: what somebody waits for goes before them. */
+  readonly lowPriority?: boolean;
 }
 
 /** Worker threads that take one piece of work each; they start when they are needed. */
 export interface WorkerPool {
   /**
-   * Does a piece of work. `background` work waits while others do, and leaves one worker free, so that whoever looks
-   * at a page does not wait for a stack that is being read.
+   * Does a piece of work, the earliest asked for first.
    * @throws {WorkFailed} {@link PoolClosed}
    */
-  ask<Kind extends WorkKind>(
-    kind: Kind,
-    request: Work[Kind]["request"],
-    options?: { background?: boolean },
-  ): Promise<Work[Kind]["answer"]>;
+  ask<Kind extends WorkKind>(kind: Kind, request: Work[Kind]["request"]): Promise<Work[Kind]["answer"]>;
   /** Ends all workers, also in the middle of their work. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   readonly message: WorkMessage;
-  readonly background: boolean;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
 }
 
-export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): WorkerPool {
+export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false }: PoolOptions): WorkerPool {
   const idle: Worker[] = [];
   const busy = new Map<Worker, Waiting>();
   const waiting: Waiting[] = [];
   let closed = false;
 
-  function next(): Waiting | undefined {
-    const urgent = waiting.findIndex(({ background }) => !background);
-    if (urgent !== -1) return waiting.splice(urgent, 1)[0];
-    const inBackground = [...busy.values()].filter(({ background }) => background).length;
-    return inBackground < Math.max(1, size - 1) ? waiting.shift() : undefined;
-  }
-
   function dispatch(): void {
     while (!closed && busy.size < size) {
-      const work = next();
+      const work = waiting.shift();
       if (!work) return;
       const worker = idle.pop();
       if (worker === undefined) run(start(), work);
@@ -72,7 +61,8 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
   }
 
   function start(): Worker {
-    return new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
+    const workerData: WorkerSettings = { lowPriority };
+    return new Worker(workerUrl, { workerData, resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
   }
 
   /** Waits for `worker` to do `work`. A new worker says when it listens: Deno loses what is sent to it before. */
@@ -108,10 +98,10 @@ export function createWorkerPool({ workerUrl, size, seconds }: PoolOptions): Wor
   }
 
   return {
-    ask(kind, request, { background = false } = {}) {
+    ask(kind, request) {
       return new Promise((resolve, reject) => {
         if (closed) return reject(new PoolClosed("The server is stopping."));
-        waiting.push({ message: { kind, request }, background, resolve, reject });
+        waiting.push({ message: { kind, request }, resolve, reject });
         dispatch();
       });
     },

@@ -26,7 +26,8 @@ const DAY = 24 * 60 * 60 * 1000;
 interface ReadOptions {
   /** Reads the page afresh; else with the person's corrections, where there are any. */
   readonly afresh: boolean;
-  readonly background: boolean;
+  /** Somebody waits for it. */
+  readonly urgent: boolean;
 }
 
 /** Begins to read what waits in the queue, and to sweep up what crashes and time leave behind. */
@@ -61,7 +62,7 @@ export async function readNow(
   options: { afresh: boolean },
 ): Promise<void> {
   try {
-    await readSubmission(context, submission, { ...options, background: false });
+    await readSubmission(context, submission, { ...options, urgent: true });
   } catch (error) {
     if (error instanceof PageUnreadable) {
       await failAnalysis(context, submission.id, error.message);
@@ -95,7 +96,7 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   await setState(context, submissionId, "running");
   try {
     // A job that a crash left behind may come after a person's corrections: they stay.
-    await readSubmission(context, submission, { afresh: false, background: true });
+    await readSubmission(context, submission, { afresh: false, urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     // Not the page's fault.
@@ -117,7 +118,7 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     if (!analysis) return;
     const before = await loadPredictions(context, analysis.id);
     const machineOnly = afresh || !analysis.edited;
-    const page = { submission, analysis, before, afresh: machineOnly, background: options.background };
+    const page = { submission, analysis, before, afresh: machineOnly, urgent: options.urgent };
     const { reading, model } = await readPage(context, page);
     if (await saveReading(context, { analysis, reading, model, before, afresh: machineOnly })) {
       return publishState(context, submission.id, "done");
@@ -135,10 +136,10 @@ interface PageToRead extends ReadOptions {
 }
 
 async function readPage(
-  { files, cache, recogniser }: AppContext,
+  { files, cache, recogniser, queueReader }: AppContext,
   page: PageToRead,
 ): Promise<{ reading: PageReading; model: string }> {
-  const { submission, analysis, before, afresh, background } = page;
+  const { submission, analysis, before, afresh, urgent } = page;
   const request = {
     page: submission.page,
     turn: submission.turn,
@@ -146,9 +147,8 @@ async function readPage(
     corrections: afresh ? null : correctionsOf(before),
     sightPath: cache.path(sightName(submission, analysis)),
   } as const;
-  const outcome = await files.use(submission.sha256, (path) =>
-    recogniser.ask("read", { ...request, path }, { background }),
-  );
+  const reader = urgent ? recogniser : queueReader;
+  const outcome = await files.use(submission.sha256, (path) => reader.ask("read", { ...request, path }));
   if (!outcome.ok) throw new PageUnreadable(outcome.message);
   return outcome;
 }
