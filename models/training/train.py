@@ -1,7 +1,8 @@
 """Trains the detector: `python3 models/training/train.py --out .cache/training/run1`.
 
 One process computes (one thread is fastest beside other work), others draw crops. Ctrl-C keeps the last checkpoint;
-`--resume` goes on from it. On a machine with a GPU: `--device cuda --workers 14 --batch 64`.
+`--resume` goes on from it. On a machine with a GPU: `--device cuda --workers 14 --batch 64`. On a processor with AMX or
+AVX512-BF16 (`lscpu`) `--bfloat16` makes a step twice as fast.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ def main() -> None:
     ap.add_argument("--workers", type=int, default=1)
     ap.add_argument("--threads", type=int, default=1)
     ap.add_argument("--device", default="cpu")
+    ap.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
     ap.add_argument("--resume", action="store_true")
     ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights with a new schedule")
     ap.add_argument("--hours", type=float, help="end the schedule by this time, whatever --crops says")
@@ -103,7 +105,9 @@ def main() -> None:
         for group in opt.param_groups:
             group["lr"] = rate
         ink = ink.to(args.device, memory_format=torch.channels_last)
-        loss, parts = loss_of(net(ink), {k: v.to(args.device) for k, v in target.items()})
+        with torch.autocast(args.device, dtype=torch.bfloat16, enabled=args.bfloat16):
+            out = net(ink).float()
+        loss, parts = loss_of(out, {k: v.to(args.device) for k, v in target.items()})
         opt.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
