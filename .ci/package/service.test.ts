@@ -1,14 +1,18 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { callServer } from "../../cli/server/call-server.ts";
 import { freePort } from "../../server/testing/free-port.ts";
+import { openGroup } from "../../server/testing/spawned-group.ts";
+import { TestClient } from "../../server/testing/test-client.ts";
 import { ANA, handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
 import { canRunStages } from "./run-stages.ts";
+
+type Variables = Readonly<Record<string, string>>;
 
 /**
  * systemd as the first process of a world of its own: this machine's files with a layer over them. $0 is the layer's
@@ -21,48 +25,85 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$0/files,workdir=$0/work" "$0/w
 
 const canBoot = canRunStages() && existsSync("/lib/systemd/systemd");
 
-describe.skipIf(!canBoot)("under systemd, with the unit of docs/installing", { timeout: 240_000 }, () => {
+/** A booted system. */
+interface World {
+  /** Runs a program in it. */
+  inside(...words: string[]): { stdout: string; status: number | null };
+  /** A path of it, as this machine sees it. */
+  path(name: string): string;
+  close(): Promise<void>;
+}
+
+/** Boots a system with the program `binary`, these settings and unit files, of which it starts `wanted`. */
+async function boot(
+  binary: string,
+  { settings, units, wanted }: { settings: Variables; units: Variables; wanted: string },
+): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-service-"));
+  const files = join(folder, "files");
+  for (const name of ["files/usr/local/bin", "work", "whole"]) await mkdir(join(folder, name), { recursive: true });
+  // The layer's top is the root of the world, where services of other users have to get in.
+  for (const name of [folder, files]) await chmod(name, 0o755);
+  await copyFile(binary, join(files, "usr/local/bin/circuitgrade"));
+  const texts: Variables = {
+    ...units,
+    "only.target": `[Unit]\nWants=${wanted}\nAllowIsolate=yes\n`,
+    "network-online.target": "[Unit]\n",
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(files, "etc/systemd/system", name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(join(files, "etc/circuitgrade.env"), lines.join(""));
+  const alone = ["--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--uts"];
+  const world = spawn("unshare", [...alone, "sh", "-c", BOOT, folder], { stdio: "ignore" });
+  return {
+    inside(...words) {
+      const [first] = spawnSync("pgrep", ["-P", String(world.pid)], { encoding: "utf8" }).stdout.split("\n");
+      const whole = join(folder, "whole");
+      return spawnSync("nsenter", ["-t", first ?? "", "-m", "-p", "chroot", whole, ...words], { encoding: "utf8" });
+    },
+    path: (name) => join(files, name),
+    async close() {
+      const ended = new Promise((resolve) => world.once("exit", resolve));
+      world.kill("SIGKILL");
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
+    },
+  };
+}
+
+async function untilAnswers(origin: string): Promise<void> {
+  const status = () => fetch(`${origin}/healthz`).then((answer) => answer.status, String);
+  await expect.poll(status, { timeout: 120_000 }).toBe(200);
+}
+
+describe.skipIf(!canBoot)("under systemd, with the units of docs/installing", { timeout: 240_000 }, () => {
   let folder: string;
-  let world: ChildProcess;
-  let origin: string;
+  let binary: string;
+  let unit: string;
+  let instance: string;
+  let world: World | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "circuitgrade-service-"));
-    const files = join(folder, "files");
-    for (const name of ["files/usr/local/bin", "files/etc/systemd/system", "work", "whole"]) {
-      await mkdir(join(folder, name), { recursive: true });
-    }
-    // The layer's top is the root of the world, where services of other users have to get in.
-    for (const name of [folder, files]) await chmod(name, 0o755);
-    await makePackage(join(files, "usr/local/bin/circuitgrade"));
-    const port = await freePort();
-    origin = `http://localhost:${port}`;
-    const units = join(files, "etc/systemd/system");
-    await writeFile(join(files, "etc/circuitgrade.env"), `PORT=${port}\n`);
-    await writeFile(join(units, "circuitgrade.service"), await readFile("docs/installing/circuitgrade.service"));
-    await writeFile(join(units, "only.target"), "[Unit]\nWants=circuitgrade.service\nAllowIsolate=yes\n");
-    await writeFile(join(units, "network-online.target"), "[Unit]\n");
-    const alone = ["--mount", "--pid", "--fork", "--kill-child", "--cgroup", "--uts"];
-    world = spawn("unshare", [...alone, "sh", "-c", BOOT, folder], { stdio: "ignore" });
+    binary = join(folder, "circuitgrade");
+    await makePackage(binary);
+    unit = await readFile("docs/installing/circuitgrade.service", "utf8");
+    instance = await readFile("docs/installing/instance.conf", "utf8");
   }, 300_000);
-  afterAll(async () => {
-    const ended = new Promise((resolve) => world.once("exit", resolve));
-    world.kill("SIGKILL");
-    await ended;
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
-  });
-
-  function inside(...words: string[]): { stdout: string; status: number | null } {
-    const [first] = spawnSync("pgrep", ["-P", String(world.pid)], { encoding: "utf8" }).stdout.split("\n");
-    const whole = join(folder, "whole");
-    return spawnSync("nsenter", ["-t", first ?? "", "-m", "-p", "chroot", whole, ...words], { encoding: "utf8" });
-  }
+  afterEach(() => world?.close());
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("starts as nobody else's user, reads what is handed in, and stops in good order", async () => {
-    await expect
-      .poll(() => fetch(`${origin}/healthz`).then(({ status }) => status, String), { timeout: 120_000 })
-      .toBe(200);
-    const data = join(folder, "files/var/lib/private/circuitgrade");
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const units = { "circuitgrade.service": unit };
+    world = await boot(binary, { settings: { PORT: String(port) }, units, wanted: "circuitgrade.service" });
+    await untilAnswers(origin);
+    const data = world.path("var/lib/private/circuitgrade");
     await callServer("createUser", { data, body: ANA });
     const { file } = await handInAPage(origin);
     expect(file).toMatchObject({ student_id: "20230001", proposed_grade: 5 });
@@ -72,9 +113,34 @@ describe.skipIf(!canBoot)("under systemd, with the unit of docs/installing", { t
     expect(uid).toBeGreaterThanOrEqual(61_184);
     expect(uid).toBeLessThanOrEqual(65_519);
 
-    expect(inside("systemctl", "stop", "circuitgrade").status).toBe(0);
-    const properties = inside("systemctl", "show", "circuitgrade", "-p", "ActiveState,Result,NRestarts").stdout;
+    expect(world.inside("systemctl", "stop", "circuitgrade").status).toBe(0);
+    const properties = world.inside("systemctl", "show", "circuitgrade", "-p", "ActiveState,Result,NRestarts").stdout;
     expect(properties.trim().split("\n").sort()).toEqual(["ActiveState=inactive", "NRestarts=0", "Result=success"]);
     await expect(fetch(origin)).rejects.toThrow();
+  });
+
+  it("runs as several processes that share a database and a bucket, one of which may be lost", async () => {
+    const group = await openGroup();
+    try {
+      const ports = [await freePort(), await freePort()] as const;
+      const [first, second] = ports.map((port) => `http://localhost:${port}`) as [string, string];
+      const units = { "circuitgrade@.service": unit, "circuitgrade@.service.d/instance.conf": instance };
+      const wanted = ports.map((port) => `circuitgrade@${port}.service`).join(" ");
+      world = await boot(binary, { settings: { ...group.variables, ORIGIN: first }, units, wanted });
+      await untilAnswers(first);
+      await untilAnswers(second);
+      await callServer("createUser", { data: world.path(`var/lib/private/circuitgrade-${ports[0]}`), body: ANA });
+      const { ana, taskId, file } = await handInAPage(first);
+
+      expect(world.inside("systemctl", "kill", "-s", "KILL", `circuitgrade@${ports[0]}`).status).toBe(0);
+      const other = new TestClient((url, init) => fetch(url.replace(first, second), init), first);
+      for (const [name, value] of ana.cookies) other.cookies.set(name, value);
+      const { body } = await other.call("getFiles", { params: { taskId } });
+      expect(body.files).toMatchObject([{ id: file.id, proposed_grade: 5 }]);
+      expect((await other.call("getPagePicture", { params: { fileId: file.id }, query: {} })).status).toBe(200);
+      await untilAnswers(first);
+    } finally {
+      await group.close();
+    }
   });
 });

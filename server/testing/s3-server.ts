@@ -1,25 +1,20 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BucketSettings } from "../adapters/bucket.ts";
 import { freePort } from "./free-port.ts";
-import { spawnService } from "./spawn-service.ts";
+import { type LastingService, openLastingService, spawnService } from "./spawn-service.ts";
 
 const require = createRequire(import.meta.url);
 
 /** An S3-compatible server of its own, with an empty bucket; it checks signatures. */
-export interface S3Server {
+export interface S3Server extends LastingService {
   readonly settings: BucketSettings;
   /** The same, as the server's environment has them. */
   readonly variables: Readonly<Record<string, string>>;
   /** Where it keeps what it holds. */
   readonly folder: string;
-  pid(): number;
-  /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The package comes without a command. */
@@ -34,10 +29,10 @@ export async function openS3Server(): Promise<S3Server> {
   const options = { address: "127.0.0.1", port, directory: folder, silent: true, configureBuckets: [{ name: bucket }] };
   const words = ["-e", PROGRAM, require.resolve("@20minutes/s3rver"), JSON.stringify(options)];
   const start = () => spawnService(process.execPath, words, endpoint);
-  let service = await start();
   // The one account that s3rver knows.
   const [accessKeyId, secretAccessKey] = ["S3RVER", "S3RVER"];
   return {
+    ...(await openLastingService(folder, start)),
     settings: { endpoint, bucket, region: "us-east-1", accessKeyId, secretAccessKey },
     variables: {
       S3_ENDPOINT: endpoint,
@@ -46,14 +41,5 @@ export async function openS3Server(): Promise<S3Server> {
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
     },
     folder,
-    pid: () => service.pid,
-    kill: () => service.kill(),
-    async restart() {
-      service = await start();
-    },
-    async close() {
-      await service.kill();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 
 /** A program that a test runs beside the server. */
 export interface Service {
@@ -25,6 +26,32 @@ export async function spawnService(program: string, words: readonly string[], ur
     async kill() {
       child.kill("SIGKILL");
       await ended;
+    },
+  };
+}
+
+/** A program that keeps what it holds in a folder of its own. */
+export interface LastingService {
+  pid(): number;
+  /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends it for good; its folder goes. */
+  close(): Promise<void>;
+}
+
+/** Starts a program that keeps what it holds in `folder`. */
+export async function openLastingService(folder: string, start: () => Promise<Service>): Promise<LastingService> {
+  let service = await start();
+  return {
+    pid: () => service.pid,
+    kill: () => service.kill(),
+    async restart() {
+      service = await start();
+    },
+    async close() {
+      await service.kill();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
