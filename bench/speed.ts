@@ -1,16 +1,74 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseExpression } from "../core/boolean/parse-expression.ts";
 import { truthTable } from "../core/boolean/truth-table.ts";
+import type { Detector } from "../core/marks/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../core/marks/onnx-detector.ts";
 import { readPage } from "../core/read-page.ts";
+import { phonePhotos } from "./pages/phone-photos.ts";
 import { firstPage } from "./recognition/measure-pages.ts";
 
 const PAGES = new URL("../core/testdata/pages/", import.meta.url);
 
-/** How long each stage of reading the project's own pages takes, and the whole against decoding plus inference. */
+/** Pages of one kind, as files. */
+interface Batch {
+  readonly name: string;
+  readonly files: readonly Uint8Array[];
+}
+
+/** How long each stage of reading takes, and the whole against decoding plus inference: phones' photos, small pages. */
 export async function benchStages({ rounds }: { rounds: number }): Promise<string[]> {
-  const files = readdirSync(PAGES).filter((name) => /\.(png|jpg)$/.test(name));
-  const plain = await openOnnxDetector(await readModelFiles(new URL("../models/", import.meta.url)));
+  const photos = await phonePhotos();
+  const size = photos.reduce((sum, { length }) => sum + length, 0) / photos.length / 1e6;
+  const own = readdirSync(PAGES).filter((name) => /\.(png|jpg)$/.test(name));
+  const batches: Batch[] = [
+    { name: `photos of 12 megapixels and ${size.toFixed(1)} MB`, files: photos },
+    { name: "the project's own pages", files: own.map((name) => readFileSync(new URL(name, PAGES))) },
+  ];
+  const detector = await openOnnxDetector(await readModelFiles(new URL("../models/", import.meta.url)));
+  const times: Map<string, number>[] = [];
+  for (const { files } of batches) times.push(await timeStages(files, { detector, rounds }));
+  await detector.close();
+  const stages = [...times[0]!.keys()];
+  const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(" | ")} |`;
+  return [
+    `One thread, warm, each page ${rounds} times; milliseconds a page.`,
+    "",
+    row(
+      "stage",
+      batches.map(({ name }) => name),
+    ),
+    row(
+      "---",
+      batches.map(() => "---"),
+    ),
+    ...stages.map((stage) =>
+      row(
+        stage,
+        times.map((spent) => (spent.get(stage) ?? 0).toFixed(1)),
+      ),
+    ),
+    row(
+      "whole",
+      times.map((spent) => wholeOf(spent).toFixed(1)),
+    ),
+    row(
+      "whole over decode and inference",
+      times.map((spent) => ratioOf(spent).toFixed(2)),
+    ),
+    row(
+      "pages a minute",
+      times.map((spent) => (60_000 / wholeOf(spent)).toFixed(0)),
+    ),
+  ];
+}
+
+const INFERENCE = "of which inference";
+
+/** Milliseconds a page that each stage takes. */
+async function timeStages(
+  files: readonly Uint8Array[],
+  { detector: plain, rounds }: { detector: Detector; rounds: number },
+): Promise<Map<string, number>> {
   const spent = new Map<string, number>();
   const add = (stage: string, since: number) => {
     spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - since);
@@ -19,46 +77,38 @@ export async function benchStages({ rounds }: { rounds: number }): Promise<strin
   async function timed<T>(work: Promise<T>): Promise<T> {
     const since = performance.now();
     const result = await work;
-    add("of which inference", since);
+    add(INFERENCE, since);
     return result;
   }
-  const detector = {
+  const detector: Detector = {
     ...plain,
-    detect: (...args: Parameters<typeof plain.detect>) => timed(plain.detect(...args)),
-    classifyGates: (...args: Parameters<typeof plain.classifyGates>) => timed(plain.classifyGates(...args)),
-    readLetters: (...args: Parameters<typeof plain.readLetters>) => timed(plain.readLetters(...args)),
-    findCircles: (...args: Parameters<typeof plain.findCircles>) => timed(plain.findCircles(...args)),
+    detect: (...args) => timed(plain.detect(...args)),
+    classifyGates: (...args) => timed(plain.classifyGates(...args)),
+    readLetters: (...args) => timed(plain.readLetters(...args)),
+    findCircles: (...args) => timed(plain.findCircles(...args)),
   };
-  await readPage(await firstPage(readFileSync(new URL(files[0]!, PAGES))), { detector });
+  await readPage(await firstPage(files[0]!), { detector });
   spent.clear();
-  let pages = 0;
   for (let round = 0; round < rounds; round++) {
-    for (const name of files) {
+    for (const bytes of files) {
       let at = performance.now();
-      const image = await firstPage(readFileSync(new URL(name, PAGES)));
+      const image = await firstPage(bytes);
       at = add("decode", at);
-      await readPage(image, {
-        detector,
-        onStage: (stage) => {
-          at = add(stage, at);
-        },
-      });
-      pages++;
+      const onStage = (stage: string) => {
+        at = add(stage, at);
+      };
+      await readPage(image, { detector, onStage });
     }
   }
-  await plain.close();
-  const inference = spent.get("of which inference") ?? 0;
-  const whole = [...spent].filter(([stage]) => stage !== "of which inference").reduce((sum, [, ms]) => sum + ms, 0);
-  const rows = [...spent].map(([stage, ms]) => `| ${stage} | ${(ms / pages).toFixed(1)} |`);
-  const ratio = whole / ((spent.get("decode") ?? 0) + inference);
-  return [
-    `${pages} readings of the project's own pages, one thread, warm: ${((60000 * pages) / whole).toFixed(0)} pages a minute; the whole takes ${ratio.toFixed(2)} times decoding plus inference.`,
-    "",
-    "| stage | ms a page |",
-    "| --- | --- |",
-    ...rows,
-    `| whole | ${(whole / pages).toFixed(1)} |`,
-  ];
+  return new Map([...spent].map(([stage, ms]) => [stage, ms / (rounds * files.length)]));
+}
+
+function wholeOf(spent: ReadonlyMap<string, number>): number {
+  return [...spent].filter(([stage]) => stage !== INFERENCE).reduce((sum, [, ms]) => sum + ms, 0);
+}
+
+function ratioOf(spent: ReadonlyMap<string, number>): number {
+  return wholeOf(spent) / ((spent.get("decode") ?? 0) + (spent.get(INFERENCE) ?? 0));
 }
 
 /** Truth tables a second, for a usual answer key and at the limit of 20 variables. */

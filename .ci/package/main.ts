@@ -55,6 +55,7 @@ async function makeFolder(app: string): Promise<void> {
   await mkdir(join(app, "models"));
   const models = (await readdir(join(ROOT, "models"))).filter((name) => /\.(onnx|json)$/.test(name));
   for (const name of models) await cp(join(ROOT, "models", name), join(app, "models", name));
+  await cp(join(ROOT, "core/page/kernels/kernels.wasm"), join(app, "core/page/kernels/kernels.wasm"));
   await buildUi(join(ROOT, "dist"));
   await cp(join(ROOT, "dist"), join(app, "dist"), { recursive: true });
   await copyPackages([...FOLDER_PACKAGES, "deno"], { from: join(ROOT, "node_modules"), to: join(app, "node_modules") });

@@ -4,14 +4,13 @@ import PDFDocument from "pdfkit";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { gradeItem } from "../../core/grade/grade-item.ts";
-import { formatQrText } from "../../core/template/qr-text.ts";
-import { renderTemplate } from "../../core/template/template-pdf.ts";
 import type { SheetRaster } from "../render/photograph.ts";
 import type { SketchTruth } from "../sketches.ts";
 import { drawCircuit } from "./draw-circuit.ts";
 import { hostileFiles } from "./hostile-files.ts";
 import { ANSWERS, type Answer, fileNameOf, SCRAP, STUDENTS, studentId, TASK } from "./page-list.ts";
-import { renderAnswer, templateRaster } from "./render-answer.ts";
+import { renderAnswer } from "./render-answer.ts";
+import { sampleTemplate } from "./sample-template.ts";
 
 const TESTDATA = join(import.meta.dirname, "../../core/testdata");
 
@@ -27,7 +26,7 @@ async function makePages(args: readonly string[]): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  const templates = await Promise.all(TASK.items.map(({ item }) => makeTemplate(item)));
+  const templates = await Promise.all(TASK.items.map(({ item }) => sampleTemplate(item)));
   const expected: object[] = [];
   let scanned: Uint8Array = new Uint8Array(0);
   for (const answer of ANSWERS) {
@@ -48,13 +47,6 @@ async function makePages(args: readonly string[]): Promise<void> {
   writeJson(join(hostile, "expected.json"), {
     files: files.map(({ name, code, note }) => ({ file: name, code, note })),
   });
-}
-
-async function makeTemplate(item: number): Promise<SheetRaster> {
-  const qrText = formatQrText({ taskId: TASK.id, item }, { origin: "https://grading.example.edu", secret: "sample" });
-  return templateRaster(
-    await renderTemplate({ title: TASK.title, className: "CPE 101 · Group 1", items: [{ item, qrText }] }),
-  );
 }
 
 async function makeAnswer(answer: Answer, template: SheetRaster) {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { BORDER, HEADER, SHEET } from "../../core/template/layout.ts";
-import { clampByte, photograph, type SheetRaster } from "../render/photograph.ts";
+import { clampByte, type PhotoSettings, photograph, type SheetRaster } from "../render/photograph.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import { gridLines } from "../render/render-page.ts";
 import { type Carry, strokeSvg, svgPage } from "../render/stroke-svg.ts";
@@ -21,7 +21,12 @@ export interface Answered {
   readonly studentId: string;
   /** `png` and `gif` are for `clean` only. */
   readonly format: "png" | "gif" | "jpeg";
+  /** How a photo of it is taken. */
+  readonly photo?: PhotoSettings;
 }
+
+/** Small files, for a repository. */
+const SMALL_PHOTO: PhotoSettings = { scale: 1, noise: [1.5, 4], quality: [60, 76] };
 
 const DPI = 150;
 const MM = DPI / 25.4;
@@ -36,7 +41,7 @@ export async function renderAnswer(answer: Answered): Promise<Uint8Array> {
   const isTemplate = answer.paper.startsWith("template");
   const sheet = await drawOnSheet(answer, { random, isTemplate });
   if (answer.paper.endsWith("scan")) return scan(sheet, random);
-  const photo = await photograph(sheet, random, { scale: 1, noise: [1.5, 4], quality: [60, 76] });
+  const photo = await photograph(sheet, random, answer.photo ?? SMALL_PHOTO);
   return photo.bytes;
 }
 

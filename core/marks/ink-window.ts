@@ -1,4 +1,5 @@
 import type { CleanPage } from "../page/clean-page.ts";
+import { setPixels } from "../page/set-pixels.ts";
 
 /** Ink at or above this counts as drawn. */
 export const INK_THRESHOLD = 96;
@@ -21,24 +22,23 @@ export interface InkWindow {
 }
 
 /** The box around all ink, or null on a blank page. Rows and columns with less than 2 ink pixels do not count. */
-function inkBounds({ width, height, ink }: CleanPage): { x0: number; y0: number; x1: number; y1: number } | null {
+function inkBounds(
+  { width, height, ink }: CleanPage,
+  pixels: Int32Array,
+): { x0: number; y0: number; x1: number; y1: number } | null {
   const columns = new Uint32Array(width);
-  let y0 = -1;
-  let y1 = -1;
-  for (let y = 0; y < height; y++) {
-    let count = 0;
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      if (ink[i]! < INK_THRESHOLD) continue;
-      count++;
-      columns[x]!++;
-    }
-    if (count < 2) continue;
-    if (y0 < 0) y0 = y;
-    y1 = y + 1;
+  const rows = new Uint32Array(height);
+  for (const at of pixels) {
+    if (ink[at]! < INK_THRESHOLD) continue;
+    const y = Math.floor(at / width);
+    rows[y]!++;
+    columns[at - y * width]!++;
   }
-  const x0 = columns.findIndex((count) => count > 1);
+  const isInked = (count: number) => count > 1;
+  const x0 = columns.findIndex(isInked);
+  const y0 = rows.findIndex(isInked);
   if (y0 < 0 || x0 < 0) return null;
-  return { x0, y0, x1: columns.findLastIndex((count) => count > 1) + 1, y1 };
+  return { x0, y0, x1: columns.findLastIndex(isInked) + 1, y1: rows.findLastIndex(isInked) + 1 };
 }
 
 /**
@@ -49,7 +49,8 @@ export function inkWindow(
   page: CleanPage,
   { longSide, largestScale }: { longSide: number; largestScale: number },
 ): InkWindow | null {
-  const bounds = inkBounds(page);
+  const pixels = setPixels(page.ink);
+  const bounds = inkBounds(page, pixels);
   if (bounds === null) return null;
   const margin = 16;
   const x = bounds.x0 - margin;
@@ -59,74 +60,55 @@ export function inkWindow(
   const scale = Math.min(largestScale, longSide / Math.max(pageWidth, pageHeight));
   const width = Math.ceil((pageWidth * scale) / MULTIPLE) * MULTIPLE;
   const height = Math.ceil((pageHeight * scale) / MULTIPLE) * MULTIPLE;
-  return { width, height, ink: resample(page, { x, y, scale, width, height }), x, y, scale };
+  return { width, height, ink: resample(page, { pixels, x, y, scale, width, height }), x, y, scale };
 }
 
 /** Area average when shrinking, linear interpolation when growing: each output pixel averages its footprint. */
 function resample(
   page: CleanPage,
-  { x, y, scale, width, height }: { x: number; y: number; scale: number; width: number; height: number },
+  window: { pixels: Int32Array; x: number; y: number; scale: number; width: number; height: number },
 ): Float32Array {
-  const across = footprints(width, { start: x, scale, limit: page.width });
-  const down = footprints(height, { start: y, scale, limit: page.height });
+  const { pixels, x, y, scale, width, height } = window;
+  const across = sharesOf(width, { start: x, scale, limit: page.width });
+  const down = sharesOf(height, { start: y, scale, limit: page.height });
   const out = new Float32Array(width * height);
-  const row = new Float32Array(page.width);
-  // Only these columns are asked for.
-  const left = Math.max(0, Math.floor(x) - 1);
-  const right = Math.min(page.width, Math.ceil(x + width / scale) + 1);
-  for (let v = 0; v < height; v++) {
-    row.fill(0, left, right);
-    let isBlank = true;
-    for (let k = down.first[v]!, n = 0; n < down.count[v]!; k++, n++) {
-      const weight = down.weights[v * down.most + n]! / 255;
-      const from = k * page.width;
-      for (let i = left; i < right; i++) {
-        const ink = page.ink[from + i]!;
-        if (ink === 0) continue;
-        row[i]! += weight * ink;
-        isBlank = false;
+  // Paper adds nothing: only what is inked is carried over.
+  for (const at of pixels) {
+    const row = Math.floor(at / page.width);
+    const column = at - row * page.width;
+    const ink = page.ink[at]! / 255;
+    for (let v = down.first[row]!; v < down.first[row + 1]!; v++) {
+      const from = down.target[v]! * width;
+      const value = ink * down.weight[v]!;
+      for (let u = across.first[column]!; u < across.first[column + 1]!; u++) {
+        out[from + across.target[u]!]! += value * across.weight[u]!;
       }
-    }
-    if (isBlank) continue;
-    for (let u = 0; u < width; u++) {
-      let sum = 0;
-      for (let k = across.first[u]!, n = 0; n < across.count[u]!; k++, n++) {
-        sum += across.weights[u * across.most + n]! * row[k]!;
-      }
-      out[v * width + u] = sum;
     }
   }
   return out;
 }
 
-/** For each output pixel the source pixels that it averages and their weights; those off the page weigh nothing. */
-function footprints(length: number, { start, scale, limit }: { start: number; scale: number; limit: number }) {
+/** For each source pixel k the output pixels that average it, with its weight: entries `first[k]` to `first[k + 1]`. */
+function sharesOf(length: number, { start, scale, limit }: { start: number; scale: number; limit: number }) {
   const reach = Math.max(1, 1 / scale);
-  const most = Math.ceil(reach) + 2;
-  const first = new Int32Array(length);
-  const count = new Int32Array(length);
-  const weights = new Float32Array(length * most);
-  for (let u = 0; u < length; u++) {
-    const centre = start + (u + 0.5) / scale;
-    const low = centre - reach / 2;
-    const begin = Math.floor(low - 0.5);
-    const values: number[] = [];
-    let total = 0;
-    for (let k = begin; k < begin + most; k++) {
-      // A source pixel counts by the overlap of its own unit width with the footprint.
-      const overlap = Math.max(0, Math.min(k + 1, low + reach) - Math.max(k, low));
-      values.push(overlap);
-      total += overlap;
+  // Footprints come in order, so that those of one source pixel do, too.
+  const overlapOf = (source: number, target: number) => {
+    const low = start + (target + 0.5) / scale - reach / 2;
+    return Math.max(0, Math.min(source + 1, low + reach) - Math.max(source, low));
+  };
+  const first = new Int32Array(limit + 1);
+  const target: number[] = [];
+  const weight: number[] = [];
+  for (let source = 0; source < limit; source++) {
+    const from = Math.floor((source - start - reach / 2) * scale - 0.5);
+    const to = Math.ceil((source + 1 - start + reach / 2) * scale - 0.5);
+    for (let u = Math.max(0, from); u <= Math.min(length - 1, to); u++) {
+      const overlap = overlapOf(source, u);
+      if (overlap === 0) continue;
+      target.push(u);
+      weight.push(overlap / reach);
     }
-    let kept = 0;
-    for (let n = 0; n < values.length; n++) {
-      const k = begin + n;
-      if (k < 0 || k >= limit) continue;
-      if (kept === 0) first[u] = k;
-      weights[u * most + kept] = total === 0 ? 0 : values[n]! / total;
-      kept++;
-    }
-    count[u] = kept;
+    first[source + 1] = target.length;
   }
-  return { first, count, weights, most };
+  return { first, target: Int32Array.from(target), weight: Float32Array.from(weight) };
 }

@@ -51,7 +51,7 @@ export async function readWrittenTexts(
   page: CleanPage,
   { mask, detector }: { mask: Uint8Array; detector: Pick<Detector, "readLetters"> },
 ): Promise<WrittenTexts> {
-  const { parts, labels, unit } = findTextParts(page, mask);
+  const { parts, labels, pixels: inked, unit } = findTextParts(page, mask);
   const words = unit === 0 ? [] : findWords(parts, unit);
   const drafts = words.map((word) => ({ word, runs: runsOf(word, unit) }));
   const crops = drafts.flatMap(({ runs }) => runs.map((run) => run.parts));
@@ -90,7 +90,7 @@ export async function readWrittenTexts(
     for (const part of own) for (const label of part.labels) owner[label] = index;
   }
   // The labels have served: their array becomes the answer.
-  for (let k = 0; k < labels.length; k++) if (labels[k] !== 0) labels[k] = owner[labels[k]!] ?? 0;
+  for (const at of inked) labels[at] = owner[labels[at]!] ?? 0;
   return { texts, ink: labels };
 }
 

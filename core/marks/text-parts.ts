@@ -1,5 +1,6 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { setPixels } from "../page/set-pixels.ts";
 import { INK } from "./marks.ts";
 import { contains } from "./text-boxes.ts";
 
@@ -18,6 +19,8 @@ export interface TextParts {
   readonly parts: readonly TextPart[];
   /** For each pixel of the page 0, or the number of its connected run of text or of other ink. */
   readonly labels: Int32Array;
+  /** Where there is ink, in reading order. */
+  readonly pixels: Int32Array;
   /** Usual height of a character in pixels; 0 where the page has no text. */
   readonly unit: number;
 }
@@ -43,10 +46,11 @@ const MOSTLY_TEXT = 0.5;
  * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is one thing.
  */
 export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
-  const { pieces, labels } = labelPieces(page, mask);
+  const pixels = setPixels(mask);
+  const { pieces, labels } = labelPieces(page, { mask, pixels });
   const things = findThings(pieces);
   const unit = characterHeight(pieces, things);
-  if (unit === 0) return { parts: [], labels, unit };
+  if (unit === 0) return { parts: [], labels, pixels, unit };
   const isText = mend(pieces, { things, unit });
   const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
   const members = new Map<number, number[]>();
@@ -59,16 +63,19 @@ export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
     labels: own.map((index) => index + 1),
     attached: own.some((index) => [...pieces[index]!.touches].some((other) => !isText[other])),
   }));
-  return { parts, labels, unit };
+  return { parts, labels, pixels, unit };
 }
 
 /** Runs of 8-connected ink of one kind, text or not. */
-function labelPieces({ width, height }: CleanPage, mask: Uint8Array): { pieces: Piece[]; labels: Int32Array } {
+function labelPieces(
+  { width, height }: CleanPage,
+  { mask, pixels }: { mask: Uint8Array; pixels: Int32Array },
+): { pieces: Piece[]; labels: Int32Array } {
   const labels = new Int32Array(width * height);
   const pieces: Piece[] = [];
   const stack: number[] = [];
-  for (let start = 0; start < mask.length; start++) {
-    if (mask[start] === INK.paper || labels[start] !== 0) continue;
+  for (const start of pixels) {
+    if (labels[start] !== 0) continue;
     const isText = mask[start] === INK.text;
     const piece: Piece = { x0: width, y0: height, x1: 0, y1: 0, size: 0, isText, touches: new Set() };
     const label = pieces.push(piece);

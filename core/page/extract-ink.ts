@@ -1,8 +1,9 @@
 import type { Quad } from "../geometry/fit-homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
-import { type Darkness, darkness } from "./darkness.ts";
-import { greyness, type InkLevels, inkLevels } from "./ink-levels.ts";
+import { type Darkness, darken } from "./darkness.ts";
+import { greyness, type InkLevels, inkLevels, PAIRS } from "./ink-levels.ts";
+import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
 import { paperLight } from "./paper-light.ts";
 import { removeSpecks } from "./remove-specks.ts";
 
@@ -15,22 +16,32 @@ export function extractInk(
   image: PageImage,
   { paper = null }: { paper?: Quad<"Picture"> | null } = {},
 ): Uint8Array | null {
-  const page = darkness(image, paperLight(image));
-  const levels = inkLevels(page);
-  if (levels === null) return null;
-  const ink = scaleInk(page, levels);
-  if (paper !== null) blankOutside(ink, { ...page, corners: paper });
+  const { width, height } = image;
+  const size = width * height;
+  const ink = withRoom([3 * size, size, size], (rgb, dark, colour) => {
+    put(image.rgb, rgb);
+    const stored = { width, height, rgb };
+    const page = { width, height, dark, colour };
+    darken(stored, paperLight(stored), page);
+    const levels = inkLevels(page);
+    return levels === null ? null : scaleInk(page, levels);
+  });
+  if (ink === null) return null;
+  if (paper !== null) blankOutside(ink, { width, height, corners: paper });
   return removeSpecks(ink, image);
 }
 
-function scaleInk({ dark, colour }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {
-  const ink = new Uint8Array(dark.length);
+function scaleInk({ dark, colour, width, height }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {
   const scale = 255 / (full - paper);
-  for (let i = 0; i < dark.length; i++) {
-    const value = dark[i] as number;
-    if (value <= paper) continue;
-    const above = greyness(value, colour[i] as number, colourShare) - paper;
-    if (above > 0) ink[i] = Math.min(255, above * scale);
+  const least = Math.floor(paper);
+  const inks = new Uint8Array(PAIRS);
+  for (let pair = (least + 1) << 8; pair < PAIRS; pair++) {
+    const above = greyness(pair >> 8, pair & 255, colourShare) - paper;
+    if (above > 0) inks[pair] = Math.min(255, above * scale);
   }
-  return ink;
+  return withRoom([PAIRS, width * height], (table, ink) => {
+    put(inks, table);
+    kernels.scaleInk(dark, colour, width * height, least, table, ink);
+    return take(ink, width * height);
+  });
 }

@@ -1,4 +1,5 @@
 import type { PageImage } from "../scan/page-image.ts";
+import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
 
 /** A picture's brightness, one byte a pixel, row by row: each pixel is `step` x `step` pixels of the picture. */
 export interface GreyImage {
@@ -16,26 +17,14 @@ export interface GreyImage {
  * greyImage(photo, 800).step; // 2 for a photo of 1600 x 1200
  */
 export function greyImage(image: PageImage, longSide: number): GreyImage {
-  const { rgb } = image;
   const step = Math.max(1, Math.floor(Math.max(image.width, image.height) / longSide));
   const width = Math.max(1, Math.floor(image.width / step));
   const height = Math.max(1, Math.floor(image.height / step));
-  const grey = new Uint8Array(width * height);
-  const sums = new Uint32Array(width);
-  const rows = Math.min(step, image.height);
-  const columns = Math.min(step, image.width);
-  const share = 1 / (4 * rows * columns);
-  for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    for (let row = y * step; row < y * step + rows; row++) {
-      let p = row * image.width * 3;
-      for (let x = 0; x < width; x++) {
-        let sum = 0;
-        for (let end = p + columns * 3; p < end; p += 3) sum += rgb[p]! + 2 * rgb[p + 1]! + rgb[p + 2]!;
-        sums[x]! += sum;
-      }
-    }
-    for (let x = 0, i = y * width; x < width; x++, i++) grey[i] = sums[x]! * share;
-  }
+  const [columns, rows] = [Math.min(step, image.width), Math.min(step, image.height)];
+  const grey = withRoom([image.rgb.length, width * height], (rgb, out) => {
+    put(image.rgb, rgb);
+    kernels.grey(rgb, image.width, width, height, step, columns, rows, out);
+    return take(out, width * height);
+  });
   return { width, height, grey, step };
 }

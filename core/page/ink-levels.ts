@@ -1,4 +1,5 @@
 import type { Darkness } from "./darkness.ts";
+import { kernels, put, takeCounts, withRoom } from "./kernels/kernels.ts";
 
 /** What of a page's darkness is ink: at most `paper` is none, at least `full` is all. Both 0 … 255. */
 export interface InkLevels {
@@ -7,6 +8,9 @@ export interface InkLevels {
   /** Colour of the page's own ink as a share of its darkness, 0 grey … 1 and more. */
   readonly colourShare: number;
 }
+
+/** Of darkness and colour: pages have many pixels and few such pairs. */
+export const PAIRS = 65_536;
 
 /** The darkest share of a page that is surely ink: a line of 1,000 px, 3 px wide, on 1600 x 1000 px. */
 const SURE_INK = 0.002;
@@ -22,7 +26,7 @@ const ROW_STEP = 3;
  * them everywhere; null where nothing on the page is dark enough to be ink.
  */
 export function inkLevels(page: Darkness): InkLevels | null {
-  const colourShare = shareOfColour(page);
+  const colourShare = shareOfColour(pairHistogram(page));
   const tiles = tileHistograms(page, colourShare);
   const all = sum(tiles);
   // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
@@ -40,18 +44,30 @@ export function greyness(dark: number, colour: number, colourShare: number): num
   return excess >= dark ? 0 : dark - excess;
 }
 
+/** Of each pair of darkness and colour, at 256 * darkness + colour. */
+function greynessTable(colourShare: number): Uint8Array {
+  const table = new Uint8Array(PAIRS);
+  for (let pair = 0; pair < table.length; pair++) table[pair] = greyness(pair >> 8, pair & 255, colourShare);
+  return table;
+}
+
+/** How often each pair of darkness and colour comes, at 256 * darkness + colour. */
+function pairHistogram({ dark, colour, width, height }: Darkness): Uint32Array {
+  return withRoom([4 * PAIRS], (counts) => {
+    kernels.pairHistogram(dark, colour, width, height, ROW_STEP, counts);
+    return takeCounts(counts, PAIRS);
+  });
+}
+
 /** How coloured the page's darkest pixels are, as a share of their darkness. */
-function shareOfColour(page: Darkness): number {
-  const { dark, colour, width, height } = page;
-  const strongest = Math.max(1, quantile(depthHistogram(page), 1 - SURE_INK));
+function shareOfColour(pairs: Uint32Array): number {
+  const depths = new Uint32Array(256);
+  for (let pair = 0; pair < pairs.length; pair++) depths[depth(pair >> 8, pair & 255)]! += pairs[pair]!;
+  const strongest = Math.max(1, quantile(depths, 1 - SURE_INK));
   const counts = new Uint32Array(256);
-  for (let y = 0; y < height; y += ROW_STEP) {
-    for (let i = y * width, end = i + width; i < end; i++) {
-      const value = dark[i] as number;
-      if (depth(value, colour[i] as number) < strongest) continue;
-      const bin = Math.min(255, Math.floor(((colour[i] as number) * 128) / value));
-      counts[bin] = (counts[bin] as number) + 1;
-    }
+  for (let pair = 256; pair < pairs.length; pair++) {
+    if (pairs[pair] === 0 || depth(pair >> 8, pair & 255) < strongest) continue;
+    counts[Math.min(255, Math.floor(((pair & 255) * 128) / (pair >> 8)))]! += pairs[pair]!;
   }
   // The most coloured of the inks counts, so that a red line beside black ones stays.
   return (quantile(counts, 0.9) / 128) * 1.1 + 0.05;
@@ -62,34 +78,15 @@ function depth(dark: number, colour: number): number {
   return Math.max(0, dark - (colour >> 1));
 }
 
-function depthHistogram({ dark, colour, width, height }: Darkness): Uint32Array {
-  const counts = new Uint32Array(256);
-  for (let y = 0; y < height; y += ROW_STEP) {
-    for (let i = y * width, end = i + width; i < end; i++) {
-      const value = depth(dark[i] as number, colour[i] as number);
-      counts[value] = (counts[value] as number) + 1;
-    }
-  }
-  return counts;
-}
-
-/** The histogram of `greyness` in each tile. */
+/** The histogram of greyness in each tile. */
 function tileHistograms({ dark, colour, width, height }: Darkness, colourShare: number): Uint32Array[] {
   const side = Math.max(16, Math.ceil(Math.max(width, height) / TILES));
-  const columns = Math.ceil(width / side);
-  const tiles = Array.from({ length: columns * Math.ceil(height / side) }, () => new Uint32Array(256));
-  for (let y = 0; y < height; y += ROW_STEP) {
-    const first = Math.floor(y / side) * columns;
-    for (let column = 0; column < columns; column++) {
-      const counts = tiles[first + column] as Uint32Array;
-      const end = y * width + Math.min(width, (column + 1) * side);
-      for (let i = y * width + column * side; i < end; i++) {
-        const value = greyness(dark[i] as number, colour[i] as number, colourShare) | 0;
-        counts[value] = (counts[value] as number) + 1;
-      }
-    }
-  }
-  return tiles;
+  const tiles = Math.ceil(width / side) * Math.ceil(height / side);
+  return withRoom([PAIRS, 1024 * tiles], (table, counts) => {
+    put(greynessTable(colourShare), table);
+    kernels.tileHistograms(dark, colour, width, height, ROW_STEP, side, table, counts);
+    return Array.from({ length: tiles }, (_, tile) => takeCounts(counts + 1024 * tile, 256));
+  });
 }
 
 /**

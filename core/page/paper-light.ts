@@ -1,12 +1,19 @@
-import type { PageImage } from "../scan/page-image.ts";
 import type { GreyImage } from "./grey-image.ts";
+import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
 import { cutInto, padded, slide } from "./slide.ts";
+
+/** A picture whose RGB lies in the kernels' memory, at `rgb`. */
+export interface StoredImage {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: number;
+}
 
 /** The brightness of the bare paper, one cell for each `CELL` x `CELL` pixels, three planes R, G, B. */
 export interface PaperLight {
   readonly width: number;
   readonly height: number;
-  readonly planes: readonly [Uint8Array, Uint8Array, Uint8Array];
+  readonly planes: readonly Uint8Array[];
 }
 
 /** Pixels along a cell's side. */
@@ -19,9 +26,14 @@ const REACH = 4;
  * The light on the paper: what each place would show without ink. A grey-scale closing, because it takes thin dark
  * things out and still leaves the edge of a shadow where it is, which a blur or a tile mean does not.
  */
-export function paperLight(image: PageImage): PaperLight {
+export function paperLight(image: StoredImage): PaperLight {
   const size = cellsOf(image);
-  const planes = averageCells(image, size);
+  const cells = size.width * size.height;
+  const planes = withRoom([3 * cells], (out) => {
+    // A cell at the rim that hangs over is read from the last whole one instead.
+    kernels.colourCells(image.rgb, image.width, image.height, out);
+    return [take(out, cells), take(out + cells, cells), take(out + 2 * cells, cells)] as const;
+  });
   for (const plane of planes) evenOut(plane, size);
   return { ...size, planes };
 }
@@ -36,30 +48,18 @@ export interface GreyLight {
 /** The same as `paperLight`, of brightness alone. */
 export function greyLight(image: GreyImage): GreyLight {
   const size = cellsOf(image);
-  const plane = new Uint8Array(size.width * size.height);
-  for (let y = 0, i = 0; y < size.height; y++) {
-    const rows = span(y, image.height);
-    for (let x = 0; x < size.width; x++, i++) {
-      const columns = span(x, image.width);
-      let sum = 0;
-      for (let row = rows.from; row < rows.to; row++) {
-        for (let p = row * image.width + columns.from; p < row * image.width + columns.to; p++) sum += image.grey[p]!;
-      }
-      plane[i] = sum / ((rows.to - rows.from) * (columns.to - columns.from));
-    }
-  }
+  const cells = size.width * size.height;
+  const plane = withRoom([image.grey.length, cells], (grey, out) => {
+    put(image.grey, grey);
+    kernels.greyCells(grey, image.width, image.height, out);
+    return take(out, cells);
+  });
   evenOut(plane, size);
   return { ...size, plane };
 }
 
 function cellsOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
   return { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) };
-}
-
-/** The pixels of a cell along one side. A cell at the rim that hangs over is read from the last full cell instead. */
-function span(cell: number, pixels: number): { from: number; to: number } {
-  const from = Math.max(0, Math.min(cell * CELL, pixels - CELL));
-  return { from, to: Math.min(pixels, from + CELL) };
 }
 
 /** Cells' means to the light on the paper, in place. */
@@ -76,46 +76,12 @@ function evenOut(plane: Uint8Array, size: { width: number; height: number }): vo
   cutInto(plane, darker, size);
 }
 
-function averageCells(image: PageImage, { width, height }: { width: number; height: number }): PaperLight["planes"] {
-  const size = width * height;
-  const planes = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)] as const;
-  const [red, green, blue] = planes;
-  const { rgb } = image;
-  for (let y = 0, i = 0; y < height; y++) {
-    const rows = span(y, image.height);
-    for (let x = 0; x < width; x++, i++) {
-      const columns = span(x, image.width);
-      const run = 3 * (columns.to - columns.from);
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      for (let row = rows.from; row < rows.to; row++) {
-        const p = (row * image.width + columns.from) * 3;
-        for (let q = p; q < p + run; q += 3) {
-          r += rgb[q]!;
-          g += rgb[q + 1]!;
-          b += rgb[q + 2]!;
-        }
-      }
-      const share = 1 / ((rows.to - rows.from) * (columns.to - columns.from));
-      red[i] = r * share;
-      green[i] = g * share;
-      blue[i] = b * share;
-    }
-  }
-  return planes;
-}
-
 /** A 3 x 3 mean in place; the outermost cells stay. */
 function blur(plane: Uint8Array, { width, height }: { width: number; height: number }): void {
-  const source = plane.slice();
-  for (let y = 1; y < height - 1; y++) {
-    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++) {
-      let sum = 4;
-      for (let row = i - width; row <= i + width; row += width) {
-        sum += (source[row - 1] as number) + (source[row] as number) + (source[row + 1] as number);
-      }
-      plane[i] = sum / 9;
-    }
-  }
+  withRoom([plane.length, plane.length], (source, out) => {
+    put(plane, source);
+    put(plane, out);
+    kernels.blur(source, width, height, out);
+    plane.set(take(out, plane.length));
+  });
 }

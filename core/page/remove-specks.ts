@@ -1,3 +1,5 @@
+import { setPixels } from "./set-pixels.ts";
+
 /** Ink from which a pixel joins a stroke. */
 const STROKE = 48;
 /** Ink that every stroke reaches somewhere; what stays below all along is show-through or a crease. */
@@ -47,14 +49,9 @@ export function removeSpecks(ink: Uint8Array, { width, height }: { width: number
 
 /** The stroke pixels that have all eight neighbours. */
 function strokePixels(ink: Uint8Array, { width, height }: { width: number; height: number }): Int32Array {
-  let count = 0;
-  for (let i = 0; i < ink.length; i++) if ((ink[i] as number) >= STROKE) count++;
-  const strokes = new Int32Array(count);
-  let n = 0;
-  for (let y = 1; y < height - 1; y++) {
-    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++) {
-      if ((ink[i] as number) >= STROKE) strokes[n++] = i;
-    }
-  }
-  return strokes.subarray(0, n);
+  return setPixels(ink).filter((at) => {
+    if (ink[at]! < STROKE || at < width || at >= (height - 1) * width) return false;
+    const x = at % width;
+    return x > 0 && x < width - 1;
+  });
 }

@@ -1,3 +1,5 @@
+import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
+
 /** Rows of bytes. */
 export interface Plane {
   readonly width: number;
@@ -27,31 +29,17 @@ export function slide(
   { width, bytes }: Plane,
   { window, keep }: { window: number; keep: "largest" | "smallest" },
 ): void {
-  const merge = keep === "largest" ? mergeLargest : mergeSmallest;
-  // Windows of 2, 4, 8 … cells, then two overlapping ones make up the whole; across, then down.
-  for (const stride of [1, width]) {
-    let span = 1;
-    for (; span * 2 <= window; span *= 2) merge(bytes, span * stride);
-    if (window > span) merge(bytes, (window - span) * stride);
-  }
-}
-
-// Without branches: a processor cannot foresee which of two cells of a noisy picture is larger.
-
-function mergeLargest(bytes: Uint8Array, offset: number): void {
-  for (let i = 0, end = bytes.length - offset; i < end; i++) {
-    const value = bytes[i]!;
-    const less = value - bytes[i + offset]!;
-    bytes[i] = value - (less & (less >> 31));
-  }
-}
-
-function mergeSmallest(bytes: Uint8Array, offset: number): void {
-  for (let i = 0, end = bytes.length - offset; i < end; i++) {
-    const value = bytes[i + offset]!;
-    const less = bytes[i]! - value;
-    bytes[i] = value + (less & (less >> 31));
-  }
+  const merge = keep === "largest" ? kernels.keepLargest : kernels.keepSmallest;
+  withRoom([bytes.length], (place) => {
+    put(bytes, place);
+    // Windows of 2, 4, 8 … cells, then two overlapping ones make up the whole; across, then down.
+    for (const stride of [1, width]) {
+      let span = 1;
+      for (; span * 2 <= window; span *= 2) merge(place, bytes.length, span * stride);
+      if (window > span) merge(place, bytes.length, (window - span) * stride);
+    }
+    bytes.set(take(place, bytes.length));
+  });
 }
 
 /** The `width` x `height` cells of `plane` from its first cell on, into `target`. */

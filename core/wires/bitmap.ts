@@ -1,3 +1,5 @@
+import { setPixels } from "../page/set-pixels.ts";
+
 /** A yes/no picture: one byte a pixel, row by row, 0 or 1. */
 export interface Bitmap {
   readonly width: number;
@@ -10,14 +12,4 @@ export interface Bitmap {
 /** The picture of `bits`; they must not change any more. */
 export function bitmap(width: number, bits: Uint8Array): Bitmap {
   return { width, height: bits.length / width, bits, pixels: setPixels(bits) };
-}
-
-/** Where `bits` is not 0, in reading order. */
-export function setPixels(bits: Uint8Array): Int32Array {
-  let count = 0;
-  for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) count++;
-  const pixels = new Int32Array(count);
-  let next = 0;
-  for (let at = 0; next < count; at++) if (bits[at] !== 0) pixels[next++] = at;
-  return pixels;
 }

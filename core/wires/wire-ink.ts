@@ -2,7 +2,8 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import { INK, type Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { type Bitmap, bitmap, setPixels } from "./bitmap.ts";
+import { setPixels } from "../page/set-pixels.ts";
+import { type Bitmap, bitmap } from "./bitmap.ts";
 import { restoreMistakenInk } from "./mistaken-ink.ts";
 
 /** Ink from this value on is ink. */
