@@ -16,14 +16,23 @@ export interface CropFrame {
 
 /** Writes the ink in `frame` into `out` (rows x columns, 0 … 1); larger steps average what they pass over. */
 export function cutCrop(page: CleanPage, frame: CropFrame, out: Float32Array): void {
-  const { columns, rows } = frame;
-  const n = Math.max(1, Math.round(frame.step));
+  const { columns, rows, middle, step } = frame;
+  const n = Math.max(1, Math.round(step));
+  const [cos, sin] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ][frame.quarter] as [number, number];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;
       for (let a = 0; a < n; a++) {
+        const down = (row + (a + 0.5) / n - rows / 2) * step;
         for (let b = 0; b < n; b++) {
-          const { x, y } = toPage(frame, { x: column + (b + 0.5) / n, y: row + (a + 0.5) / n });
+          const right = (column + (b + 0.5) / n - columns / 2) * step;
+          const x = middle.x + cos * right - sin * down;
+          const y = middle.y + sin * right + cos * down;
           sum += sampleInk(page, x - 0.5, y - 0.5);
         }
       }

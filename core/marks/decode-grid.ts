@@ -1,5 +1,6 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { setPixels } from "../page/set-pixels.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import { CHANNELS, STRIDE } from "./detector.ts";
 import { INK_THRESHOLD, type InkWindow } from "./ink-window.ts";
@@ -84,34 +85,32 @@ export function decodeMask(grid: Grid, page: CleanPage): Uint8Array {
   const half = STRIDE / 2;
   const subWidth = columns * 2;
   const subHeight = rows * 2;
-  // Pixel shuffle: class c, sub-cell (dy, dx) is plane mask + 4 c + 2 dy + dx.
+  // Sub-cells' classes, 0 where none was asked for yet: most of them lie on paper.
   const classes = new Uint8Array(subWidth * subHeight);
-  for (let v = 0; v < subHeight; v++) {
-    for (let u = 0; u < subWidth; u++) {
-      const cell = (v >> 1) * columns + (u >> 1);
-      const sub = 2 * (v & 1) + (u & 1);
-      let best = 1;
-      let highest = -Infinity;
-      for (let c = 1; c < 4; c++) {
-        const value = data[(CHANNELS.mask + 4 * c + sub) * plane + cell]!;
-        if (value > highest) {
-          highest = value;
-          best = c;
-        }
-      }
-      classes[v * subWidth + u] = best;
-    }
-  }
-  for (let y = 0; y < page.height; y++) {
+  for (const at of setPixels(page.ink)) {
+    if (page.ink[at]! < INK_THRESHOLD) continue;
+    const y = Math.floor(at / page.width);
     const v = Math.floor(((y + 0.5 - window.y) * window.scale) / half);
-    if (v < 0 || v >= subHeight) continue;
-    for (let x = 0, i = y * page.width; x < page.width; x++, i++) {
-      if (page.ink[i]! < INK_THRESHOLD) continue;
-      const u = Math.floor(((x + 0.5 - window.x) * window.scale) / half);
-      if (u >= 0 && u < subWidth) mask[i] = classes[v * subWidth + u]!;
-    }
+    const u = Math.floor(((at - y * page.width + 0.5 - window.x) * window.scale) / half);
+    if (u < 0 || v < 0 || u >= subWidth || v >= subHeight) continue;
+    const sub = v * subWidth + u;
+    if (classes[sub] === 0) classes[sub] = classAt(data, { plane, cell: (v >> 1) * columns + (u >> 1), u, v });
+    mask[at] = classes[sub]!;
   }
   return mask;
+}
+
+/** The class of ink in a sub-cell. Pixel shuffle: class c, sub-cell (dy, dx) is plane mask + 4 c + 2 dy + dx. */
+function classAt(
+  data: Float32Array,
+  { plane, cell, u, v }: { plane: number; cell: number; u: number; v: number },
+): number {
+  const first = CHANNELS.mask + 2 * (v & 1) + (u & 1);
+  let best = 1;
+  for (let c = 2; c < 4; c++) {
+    if (data[(first + 4 * c) * plane + cell]! > data[(first + 4 * best) * plane + cell]!) best = c;
+  }
+  return best;
 }
 
 /** Intersection over union. */

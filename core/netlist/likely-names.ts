@@ -65,9 +65,9 @@ export function likelyNames(labels: readonly Label[]): (string | null)[] {
   let best: Naming | null = null;
   for (const family of families(labels)) {
     const options = labels.map((label) => optionsOf(label, family));
-    for (const naming of [freely(labels, options, family), withoutRepeats(options, family)]) {
-      if (naming !== null && (best === null || naming.cost < best.cost)) best = naming;
-    }
+    const free = freely(labels, options, family);
+    if (best === null || free.cost < best.cost) best = free;
+    best = withoutRepeats(options, { family, atMost: best.cost }) ?? best;
   }
   return best?.names ?? labels.map(({ text }) => text);
 }
@@ -173,23 +173,23 @@ function freely(labels: readonly Label[], options: readonly (readonly Option[])[
   return { cost: total(chosen, family) + repeats, names };
 }
 
-/** The likeliest names of which no two are the same; null for pages with too many labels. */
-function withoutRepeats(options: readonly (readonly Option[])[], family: Family): Naming | null {
+/** The likeliest names of which no two are the same; null for too many labels, and where they cost `atMost` or more. */
+function withoutRepeats(
+  options: readonly (readonly Option[])[],
+  { family, atMost }: { family: Family; atMost: number },
+): Naming | null {
   if (options.length > MOST_SEARCHED) return null;
-  const chosen = cheapestApart(options, { costOf: (all) => total(all, family) });
+  const chosen = cheapestApart(options, { atMost, base: family.cost, costOf: (all) => total(all, family) });
   return chosen === null ? null : { cost: total(chosen, family), names: chosen.map(({ name }) => name) };
 }
 
 /**
  * One option each so that no two names are the same, by depth-first search; null where that costs `atMost` or more.
- * `costOf`: what a whole choice costs, never less than the sum of its options.
+ * `costOf`: what a whole choice costs, never less than `base` and the sum of its options.
  */
 function cheapestApart(
   options: readonly (readonly Option[])[],
-  {
-    costOf = sumOf,
-    atMost = Number.POSITIVE_INFINITY,
-  }: { costOf?: (all: readonly Option[]) => number; atMost?: number },
+  { atMost, base = 0, costOf = sumOf }: { atMost: number; base?: number; costOf?: (all: readonly Option[]) => number },
 ): Option[] | null {
   const least = options.map(([first]) => first!.cost);
   const rest = least.map((_, k) => least.slice(k).reduce((a, b) => a + b, 0));
@@ -213,7 +213,7 @@ function cheapestApart(
       chosen.pop();
     }
   };
-  search(0);
+  search(base);
   return best;
 }
 

@@ -1,3 +1,5 @@
+import { setPixels } from "./set-pixels.ts";
+
 /** A connected group of dark pixels; middle and moments are weighted by darkness. */
 export interface Blob {
   readonly x: number;
@@ -23,8 +25,9 @@ export function findBlobs(
       if ((dark[i] as number) >= threshold) open[i] = 1;
   }
   const blobs: Blob[] = [];
-  const group = new Int32Array(dark.length);
-  for (let start = 0; start < open.length; start++) {
+  const pixels = setPixels(open);
+  const group = new Int32Array(pixels.length);
+  for (const start of pixels) {
     if (open[start] === 0) continue;
     const end = collect(open, group, { start, width });
     if (end < options.minArea || end > options.maxArea) continue;
@@ -39,11 +42,22 @@ function collect(open: Uint8Array, group: Int32Array, { start, width }: { start:
   open[start] = 0;
   for (let n = 0; n < end; n++) {
     const at = group[n]!;
-    for (let side = 0; side < 4; side++) {
-      const next = side < 2 ? at - 1 + 2 * side : side === 2 ? at - width : at + width;
-      if (open[next] === 0) continue;
-      open[next] = 0;
-      group[end++] = next;
+    // Written out: a table's edge that is dark makes this the longest loop of the search.
+    if (open[at - 1] !== 0) {
+      open[at - 1] = 0;
+      group[end++] = at - 1;
+    }
+    if (open[at + 1] !== 0) {
+      open[at + 1] = 0;
+      group[end++] = at + 1;
+    }
+    if (open[at - width] !== 0) {
+      open[at - width] = 0;
+      group[end++] = at - width;
+    }
+    if (open[at + width] !== 0) {
+      open[at + width] = 0;
+      group[end++] = at + width;
     }
   }
   return end;

@@ -7,27 +7,28 @@ const RUN = 16;
  */
 export function setPixels(bytes: Uint8Array): Int32Array {
   const runs = setRuns(bytes);
-  const pixels = new Int32Array(runs.length * RUN);
+  let count = 0;
+  for (const run of runs) for (let at = run; at < run + RUN && at < bytes.length; at++) if (bytes[at] !== 0) count++;
+  const pixels = new Int32Array(count);
   let end = 0;
   for (const run of runs) {
-    const stop = Math.min(bytes.length, (run + 1) * RUN);
-    for (let at = run * RUN; at < stop; at++) if (bytes[at] !== 0) pixels[end++] = at;
+    for (let at = run; at < run + RUN && at < bytes.length; at++) if (bytes[at] !== 0) pixels[end++] = at;
   }
-  return pixels.subarray(0, end);
+  return pixels;
 }
 
-/** The runs of `RUN` bytes that may hold something, the rest behind the last whole one among them. */
+/** Where runs of `RUN` bytes begin that may hold something; what is left behind the last whole one is the last run. */
 function setRuns(bytes: Uint8Array): number[] {
-  const whole = Math.floor(bytes.length / RUN);
+  const whole = bytes.length - (bytes.length % RUN);
   const runs: number[] = [];
   if (bytes.byteOffset % 4 === 0) {
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, whole * 4);
-    for (let run = 0, k = 0; run < whole; run++, k += 4) {
-      if ((words[k]! | words[k + 1]! | words[k + 2]! | words[k + 3]!) !== 0) runs.push(run);
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, whole / 4);
+    for (let k = 0; k < words.length; k += 4) {
+      if ((words[k]! | words[k + 1]! | words[k + 2]! | words[k + 3]!) !== 0) runs.push(4 * k);
     }
   } else {
-    for (let run = 0; run < whole; run++) runs.push(run);
+    for (let run = 0; run < whole; run += RUN) runs.push(run);
   }
-  if (whole * RUN < bytes.length) runs.push(whole);
+  if (whole < bytes.length) runs.push(whole);
   return runs;
 }

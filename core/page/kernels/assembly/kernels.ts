@@ -437,25 +437,43 @@ function sampleRun(
   count: i32,
 ): void {
   const stride = width * 3;
-  for (let n = 0; n < count; n++, u += du, v += dv, out += 3) {
-    const left = u >> 16;
-    const top = v >> 16;
-    if (left < 0 || top < 0 || left > width - 2 || top > height - 2) continue;
-    const fx = (u >> 10) & 63;
-    const fy = (v >> 10) & 63;
-    const p = rgb + top * stride + left * 3;
-    // Both pixels of a row side by side, then the upper row's and the lower row's mean.
-    const upper = i16x8.mul(v128.load8x8_u(p), i16x8.splat(<i16>(64 - fy)));
-    const lower = i16x8.mul(v128.load8x8_u(p + stride), i16x8.splat(<i16>fy));
-    const rows = i16x8.add(upper, lower);
-    const first = i32x4.mul(i32x4.extend_low_i16x8_u(rows), i32x4.splat(64 - fx));
-    const second = i32x4.mul(
-      i32x4.extend_low_i16x8_u(i16x8.shuffle(rows, rows, 3, 4, 5, 6, 7, 7, 7, 7)),
-      i32x4.splat(fx),
-    );
-    const sums = i32x4.shr_u(i32x4.add(i32x4.add(first, second), i32x4.splat(2048)), 12);
-    store<u8>(out, i32x4.extract_lane(sums, 0));
-    store<u8>(out, i32x4.extract_lane(sums, 1), 1);
-    store<u8>(out, i32x4.extract_lane(sums, 2), 2);
+  const last = count - 1;
+  if (isInside(u, v, width, height) && isInside(u + last * du, v + last * dv, width, height)) {
+    for (let n = 0; n < last; n++, u += du, v += dv, out += 3) {
+      // The fourth byte is the next pixel's.
+      store<u32>(out, sample(rgb + (v >> 16) * stride + (u >> 16) * 3, stride, u, v));
+    }
+    storePixel(out, sample(rgb + (v >> 16) * stride + (u >> 16) * 3, stride, u, v));
+    return;
   }
+  for (let n = 0; n < count; n++, u += du, v += dv, out += 3) {
+    if (isInside(u, v, width, height)) {
+      storePixel(out, sample(rgb + (v >> 16) * stride + (u >> 16) * 3, stride, u, v));
+    }
+  }
+}
+
+/** Whether a place has pixels on all sides. */
+function isInside(u: i32, v: i32, width: i32, height: i32): bool {
+  return u >= 0 && v >= 0 && u >> 16 <= width - 2 && v >> 16 <= height - 2;
+}
+
+/** Between the four pixels whose top left one is at `p`: red, green and blue in the lowest three bytes. */
+function sample(p: usize, stride: i32, u: i32, v: i32): u32 {
+  const fx = (u >> 10) & 63;
+  const fy = (v >> 10) & 63;
+  // Both pixels of a row side by side, then the upper row's and the lower row's mean.
+  const upper = i16x8.mul(v128.load8x8_u(p), i16x8.splat(<i16>(64 - fy)));
+  const lower = i16x8.mul(v128.load8x8_u(p + stride), i16x8.splat(<i16>fy));
+  const rows = i16x8.add(upper, lower);
+  // Each channel of the left pixel beside that of the right one.
+  const pairs = i16x8.shuffle(rows, rows, 0, 3, 1, 4, 2, 5, 6, 7);
+  const sums = i32x4.add(i32x4.dot_i16x8_s(pairs, i32x4.splat((64 - fx) | (fx << 16))), i32x4.splat(2048));
+  const words = i32x4.shr_u(sums, 12);
+  return i32x4.extract_lane(i8x16.shuffle(words, words, 0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0);
+}
+
+function storePixel(out: usize, pixel: u32): void {
+  store<u16>(out, <u16>pixel);
+  store<u8>(out, <u8>(pixel >> 16), 2);
 }
