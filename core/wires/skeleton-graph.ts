@@ -26,7 +26,16 @@ export interface LineGraph {
 export function skeletonGraph(skeleton: Bitmap): LineGraph {
   const { width, bits, pixels } = skeleton;
   const offsets = [-width, -width + 1, 1, width + 1, width, width - 1, -1, -width - 1];
-  const neighbours = (at: number) => offsets.map((offset) => at + offset).filter((next) => bits[next] === 1);
+  const neighbours = (at: number) => {
+    const found: number[] = [];
+    for (const offset of offsets) if (bits[at + offset] === 1) found.push(at + offset);
+    return found;
+  };
+  const degreeOf = (at: number) => {
+    let degree = 0;
+    for (const offset of offsets) if (bits[at + offset] === 1) degree++;
+    return degree;
+  };
 
   const nodeOf = new Map<number, number>();
   const nodes: GraphNode[] = [];
@@ -38,17 +47,18 @@ export function skeletonGraph(skeleton: Bitmap): LineGraph {
     nodes.push({ x, y });
     members.push(cluster);
   };
-  const isBranch = (at: number) => neighbours(at).length > 2;
   for (const start of pixels) {
-    if (nodeOf.has(start)) continue;
-    const degree = neighbours(start).length;
-    if (degree === 1) addNode([start]);
-    if (degree <= 2) continue;
+    const degree = degreeOf(start);
+    if (degree === 2 || degree === 0 || nodeOf.has(start)) continue;
+    if (degree === 1) {
+      addNode([start]);
+      continue;
+    }
     const cluster = [start];
     const inCluster = new Set(cluster);
     for (const at of cluster) {
       for (const next of neighbours(at)) {
-        if (inCluster.has(next) || nodeOf.has(next) || !isBranch(next)) continue;
+        if (inCluster.has(next) || nodeOf.has(next) || degreeOf(next) <= 2) continue;
         inCluster.add(next);
         cluster.push(next);
       }
@@ -66,15 +76,22 @@ export function skeletonGraph(skeleton: Bitmap): LineGraph {
     for (;;) {
       used.add(at);
       points.push(point(at));
-      const around = neighbours(at).filter((next) => next !== previous);
-      const end = around.find((next) => nodeOf.has(next) && (points.length > 2 || nodeOf.get(next) !== node));
+      let end: number | undefined;
+      let next = -1;
+      for (const offset of offsets) {
+        const beside = at + offset;
+        if (bits[beside] !== 1 || beside === previous) continue;
+        const other = nodeOf.get(beside);
+        if (other === undefined) {
+          if (next < 0 && !used.has(beside)) next = beside;
+        } else if (end === undefined && (points.length > 2 || other !== node)) end = other;
+      }
       if (end !== undefined) {
-        points.push(nodes[nodeOf.get(end)!]!);
-        edges.push({ from: node, to: nodeOf.get(end)!, points });
+        points.push(nodes[end]!);
+        edges.push({ from: node, to: end, points });
         return;
       }
-      const next = around.find((candidate) => !used.has(candidate) && !nodeOf.has(candidate));
-      if (next === undefined) return;
+      if (next < 0) return;
       previous = at;
       at = next;
     }
@@ -92,7 +109,7 @@ export function skeletonGraph(skeleton: Bitmap): LineGraph {
   };
   for (let node = 0; node < members.length; node++) traceFrom(node);
   for (const at of pixels) {
-    if (used.has(at) || nodeOf.has(at) || neighbours(at).length !== 2) continue;
+    if (used.has(at) || nodeOf.has(at) || degreeOf(at) !== 2) continue;
     addNode([at]);
     traceFrom(nodes.length - 1);
   }

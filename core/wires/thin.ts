@@ -32,35 +32,50 @@ const REDUNDANT = redundantTable();
 export function thin(shape: Bitmap): Bitmap {
   const { width, height } = shape;
   const bits = shape.bits.slice();
-  let active: number[] = [];
-  for (const at of shape.pixels) {
+  const all = shape.pixels.filter((at) => {
     const x = at % width;
-    if (x === 0 || x === width - 1 || at < width || at >= (height - 1) * width) bits[at] = 0;
-    else active.push(at);
-  }
-  const offsets = STEPS.map(([dx, dy]) => dy * width + dx);
-  const around = (at: number) => {
-    let code = 0;
-    for (let k = 0; k < 8; k++) code |= bits[at + offsets[k]!]! << k;
-    return code;
-  };
-  const all = active;
-  let changed = true;
-  while (changed) {
+    const isInside = x > 0 && x < width - 1 && at >= width && at < (height - 1) * width;
+    if (!isInside) bits[at] = 0;
+    return isInside;
+  });
+  // What is still set comes first in `active`, in reading order.
+  const active = all.slice();
+  const doomed = new Int32Array(active.length);
+  let left = active.length;
+  for (let changed = true; changed; ) {
     changed = false;
     for (const table of PASSES) {
-      const doomed = active.filter((at) => table[around(at)] === 1);
-      for (const at of doomed) bits[at] = 0;
-      if (doomed.length > 0) {
-        changed = true;
-        active = active.filter((at) => bits[at] === 1);
+      let count = 0;
+      for (let k = 0; k < left; k++) {
+        if (table[around(bits, active[k]!, width)] === 1) doomed[count++] = active[k]!;
       }
+      if (count === 0) continue;
+      changed = true;
+      for (let k = 0; k < count; k++) bits[doomed[k]!] = 0;
+      let kept = 0;
+      for (let k = 0; k < left; k++) if (bits[active[k]!] === 1) active[kept++] = active[k]!;
+      left = kept;
     }
   }
   for (const at of all) {
-    if (bits[at] === 1 && REDUNDANT[around(at)] === 1) bits[at] = 0;
+    if (bits[at] === 1 && REDUNDANT[around(bits, at, width)] === 1) bits[at] = 0;
   }
   return bitmap(width, bits);
+}
+
+/** Which neighbours of a pixel are set: bit k stands for neighbour k of `STEPS`. */
+function around(bits: Uint8Array, at: number, width: number): number {
+  const [above, below] = [at - width, at + width];
+  return (
+    bits[above]! |
+    (bits[above + 1]! << 1) |
+    (bits[at + 1]! << 2) |
+    (bits[below + 1]! << 3) |
+    (bits[below]! << 4) |
+    (bits[below - 1]! << 5) |
+    (bits[at - 1]! << 6) |
+    (bits[above - 1]! << 7)
+  );
 }
 
 function zhangSuenTable(pass: 0 | 1): Uint8Array {
