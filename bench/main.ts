@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
 import { benchCopies } from "./copies/bench-copies.ts";
+import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { measureQr } from "./qr.ts";
 import { benchConfidence } from "./recognition/confidence.ts";
@@ -39,6 +40,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
   copies: { title: "Copies among right answers", run: benchCopies },
+  unevenness: { title: "How unevenly hands draw", run: benchUnevenness },
   scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
   starts: { title: "Starts", run: benchStarts, file: "docs/installing.md" },
   qr: { title: "QR codes on simulated photos", run: benchQr },

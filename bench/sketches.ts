@@ -35,6 +35,7 @@ export interface SketchTruth {
   readonly gates?: Readonly<Record<string, number>>;
   readonly orientation?: "lr" | "tb" | "mixed";
   readonly constant?: boolean;
+  readonly multi_input?: boolean;
   readonly duplicate_of?: string;
   readonly notes: string;
 }

@@ -4,8 +4,8 @@ import type { Layout } from "../pages/route-wires.ts";
 import type { Random } from "../render/random.ts";
 
 /**
- * How unevenly students draw, in gate heights: no more than was measured on real coursework (10 students' circuits;
- * models/README.md has the table). Without it the planned layouts are neater than any hand.
+ * How unevenly students draw, in gate heights, after real coursework (`npm run bench -- --only unevenness`). Without it
+ * the planned layouts are neater than any hand.
  */
 export const UNEVEN = {
   /** Spread of the logarithms of the gates' heights and of their widths over heights. */

@@ -3,11 +3,13 @@ import type { Homography } from "../geometry/homography.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
-import { extractInk } from "./extract-ink.ts";
+import { inkOfStored } from "./extract-ink.ts";
 import { findPaper } from "./find-paper.ts";
-import { rectify } from "./rectify.ts";
+import { take, withBytes } from "./kernels/kernels.ts";
+import { withRectified } from "./rectify.ts";
 import { scaleQuad, scaleTarget } from "./scale-target.ts";
 import { shrinkImage } from "./shrink-image.ts";
+import type { StoredImage } from "./stored-image.ts";
 import { type Threshold, thresholdInk } from "./threshold.ts";
 
 /** A page with light, grid and paper removed and perspective undone: only ink is left. */
@@ -42,41 +44,66 @@ export function cleanPage(
   image: PageImage,
   { threshold = "auto" }: { threshold?: Threshold } = {},
 ): { page: CleanPage; problems: Problem[] } {
-  const paper = findPaper(image);
-  const isTurned = paper !== null && paper.straight === null;
-  const cut = isTurned ? rectify(image, { ...paper, longSide: LONG_SIDE }) : wholePicture(image);
-  const { width, height } = cut.image;
-  const straight = paper?.straight ?? null;
-  const corners = straight === null ? null : scaleQuad(straight, { x: width / image.width, y: height / image.height });
-  const { ink, problems } = inkOf(cut.image, { threshold, paper: corners });
+  return withBytes(image.rgb, (rgb) => {
+    const paper = findPaper(image);
+    const frame = paper?.kind ?? "picture";
+    if (paper !== null && paper.straight === null) {
+      return withRectified(image, { ...paper, longSide: LONG_SIDE }, (cut, toImage) =>
+        inkPage(image, { cut, toImage, frame, threshold, paper: null }),
+      );
+    }
+    const small = shrinkImage(image, LONG_SIDE);
+    const scale = { x: small.width / image.width, y: small.height / image.height };
+    const m = [1 / scale.x, 0, 0, 0, 1 / scale.y, 0, 0, 0, 1] as const;
+    const toImage = { from: "Page", to: "Picture", m } as const;
+    const corners = paper?.straight ? scaleQuad(paper.straight, scale) : null;
+    const { width, height } = small;
+    const read = (place: number) =>
+      inkPage(image, { cut: { width, height, rgb: place }, toImage, frame, threshold, paper: corners });
+    return small === image ? read(rgb) : withBytes(small.rgb, read);
+  });
+}
+
+/** What is to become a page: a part of the picture or all of it, and where it lies there. */
+interface Cut {
+  readonly cut: StoredImage;
+  readonly toImage: Homography<"Page", "Picture">;
+  readonly frame: CleanPage["frame"];
+  readonly threshold: Threshold;
+  /** The corners of a sheet on it, beside which nothing counts. */
+  readonly paper: Quad<"Picture"> | null;
+}
+
+function inkPage(
+  image: PageImage,
+  { cut, toImage, frame, threshold, paper }: Cut,
+): { page: CleanPage; problems: Problem[] } {
+  const { width, height } = cut;
+  const { ink, problems } = inkOf(cut, { threshold, paper });
   const page: CleanPage = {
     width,
     height,
     ink: ink ?? new Uint8Array(width * height),
-    toPicture: scaleTarget(cut.toImage, image.pictureWidth / image.width, image.pictureHeight / image.height),
-    frame: paper?.kind ?? "picture",
+    toPicture: scaleTarget(toImage, image.pictureWidth / image.width, image.pictureHeight / image.height),
+    frame,
   };
   return { page, problems };
 }
 
 function inkOf(
-  image: PageImage,
+  image: StoredImage,
   { threshold, paper }: { threshold: Threshold; paper: Quad<"Picture"> | null },
 ): { ink: Uint8Array | null; problems: Problem[] } {
-  const ink = threshold === "auto" ? extractInk(image, { paper }) : thresholdInk(image, threshold);
-  if (ink !== null && paper !== null) blankOutside(ink, { ...image, corners: paper });
-  if (threshold === "auto") return { ink, problems: ink === null ? [noInk()] : [] };
-  const inked = ink === null ? 0 : ink.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+  const { width, height } = image;
+  if (threshold === "auto") {
+    const ink = inkOfStored(image, { paper });
+    return { ink, problems: ink === null ? [noInk()] : [] };
+  }
+  const ink = thresholdInk({ width, height, rgb: take(image.rgb, 3 * width * height) }, threshold);
+  if (paper !== null) blankOutside(ink, { width, height, corners: paper });
+  const inked = ink.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
   if (inked === 0) return { ink: null, problems: [noInk()] };
-  return inked > MOST_INK * image.width * image.height
-    ? { ink: null, problems: [tooMuchInk()] }
-    : { ink, problems: [] };
-}
-
-function wholePicture(image: PageImage): { image: PageImage; toImage: Homography<"Page", "Picture"> } {
-  const small = shrinkImage(image, LONG_SIDE);
-  const m = [image.width / small.width, 0, 0, 0, image.height / small.height, 0, 0, 0, 1] as const;
-  return { image: small, toImage: { from: "Page", to: "Picture", m } };
+  return inked > MOST_INK * width * height ? { ink: null, problems: [tooMuchInk()] } : { ink, problems: [] };
 }
 
 function noInk(): Problem {

@@ -1,5 +1,6 @@
 import { kernels, put, withRoom } from "./kernels/kernels.ts";
-import type { PaperLight, StoredImage } from "./paper-light.ts";
+import type { PaperLight } from "./paper-light.ts";
+import type { StoredImage } from "./stored-image.ts";
 
 /** How far each pixel is from bare paper, one byte each in the kernels' memory: 0 as bright as the paper … 255 black. */
 export interface Darkness {

@@ -3,26 +3,30 @@ import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
 import { type Darkness, darken } from "./darkness.ts";
 import { greyness, type InkLevels, inkLevels, PAIRS } from "./ink-levels.ts";
-import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
+import { kernels, put, take, withBytes, withRoom } from "./kernels/kernels.ts";
 import { paperLight } from "./paper-light.ts";
 import { removeSpecks } from "./remove-specks.ts";
+import type { StoredImage } from "./stored-image.ts";
 
 /**
  * The ink of an image, one byte a pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
  * ruling, specks and what shows through from behind are gone, and all that lies outside of the corners `paper` (pixels
  * of `image`). Null where the page carries no ink.
  */
-export function extractInk(
-  image: PageImage,
+export function extractInk(image: PageImage, options: { paper?: Quad<"Picture"> | null } = {}): Uint8Array | null {
+  return withBytes(image.rgb, (rgb) => inkOfStored({ width: image.width, height: image.height, rgb }, options));
+}
+
+/** As `extractInk`, of an image in the kernels' memory. */
+export function inkOfStored(
+  image: StoredImage,
   { paper = null }: { paper?: Quad<"Picture"> | null } = {},
 ): Uint8Array | null {
   const { width, height } = image;
   const size = width * height;
-  const ink = withRoom([3 * size, size, size], (rgb, dark, colour) => {
-    put(image.rgb, rgb);
-    const stored = { width, height, rgb };
+  const ink = withRoom([size, size], (dark, colour) => {
     const page = { width, height, dark, colour };
-    darken(stored, paperLight(stored), page);
+    darken(image, paperLight(image), page);
     const levels = inkLevels(page);
     return levels === null ? null : scaleInk(page, levels);
   });

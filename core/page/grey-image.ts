@@ -1,5 +1,5 @@
 import type { PageImage } from "../scan/page-image.ts";
-import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
+import { kernels, take, withBytes, withRoom } from "./kernels/kernels.ts";
 
 /** A picture's brightness, one byte a pixel, row by row: each pixel is `step` x `step` pixels of the picture. */
 export interface GreyImage {
@@ -21,10 +21,11 @@ export function greyImage(image: PageImage, longSide: number): GreyImage {
   const width = Math.max(1, Math.floor(image.width / step));
   const height = Math.max(1, Math.floor(image.height / step));
   const [columns, rows] = [Math.min(step, image.width), Math.min(step, image.height)];
-  const grey = withRoom([image.rgb.length, width * height], (rgb, out) => {
-    put(image.rgb, rgb);
-    kernels.grey(rgb, image.width, width, height, step, columns, rows, out);
-    return take(out, width * height);
-  });
+  const grey = withBytes(image.rgb, (rgb) =>
+    withRoom([width * height], (out) => {
+      kernels.grey(rgb, image.width, width, height, step, columns, rows, out);
+      return take(out, width * height);
+    }),
+  );
   return { width, height, grey, step };
 }

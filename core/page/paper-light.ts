@@ -1,13 +1,7 @@
 import type { GreyImage } from "./grey-image.ts";
 import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
 import { cutInto, padded, slide } from "./slide.ts";
-
-/** A picture whose RGB lies in the kernels' memory, at `rgb`. */
-export interface StoredImage {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: number;
-}
+import type { StoredImage } from "./stored-image.ts";
 
 /** The brightness of the bare paper, one cell for each `CELL` x `CELL` pixels, three planes R, G, B. */
 export interface PaperLight {

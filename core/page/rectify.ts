@@ -1,22 +1,31 @@
 import type { Box } from "../geometry/coordinates.ts";
 import { applyHomography, type Homography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
-import { fill, kernels, put, take, withRoom } from "./kernels/kernels.ts";
+import { fill, kernels, withBytes, withRoom } from "./kernels/kernels.ts";
+import type { StoredImage } from "./stored-image.ts";
 
 /**
- * The part `area` of a sheet, seen straight from above: `frame` leads from the sheet's units to pixels of `image`. As
- * many pixels as the image has there, at most `longSide`; `toImage` leads from its pixels to those of `image`.
+ * The part `area` of a sheet, seen straight from above, while `use` runs: `frame` leads from the sheet's units to pixels
+ * of `image`. As many pixels as the image has there, at most `longSide`; what lies outside of the image is white. `toImage`
+ * leads from its pixels to those of `image`.
  */
-export function rectify(
+export function withRectified<Result>(
   image: PageImage,
   { frame, area, longSide }: { frame: Homography<"Page", "Picture">; area: Box<"Page">; longSide: number },
-): { image: PageImage; toImage: Homography<"Page", "Picture"> } {
+  use: (cut: StoredImage, toImage: Homography<"Page", "Picture">) => Result,
+): Result {
   const unit = Math.min(longSide / Math.max(area.width, area.height), density(frame, area));
   const width = Math.max(1, Math.round(area.width * unit));
   const height = Math.max(1, Math.round(area.height * unit));
   const toImage = atScale(frame, { area, scaleX: area.width / width, scaleY: area.height / height });
-  const rgb = warp(image, { toImage, width, height });
-  return { image: { ...image, width, height, rgb }, toImage };
+  const size = width * height * 3;
+  return withBytes(image.rgb, (source) =>
+    withRoom([size], (rgb) => {
+      fill(255, rgb, size);
+      kernels.warp(source, image.width, image.height, ...toImage.m, width, height, rgb);
+      return use({ width, height, rgb }, toImage);
+    }),
+  );
 }
 
 /** Pixels of the image along a unit of the sheet, on its better side. */
@@ -55,18 +64,4 @@ function atScale(
       g * x + h * y + i,
     ],
   };
-}
-
-/** Bilinear; what lies outside of the image is white. */
-function warp(
-  image: PageImage,
-  { toImage, width, height }: { toImage: Homography<"Page", "Picture">; width: number; height: number },
-): Uint8Array {
-  const size = width * height * 3;
-  return withRoom([image.rgb.length, size], (rgb, out) => {
-    put(image.rgb, rgb);
-    fill(255, out, size);
-    kernels.warp(rgb, image.width, image.height, ...toImage.m, width, height, out);
-    return take(out, size);
-  });
 }

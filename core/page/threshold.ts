@@ -8,7 +8,10 @@ export type Threshold = number | "auto";
  * The ink of an image at a fixed grey value, one byte a pixel: 255 where it is darker than `threshold`, else 0. Light,
  * shadow and grid are taken as they are; `extractInk` removes them.
  */
-export function thresholdInk({ rgb, width, height }: PageImage, threshold: number): Uint8Array {
+export function thresholdInk(
+  { rgb, width, height }: Pick<PageImage, "rgb" | "width" | "height">,
+  threshold: number,
+): Uint8Array {
   const ink = new Uint8Array(width * height);
   for (let at = 0, p = 0; at < ink.length; at++, p += 3) {
     // Rec. 601 luma in 1/256.

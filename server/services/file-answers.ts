@@ -64,7 +64,8 @@ export async function sendPagePicture(
   if (kept) return new Response(asBody(kept), { headers: answer });
   const page = { page: file.page, turn: file.turn, hideHeader, longSide };
   const bytes = await context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path }));
-  await context.cache.write(name, bytes);
+  // Whoever waits for the picture does not wait for the disk, too.
+  context.lifecycle.inBackground("keeping a picture", context.cache.write(name, bytes));
   return new Response(asBody(bytes), { headers: answer });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { generator } from "../../testdata/simulate-photo.ts";
-import { kernels, put, take, takeCounts, withRoom } from "./kernels.ts";
+import { kernels, put, take, takeCounts, withBytes, withRoom } from "./kernels.ts";
 
 function noise(length: number): Uint8Array {
   const random = generator(length);
@@ -32,6 +32,17 @@ describe("withRoom", () => {
     ).toThrow("broken");
     expect(withRoom([1], (place) => place)).toBe(first);
   });
+});
+
+it("withBytes finds what an outer call has put there, and nothing afterwards", () => {
+  const bytes = noise(50);
+  withBytes(bytes, (place) => {
+    withBytes(bytes, (again) => expect(again).toBe(place));
+    withBytes(bytes.slice(), (other) => expect(other).not.toBe(place));
+    expect(take(place, 50)).toEqual(bytes);
+  });
+  bytes.fill(7);
+  withBytes(bytes, (place) => expect(take(place, 50)).toEqual(bytes));
 });
 
 // Widths on both sides of what is done sixteen bytes at a time.

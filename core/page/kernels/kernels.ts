@@ -94,6 +94,24 @@ export function put(bytes: Uint8Array, place: number): void {
   new Uint8Array(kernels.memory.buffer).set(bytes, place);
 }
 
+/** What `withBytes` has in the memory at this moment, and where. */
+const resident = new Map<Uint8Array, number>();
+
+/** Has `bytes` in the kernels' memory while `use` runs; within another call with the same bytes they lie there already. */
+export function withBytes<Result>(bytes: Uint8Array, use: (place: number) => Result): Result {
+  const known = resident.get(bytes);
+  if (known !== undefined) return use(known);
+  return withRoom([bytes.length], (place) => {
+    put(bytes, place);
+    resident.set(bytes, place);
+    try {
+      return use(place);
+    } finally {
+      resident.delete(bytes);
+    }
+  });
+}
+
 /** A copy of bytes in the kernels' memory. */
 export function take(place: number, size: number): Uint8Array {
   return new Uint8Array(kernels.memory.buffer, place, size).slice();
