@@ -89,11 +89,10 @@ function labelPieces(
       if (x >= piece.x1) piece.x1 = x + 1;
       if (y < piece.y0) piece.y0 = y;
       if (y >= piece.y1) piece.y1 = y + 1;
-      const left = x > 0 ? -1 : 0;
-      const right = x < width - 1 ? 1 : 0;
-      for (let dy = y > 0 ? -1 : 0; dy <= (y < height - 1 ? 1 : 0); dy++) {
-        for (let dx = left; dx <= right; dx++) {
-          const next = at + dy * width + dx;
+      const [left, right] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
+      const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
+      for (let row = at + above; row <= at + below; row += width) {
+        for (let next = row + left; next <= row + right; next++) {
           const kind = mask[next]!;
           if (kind === INK.paper) continue;
           if ((kind === INK.text) !== isText) {

@@ -1,20 +1,23 @@
 /** Bytes that are looked at together. */
 const RUN = 16;
 
+/** Kept from call to call: memory that is asked for anew costs more than the walk. */
+let found = new Int32Array(0);
+
 /**
  * Where `bytes` is not 0, in reading order. A page is mostly paper: its blank runs are passed over quickly, and whoever
  * walks the answer alone is spared them.
  */
 export function setPixels(bytes: Uint8Array): Int32Array {
   const runs = setRuns(bytes);
-  let count = 0;
-  for (const run of runs) for (let at = run; at < run + RUN && at < bytes.length; at++) if (bytes[at] !== 0) count++;
-  const pixels = new Int32Array(count);
+  if (found.length < runs.length * RUN) found = new Int32Array(2 * runs.length * RUN);
   let end = 0;
-  for (const run of runs) {
-    for (let at = run; at < run + RUN && at < bytes.length; at++) if (bytes[at] !== 0) pixels[end++] = at;
+  for (let k = 0; k < runs.length; k++) {
+    const run = runs[k]!;
+    const stop = Math.min(bytes.length, run + RUN);
+    for (let at = run; at < stop; at++) if (bytes[at] !== 0) found[end++] = at;
   }
-  return pixels;
+  return found.slice(0, end);
 }
 
 /** Where runs of `RUN` bytes begin that may hold something; what is left behind the last whole one is the last run. */
