@@ -36,7 +36,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   confidence: { title: "Confidence of a page", run: benchConfidence },
   own: { title: "The project's own pages", run: benchOwnPages },
-  stages: { title: "Time of each stage", run: benchStages },
+  stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
   copies: { title: "Copies among right answers", run: benchCopies },

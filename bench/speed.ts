@@ -59,6 +59,8 @@ export async function benchStages({ rounds }: { rounds: number }): Promise<strin
       "pages a minute",
       times.map((spent) => (60_000 / wholeOf(spent)).toFixed(0)),
     ),
+    "",
+    `The process, with Node, one detector and all these pages' files, held ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at most.`,
   ];
 }
 
