@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Log } from "./log.ts";
 
 type Hook = () => void | Promise<void>;
@@ -26,6 +27,8 @@ export function createLifecycle(log: Log): Lifecycle {
   const minutes: [string, Hook][] = [];
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // Every open live page listens, and stops listening when it goes.
+  setMaxListeners(0, stopping.signal);
 
   async function run(hooks: readonly [string, Hook][], what: string): Promise<void> {
     for (const [name, hook] of hooks) {
