@@ -91,7 +91,6 @@ function resample(
 /** For each source pixel k the output pixels that average it, with its weight: entries `first[k]` to `first[k + 1]`. */
 function sharesOf(length: number, { start, scale, limit }: { start: number; scale: number; limit: number }) {
   const reach = Math.max(1, 1 / scale);
-  // Footprints come in order, so that those of one source pixel do, too.
   const overlapOf = (source: number, target: number) => {
     const low = start + (target + 0.5) / scale - reach / 2;
     return Math.max(0, Math.min(source + 1, low + reach) - Math.max(source, low));

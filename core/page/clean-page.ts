@@ -44,7 +44,7 @@ export function cleanPage(
   image: PageImage,
   { threshold = "auto" }: { threshold?: Threshold } = {},
 ): { page: CleanPage; problems: Problem[] } {
-  return withBytes(image.rgb, (rgb) => {
+  return withBytes(image.rgb, () => {
     const paper = findPaper(image);
     const frame = paper?.kind ?? "picture";
     if (paper !== null && paper.straight === null) {
@@ -57,10 +57,9 @@ export function cleanPage(
     const m = [1 / scale.x, 0, 0, 0, 1 / scale.y, 0, 0, 0, 1] as const;
     const toImage = { from: "Page", to: "Picture", m } as const;
     const corners = paper?.straight ? scaleQuad(paper.straight, scale) : null;
-    const { width, height } = small;
-    const read = (place: number) =>
-      inkPage(image, { cut: { width, height, rgb: place }, toImage, frame, threshold, paper: corners });
-    return small === image ? read(rgb) : withBytes(small.rgb, read);
+    return withBytes(small.rgb, (rgb) =>
+      inkPage(image, { cut: { ...small, rgb }, toImage, frame, threshold, paper: corners }),
+    );
   });
 }
 

@@ -10,18 +10,17 @@ import type { StoredImage } from "./stored-image.ts";
 
 /**
  * The ink of an image, one byte a pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
- * ruling, specks and what shows through from behind are gone, and all that lies outside of the corners `paper` (pixels
- * of `image`). Null where the page carries no ink.
+ * ruling, specks and what shows through from behind are gone. Null where the page carries no ink.
  */
-export function extractInk(image: PageImage, options: { paper?: Quad<"Picture"> | null } = {}): Uint8Array | null {
-  return withBytes(image.rgb, (rgb) => inkOfStored({ width: image.width, height: image.height, rgb }, options));
+export function extractInk(image: PageImage): Uint8Array | null {
+  return withBytes(image.rgb, (rgb) => inkOfStored({ ...image, rgb }, { paper: null }));
 }
 
-/** As `extractInk`, of an image in the kernels' memory. */
-export function inkOfStored(
-  image: StoredImage,
-  { paper = null }: { paper?: Quad<"Picture"> | null } = {},
-): Uint8Array | null {
+/**
+ * As `extractInk`, of an image in the kernels' memory; what lies outside of the corners `paper` (pixels of `image`) is
+ * no ink.
+ */
+export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Picture"> | null }): Uint8Array | null {
   const { width, height } = image;
   const size = width * height;
   const ink = withRoom([size, size], (dark, colour) => {
