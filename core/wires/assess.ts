@@ -1,4 +1,4 @@
-import type { Gates } from "../gates/read-gates.ts";
+import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { compileOptions } from "./compiled-options.ts";
 import type { Decision, PinChoice } from "./decision.ts";
 import { type Fault, faultFinder, type Letter } from "./find-faults.ts";
@@ -36,6 +36,9 @@ const USED_TWICE = 0.8;
 /** An input's letter beside an end that goes on all the same. */
 const LOST_NAME = 0.8;
 
+/** A place is in a gate up to this many gate sizes outside of its box. */
+const AT_GATE = 0.05;
+
 /** What is assessed: the lines, the places to decide, and the gates around them. */
 export interface Puzzle {
   readonly edges: number;
@@ -72,6 +75,9 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
   letters.forEach(({ decision }, index) => {
     letterAt[decision] = index;
   });
+  const inGate = Uint8Array.from(decisions, ({ at }) =>
+    gates.bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit) ? 1 : 0,
+  );
   const pins: number[] = [];
   const free: number[] = [];
   const loose: number[] = [];
@@ -123,7 +129,7 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
     for (let gate = 0; gate < outputOf.length; gate++) {
       if (outputOf[gate] !== -1) outputOf[gate] = netOfEdge[outputOf[gate]!]!;
     }
-    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt };
+    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, inGate };
     const penalties = findFaults(drawn, details?.faults);
     if (details !== undefined) {
       details.free.push(...free);

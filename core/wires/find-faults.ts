@@ -33,6 +33,8 @@ export const ONE_PIN = 0.2;
 
 /** An input without a letter where others have one. */
 const NO_LETTER = 0.6;
+/** An unnamed input whose wire begins in a gate: rather a bit of its outline. */
+const BEGINS_IN_GATE = 1.2;
 /** A named wire that leads to no gate. */
 const IDLE_INPUT = 1.5;
 /** An input's letter on a wire that a gate drives. */
@@ -66,6 +68,8 @@ interface Drawn {
   readonly letters: readonly Letter[];
   /** For each decision the index of its letter, or -1. */
   readonly letterAt: Int32Array;
+  /** For each decision 1 where it is about a place in a gate. */
+  readonly inGate: Uint8Array;
 }
 
 /** Sums up the penalties of a circuit's faults and oddities; `faults` gets the faults, where it is given. */
@@ -76,19 +80,20 @@ export function faultFinder(
   const drivers = new Int32Array(edges);
   const sinks = new Int32Array(edges);
   const ends = new Int32Array(edges);
+  const outside = new Int32Array(edges);
   const names: string[][] = Array.from({ length: edges }, () => []);
   const inputs: number[][] = gates.bodies.map(() => []);
   const places: number[][] = gates.bodies.map(() => []);
   const circles = new Int32Array(gates.bubbles.length);
 
-  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt }, faults) => {
+  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, inGate }, faults) => {
     let sum = 0;
     const fault = (kind: Fault["kind"], where: Omit<Fault, "kind">) => {
       sum += PENALTY[kind];
       faults?.push({ kind, ...where });
     };
     for (let net = 0; net < nets; net++) {
-      drivers[net] = sinks[net] = ends[net] = 0;
+      drivers[net] = sinks[net] = ends[net] = outside[net] = 0;
       names[net]!.length = 0;
     }
     for (let gate = 0; gate < inputs.length; gate++) inputs[gate]!.length = places[gate]!.length = 0;
@@ -113,6 +118,7 @@ export function faultFinder(
     for (const decision of free) {
       const net = netOfEdge[options.edge[decision]!]!;
       ends[net]!++;
+      if (inGate[decision] === 0) outside[net]!++;
       const letter = letters[letterAt[decision]!];
       if (letter === undefined) continue;
       addName(net, letter.name);
@@ -122,6 +128,7 @@ export function faultFinder(
     for (const edge of loose) {
       const net = netOfEdge[edge]!;
       ends[net]!++;
+      outside[net]!++;
       addName(net, "behind a cut stem");
     }
     for (let gate = 0; gate < inputs.length; gate++) {
@@ -141,6 +148,7 @@ export function faultFinder(
       if (drivers[net] === 0 && sinks[net]! > 0) {
         if (ends[net] === 0) fault("undriven", { net });
         sum += 0.25 + (letters.length > 0 && names[net]!.length === 0 ? NO_LETTER : 0);
+        if (ends[net]! > 0 && outside[net] === 0 && names[net]!.length === 0) sum += BEGINS_IN_GATE;
         for (let k = 1; k < names[net]!.length; k++) fault("joined-inputs", { net });
       }
       if (drivers[net]! > 0 && sinks[net] === 0) {
