@@ -134,6 +134,8 @@ function teeOptions(wires: TracedWires, end: WireEnd, settings: EndSettings): Op
     if (edge === end.edge) return;
     const { at, distance } = nearestOnLine(points, end.at);
     if (distance > 0.5 * unit) return;
+    // A crossing mark above 1 is a person's word: nothing is joined there.
+    if (evidenceAt(settings.marks, at, { kind: "crossing", reach: 0.2 * unit }) > 1) return;
     const towards = unitVector({ x: at.x - end.at.x, y: at.y - end.at.y });
     const weight = Math.min(1, distance / (4 * wires.pen));
     const junction = evidenceAt(settings.marks, at, { kind: "junction", reach: 0.2 * unit });
