@@ -20,5 +20,6 @@ for (let index = Number(from); index < Number(to); index++) {
   }
 }
 await target.close();
-tell({ kind: "done", peakBytes: process.resourceUsage().maxRSS * 1024 });
-process.disconnect();
+const done: ChildMessage = { kind: "done", peakBytes: process.resourceUsage().maxRSS * 1024 };
+// What is not written yet when the channel is closed never comes.
+process.send!(done, () => process.disconnect());

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Command, Option } from "commander";
@@ -50,7 +51,8 @@ function runChild(
         outcome.peakBytes = Math.max(outcome.peakBytes, message.peakBytes);
       }
     });
-    child.on("exit", (code, signal) => {
+    // Of a process that is gone messages may still come, until its channel is closed.
+    void Promise.all([once(child, "exit"), once(child, "disconnect")]).then(([[code, signal]]) => {
       clearInterval(watch);
       if (isDone) return resolve(to);
       if (at < from) return reject(new Error(`The target ${name} does not start.`));
