@@ -114,7 +114,7 @@ module.exports = {
       name: "no-orphans",
       comment: "A module that imports nothing and that nothing imports is dead.",
       severity: "error",
-      from: { orphan: true, pathNot: ["(^|/)\\.[^/]+\\.cjs$", "/assembly/", "\\.d\\.ts$", "\\.config\\.ts$"] },
+      from: { orphan: true, pathNot: ["(^|/)\\.[^/]+\\.cjs$", "\\.d\\.ts$", "\\.config\\.ts$"] },
       to: {},
     },
     {

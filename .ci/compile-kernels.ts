@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { main } from "assemblyscript/asc";
 
-const SOURCE = new URL("../core/page/kernels/assembly/kernels.ts", import.meta.url);
+const SOURCES = new URL("../core/page/kernels/assembly/", import.meta.url);
 const OPTIONS = ["--runtime", "stub", "--enable", "simd", "--optimizeLevel", "3", "--noAssert"];
 
 /**
@@ -9,10 +9,10 @@ const OPTIONS = ["--runtime", "stub", "--enable", "simd", "--optimizeLevel", "3"
  * @throws {Error} with the compiler's words.
  */
 export async function compileKernels(): Promise<Uint8Array> {
-  const source = await readFile(SOURCE, "utf8");
   let binary: Uint8Array | null = null;
   const { error, stderr } = await main(["kernels.ts", "--outFile", "kernels.wasm", ...OPTIONS], {
-    readFile: (name) => (name === "kernels.ts" ? source : null),
+    // Imports here name their files with the extension, to which the compiler adds its own.
+    readFile: (name) => readFile(new URL(name.replace(/\.ts\.ts$/, ".ts"), SOURCES), "utf8").catch(() => null),
     listFiles: () => [],
     writeFile: (name, contents) => {
       if (name === "kernels.wasm") binary = contents as Uint8Array;

@@ -4,6 +4,11 @@ import { fileURLToPath } from "node:url";
 /** The pen strokes; they are not part of the project. */
 export const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
 
+/** What a measurement says where they are not there. */
+export function noDrawings(): string {
+  return `The drawings are not on this machine (${SKETCH_DATA}): nothing measured on them.`;
+}
+
 export type Stroke = readonly (readonly [number, number])[];
 
 export interface SketchShape {

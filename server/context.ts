@@ -54,7 +54,7 @@ export interface Replacements {
 const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
 /** Of those whom somebody waits for. */
 const MOST_WORKERS = 4;
-/** Bytes of the machine's memory for each reader of the queue; one takes about a quarter of it. */
+/** Bytes of the machine's memory for each reader of the queue: no more of them than it can hold. */
 const MEMORY_A_READER = 1024 ** 3;
 /** A page's longest time. */
 const PAGE_SECONDS = 180;

@@ -1,7 +1,7 @@
 import { confidenceFeatures, pageConfidence } from "../../core/page-confidence.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
-import { type Drawing, loadDrawings, SKETCH_DATA } from "../sketches.ts";
+import { type Drawing, loadDrawings, noDrawings } from "../sketches.ts";
 import { firstPage, renderedPage } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -22,7 +22,7 @@ interface Sample {
  */
 export async function benchConfidence({ limit }: { limit: number }): Promise<string[]> {
   const [training, validation, measuring] = (["training", "validation", "measuring"] as const).map(loadDrawings);
-  if (!training || !validation || !measuring) return [`The drawings are not on this machine (${SKETCH_DATA}).`];
+  if (!training || !validation || !measuring) return [noDrawings()];
   const reader = await openPageReader();
   const fitted = [
     ...(await samples(training.slice(0, limit), { reader, styles: (index) => [PAGE_STYLES[index % 3]!] })),

@@ -3,7 +3,7 @@ import { openPageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
 import type { SketchTruth } from "../sketches.ts";
-import { loadDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
+import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
 import { averagePrecision } from "./average-precision.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
@@ -13,7 +13,7 @@ const OUT = ".cache/bench";
 /** Scores on the drawings of ../shared/data, as lines of Markdown; says so where the data is not on this machine. */
 export async function benchRecognition({ part, limit }: { part: Part; limit: number }): Promise<string[]> {
   const drawings = loadDrawings(part);
-  if (drawings === null) return [`The drawings are not on this machine (${SKETCH_DATA}): nothing measured on them.`];
+  if (drawings === null) return [noDrawings()];
   const chosen = drawings.slice(0, limit);
   const drafters = new Set(chosen.map(({ truth }) => `${truth.set}/${truth.drafter}`));
   const reader = await openPageReader();

@@ -14,16 +14,18 @@ export interface CropFrame {
   readonly rows: number;
 }
 
+const QUARTERS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
 /** Writes the ink in `frame` into `out` (rows x columns, 0 … 1); larger steps average what they pass over. */
 export function cutCrop(page: CleanPage, frame: CropFrame, out: Float32Array): void {
   const { columns, rows, middle, step } = frame;
   const n = Math.max(1, Math.round(step));
-  const [cos, sin] = [
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-  ][frame.quarter] as [number, number];
+  const [cos, sin] = turnOf(frame);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;
@@ -41,31 +43,25 @@ export function cutCrop(page: CleanPage, frame: CropFrame, out: Float32Array): v
   }
 }
 
+/** Cosine and sine of a frame's quarter turns. */
+function turnOf({ quarter }: CropFrame): readonly [cos: number, sin: number] {
+  return QUARTERS[quarter]!;
+}
+
 /** From a place in the crop (0 … columns, 0 … rows) to the page. */
-export function toPage({ middle, quarter, step, columns, rows }: CropFrame, { x, y }: { x: number; y: number }) {
+export function toPage(frame: CropFrame, { x, y }: { x: number; y: number }): PagePoint {
+  const { middle, step, columns, rows } = frame;
+  const [cos, sin] = turnOf(frame);
   const right = (x - columns / 2) * step;
   const down = (y - rows / 2) * step;
-  switch (quarter) {
-    case 1:
-      return { x: middle.x - down, y: middle.y + right };
-    case 2:
-      return { x: middle.x - right, y: middle.y - down };
-    case 3:
-      return { x: middle.x + down, y: middle.y - right };
-    default:
-      return { x: middle.x + right, y: middle.y + down };
-  }
+  return { x: middle.x + cos * right - sin * down, y: middle.y + sin * right + cos * down };
 }
 
 /** From the page to a place in the crop. */
-export function toCrop({ middle, quarter, step, columns, rows }: CropFrame, at: PagePoint): { x: number; y: number } {
+export function toCrop(frame: CropFrame, at: PagePoint): { x: number; y: number } {
+  const { middle, step, columns, rows } = frame;
+  const [cos, sin] = turnOf(frame);
   const x = (at.x - middle.x) / step;
   const y = (at.y - middle.y) / step;
-  const [right, down] = [
-    [x, y],
-    [y, -x],
-    [-x, -y],
-    [-y, x],
-  ][quarter]!;
-  return { x: right! + columns / 2, y: down! + rows / 2 };
+  return { x: cos * x + sin * y + columns / 2, y: cos * y - sin * x + rows / 2 };
 }

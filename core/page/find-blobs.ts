@@ -42,22 +42,11 @@ function collect(open: Uint8Array, group: Int32Array, { start, width }: { start:
   open[start] = 0;
   for (let n = 0; n < end; n++) {
     const at = group[n]!;
-    // Written out: a table's edge that is dark makes this the longest loop of the search.
-    if (open[at - 1] !== 0) {
-      open[at - 1] = 0;
-      group[end++] = at - 1;
-    }
-    if (open[at + 1] !== 0) {
-      open[at + 1] = 0;
-      group[end++] = at + 1;
-    }
-    if (open[at - width] !== 0) {
-      open[at - width] = 0;
-      group[end++] = at - width;
-    }
-    if (open[at + width] !== 0) {
-      open[at + width] = 0;
-      group[end++] = at + width;
+    for (let side = 0; side < 4; side++) {
+      const next = side < 2 ? at - 1 + 2 * side : side === 2 ? at - width : at + width;
+      if (open[next] === 0) continue;
+      open[next] = 0;
+      group[end++] = next;
     }
   }
   return end;

@@ -29,14 +29,14 @@ export function slide(
   { width, bytes }: Plane,
   { window, keep }: { window: number; keep: "largest" | "smallest" },
 ): void {
-  const merge = keep === "largest" ? kernels.keepLargest : kernels.keepSmallest;
+  const isLargest = keep === "largest" ? 1 : 0;
   withRoom([bytes.length], (place) => {
     put(bytes, place);
     // Windows of 2, 4, 8 … cells, then two overlapping ones make up the whole; across, then down.
     for (const stride of [1, width]) {
       let span = 1;
-      for (; span * 2 <= window; span *= 2) merge(place, bytes.length, span * stride);
-      if (window > span) merge(place, bytes.length, (window - span) * stride);
+      for (; span * 2 <= window; span *= 2) kernels.keepExtreme(place, bytes.length, span * stride, isLargest);
+      if (window > span) kernels.keepExtreme(place, bytes.length, (window - span) * stride, isLargest);
     }
     bytes.set(take(place, bytes.length));
   });

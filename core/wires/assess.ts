@@ -75,7 +75,7 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
   letters.forEach(({ decision }, index) => {
     letterAt[decision] = index;
   });
-  const inGate = Uint8Array.from(decisions, ({ at }) =>
+  const atGate = Uint8Array.from(decisions, ({ at }) =>
     gates.bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit) ? 1 : 0,
   );
   const pins: number[] = [];
@@ -129,7 +129,7 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
     for (let gate = 0; gate < outputOf.length; gate++) {
       if (outputOf[gate] !== -1) outputOf[gate] = netOfEdge[outputOf[gate]!]!;
     }
-    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, inGate };
+    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, atGate };
     const penalties = findFaults(drawn, details?.faults);
     if (details !== undefined) {
       details.free.push(...free);

@@ -1,6 +1,9 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Marks, PointMark } from "../marks/marks.ts";
 
+/** Evidence beyond this is a person's word, which nothing that is drawn outweighs. */
+export const PERSONS_WORD = 1;
+
 /** Confidence of the surest mark of a kind within `reach` pixels of a place, fading to half at the rim; 0 for none. */
 export function evidenceAt(
   marks: Marks,

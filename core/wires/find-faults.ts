@@ -69,7 +69,7 @@ interface Drawn {
   /** For each decision the index of its letter, or -1. */
   readonly letterAt: Int32Array;
   /** For each decision 1 where it is about a place in a gate. */
-  readonly inGate: Uint8Array;
+  readonly atGate: Uint8Array;
 }
 
 /** Sums up the penalties of a circuit's faults and oddities; `faults` gets the faults, where it is given. */
@@ -86,7 +86,7 @@ export function faultFinder(
   const places: number[][] = gates.bodies.map(() => []);
   const circles = new Int32Array(gates.bubbles.length);
 
-  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, inGate }, faults) => {
+  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, atGate }, faults) => {
     let sum = 0;
     const fault = (kind: Fault["kind"], where: Omit<Fault, "kind">) => {
       sum += PENALTY[kind];
@@ -118,7 +118,7 @@ export function faultFinder(
     for (const decision of free) {
       const net = netOfEdge[options.edge[decision]!]!;
       ends[net]!++;
-      if (inGate[decision] === 0) outside[net]!++;
+      if (atGate[decision] === 0) outside[net]!++;
       const letter = letters[letterAt[decision]!];
       if (letter === undefined) continue;
       addName(net, letter.name);

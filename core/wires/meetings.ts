@@ -3,7 +3,7 @@ import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { Decision, Option } from "./decision.ts";
 import { cosine, directionFromStart } from "./directions.ts";
-import { evidenceAt } from "./evidence.ts";
+import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
 import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
 import { inkRadius } from "./wire-ink.ts";
@@ -99,8 +99,7 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     // Dearer than an open input, so that no stem is cut off only to have one more input.
     const cut = 3.3 + 2 * junction - 1.2 * crossing - end - 1.3 * named + bend;
     const links = pairs.map(([a, b]) => [a.edge, b.edge] as const);
-    // A crossing mark above 1 is a person's word, which no legality outweighs.
-    const spoken = 2 * Math.max(0, crossing - 1);
+    const spoken = 2 * Math.max(0, crossing - PERSONS_WORD);
     const options: Option[] = [{ cost: 1.5 * named + spoken, links: all, name: "joined" }];
     if (stem === undefined) return options;
     options.push({ cost: Math.max(0, cut), links, loose: stem.edge, name: "cut" });

@@ -5,7 +5,7 @@ import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decision.ts";
 import { cosine, directionFromStart, nearestOnLine, unitVector } from "./directions.ts";
-import { evidenceAt } from "./evidence.ts";
+import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
 import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
 import { INK_THRESHOLD } from "./wire-ink.ts";
@@ -134,8 +134,7 @@ function teeOptions(wires: TracedWires, end: WireEnd, settings: EndSettings): Op
     if (edge === end.edge) return;
     const { at, distance } = nearestOnLine(points, end.at);
     if (distance > 0.5 * unit) return;
-    // A crossing mark above 1 is a person's word: nothing is joined there.
-    if (evidenceAt(settings.marks, at, { kind: "crossing", reach: 0.2 * unit }) > 1) return;
+    if (evidenceAt(settings.marks, at, { kind: "crossing", reach: 0.2 * unit }) > PERSONS_WORD) return;
     const towards = unitVector({ x: at.x - end.at.x, y: at.y - end.at.y });
     const weight = Math.min(1, distance / (4 * wires.pen));
     const junction = evidenceAt(settings.marks, at, { kind: "junction", reach: 0.2 * unit });

@@ -16,8 +16,7 @@ interface Exports {
   ): void;
   greyCells(grey: number, width: number, height: number, out: number): void;
   colourCells(rgb: number, width: number, height: number, out: number): void;
-  keepLargest(bytes: number, length: number, offset: number): void;
-  keepSmallest(bytes: number, length: number, offset: number): void;
+  keepExtreme(bytes: number, length: number, offset: number, isLargest: 0 | 1): void;
   blur(source: number, width: number, height: number, out: number): void;
   greyDarkness(grey: number, width: number, height: number, light: number, out: number): void;
   darkness(
