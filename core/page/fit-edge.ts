@@ -9,8 +9,8 @@ export interface Line {
 
 /** Places along a side at which the edge is measured. */
 const PLACES = 40;
-/** Cells to both sides in which the edge is looked for. */
-const REACH = 4;
+/** Cells to both sides in which the edge is looked for; outwards fewer where the picture ends before. */
+const REACH = { most: 4, least: 1 } as const;
 /** Paper is at least so much brighter than the table beside it. */
 const BRIGHTER = 1.12;
 /** Share of a side's places where the edge is seen. */
@@ -26,8 +26,8 @@ export function fitEdge(light: GreyLight, { from, to }: { from: Spot; to: Spot }
   for (let n = 0; n < PLACES; n++) {
     // Not up to the corners: there the other edge gets in the way.
     const share = 0.06 + (0.88 * n) / (PLACES - 1);
-    const at = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
-    const place = edgeAt(light, { at, inwards });
+    const start = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+    const place = edgeAt(light, { from: start, inwards });
     if (place !== null) places.push(place);
   }
   if (places.length < LEAST_SEEN * PLACES) return null;
@@ -40,19 +40,22 @@ export function fitEdge(light: GreyLight, { from, to }: { from: Spot; to: Spot }
   return fitLine(kept);
 }
 
-/** Where brightness passes the mean of outside and inside on the way inwards through `at`. */
-function edgeAt(light: GreyLight, { at, inwards }: { at: Spot; inwards: Spot }): Spot | null {
-  const outside = sample(light, { x: at.x - REACH * inwards.x, y: at.y - REACH * inwards.y });
-  const inside = sample(light, { x: at.x + REACH * inwards.x, y: at.y + REACH * inwards.y });
+/** Where brightness passes the mean of outside and inside on the way inwards through `from`. */
+function edgeAt(light: GreyLight, { from, inwards }: { from: Spot; inwards: Spot }): Spot | null {
+  const at = (d: number) => sample(light, { x: from.x + d * inwards.x, y: from.y + d * inwards.y });
+  let reach: number = REACH.most;
+  while (reach > REACH.least && at(-reach) === null) reach -= 0.5;
+  const outside = at(-reach);
+  const inside = at(REACH.most);
   if (outside === null || inside === null || inside < BRIGHTER * outside) return null;
   const level = (inside + outside) / 2;
   let before = outside;
-  for (let d = -REACH + 0.5; d <= REACH; d += 0.5) {
-    const value = sample(light, { x: at.x + d * inwards.x, y: at.y + d * inwards.y });
+  for (let d = -reach + 0.5; d <= REACH.most; d += 0.5) {
+    const value = at(d);
     if (value === null) return null;
     if (value >= level) {
       const exact = d - (0.5 * (value - level)) / Math.max(1, value - before);
-      return { x: at.x + exact * inwards.x, y: at.y + exact * inwards.y };
+      return { x: from.x + exact * inwards.x, y: from.y + exact * inwards.y };
     }
     before = value;
   }

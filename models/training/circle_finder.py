@@ -107,7 +107,7 @@ def step_of(net, crop, heat):
 def main() -> None:
     args = options(__doc__, minutes=40, batch=48)
     torch.manual_seed(args.seed)
-    train(CircleFinder(), MixedCrops("training", args.seed, samples), args, step_of)
+    train(CircleFinder(), MixedCrops(args.part, args.seed, samples), args, step_of)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ def options(doc: str | None, minutes: float, batch: int) -> argparse.Namespace:
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--workers", type=int, default=1)
     ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights")
+    ap.add_argument("--part", default="training", help='whose drawings: "training", or "all but fold 0" to read that fold as unknown hands')
     return ap.parse_args()
 
 

@@ -117,7 +117,7 @@ def step_of(net, crop, cls, direction):
 def main() -> None:
     args = options(__doc__, minutes=20, batch=64)
     torch.manual_seed(args.seed)
-    train(GateClassifier(), MixedCrops("training", args.seed, samples), args, step_of)
+    train(GateClassifier(), MixedCrops(args.part, args.seed, samples), args, step_of)
 
 
 if __name__ == "__main__":

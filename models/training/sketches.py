@@ -17,6 +17,8 @@ POINT_KINDS = ["bubble", "junction", "crossing", "end"]
 # Indices of POINT_KINDS.
 BUBBLE, JUNCTION, CROSSING, END = 0, 1, 2, 3
 WIRE, GATE, TEXT = 1, 2, 3
+# A network trained on "all but fold 0" reads that fold's drafters as writers that it has never seen.
+ALL_BUT_FOLD = "all but fold "
 
 
 @dataclass
@@ -72,12 +74,26 @@ def part_of(set_name: str, drafter: str) -> str:
     return "training"
 
 
+def fold_of(set_name: str, drafter: str) -> int | None:
+    """Which fold of the training drafters somebody is in; None for the drafters of other parts."""
+    name = "gatestudy" if set_name == "gatesheets" else set_name
+    return next((k for k, fold in enumerate(splits()["folds"]) if drafter in fold[name]), None)
+
+
+def belongs(set_name: str, drafter: str, part: str) -> bool:
+    """Whether a drafter is in `part`: one of part_of, or "all but fold K" of the training and validation drafters."""
+    own = part_of(set_name, drafter)
+    if part.startswith(ALL_BUT_FOLD):
+        return own != "measuring" and fold_of(set_name, drafter) != int(part.removeprefix(ALL_BUT_FOLD))
+    return own == part
+
+
 def load_sketches(part: str, sets=("gatestudy", "e85", "survey", "gatesheets")) -> list[dict]:
     chosen = []
     for set_name in sets:
         for path in sorted((DATA / "sketches" / set_name).glob("*.json")):
             sketch = json.loads(path.read_text())
-            if part_of(set_name, sketch["drafter"]) == part:
+            if belongs(set_name, sketch["drafter"], part):
                 chosen.append(sketch)
     return chosen
 

@@ -2,7 +2,7 @@
 
 import unittest
 
-from sketches import load_sketches, part_of, splits
+from sketches import fold_of, load_sketches, part_of, splits
 
 
 class Split(unittest.TestCase):
@@ -16,6 +16,18 @@ class Split(unittest.TestCase):
         self.assertEqual(part_of("gatesheets", "03"), "measuring")
         self.assertEqual(part_of("gatesheets", "05"), "validation")
         self.assertEqual(part_of("gatesheets", "01"), "training")
+
+    def test_every_training_drafter_is_in_one_fold(self):
+        listed = [(s, d) for fold in splits()["folds"] for s, ids in fold.items() for d in ids]
+        self.assertEqual(len(listed), len(set(listed)))
+        training = {("gatestudy" if s["set"] == "gatesheets" else s["set"], s["drafter"]) for s in load_sketches("training")}
+        self.assertEqual(set(listed), training)
+
+    def test_all_but_a_fold_has_neither_its_drafters_nor_measuring_ones(self):
+        for fold in (0, 1):
+            for sketch in load_sketches(f"all but fold {fold}"):
+                self.assertNotEqual(fold_of(sketch["set"], sketch["drafter"]), fold)
+                self.assertNotEqual(part_of(sketch["set"], sketch["drafter"]), "measuring")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ def main() -> None:
     ap.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
     ap.add_argument("--resume", action="store_true")
     ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights with a new schedule")
+    ap.add_argument("--part", default="training", help='whose drawings: "training", or "all but fold 0" to read that fold as unknown hands')
     ap.add_argument("--hours", type=float, help="end the schedule by this time, whatever --crops says")
     args = ap.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -83,7 +84,7 @@ def main() -> None:
         step = saved["step"]
 
     loader = torch.utils.data.DataLoader(
-        Crops("training", args.size, args.seed + step), batch_size=args.batch, num_workers=args.workers, prefetch_factor=4 if args.workers else None
+        Crops(args.part, args.size, args.seed + step), batch_size=args.batch, num_workers=args.workers, prefetch_factor=4 if args.workers else None
     )
     total = args.crops // args.batch
     begun, first = time.time(), step
