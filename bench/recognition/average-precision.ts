@@ -46,6 +46,30 @@ export function averagePrecision(found: readonly Found[], wanted: readonly Wante
   return area;
 }
 
+/** How the gates found on a page differ from those drawn there. */
+export interface GateErrors {
+  readonly missed: number;
+  readonly tooMany: number;
+  readonly otherClass: number;
+}
+
+/** Pairs a page's found gates with the drawn ones by place alone (intersection over union of 0.5), the surest first. */
+export function gateErrors(found: readonly Found[], wanted: readonly Wanted[]): GateErrors {
+  const open = new Set(wanted);
+  let tooMany = 0;
+  let otherClass = 0;
+  for (const { box, label } of [...found].sort((a, b) => b.confidence - a.confidence)) {
+    const here = [...open].filter((w) => intersectionOverUnion(w.box, box) >= 0.5);
+    const match = here.find((w) => w.label === label) ?? here[0];
+    if (match === undefined) tooMany++;
+    else {
+      open.delete(match);
+      if (match.label !== label) otherClass++;
+    }
+  }
+  return { missed: open.size, tooMany, otherClass };
+}
+
 function intersectionOverUnion(a: PictureBox, b: PictureBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -4,7 +4,7 @@ import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
 import type { SketchTruth } from "../sketches.ts";
 import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
-import { averagePrecision } from "./average-precision.ts";
+import { averagePrecision, gateErrors } from "./average-precision.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -34,6 +34,8 @@ export async function benchRecognition({ part, limit }: { part: Part; limit: num
     ...classTable(results),
     "",
     ...causeTable(results),
+    "",
+    ...gateErrorTable(results),
     "",
     ...(await photoLines(reader)),
   ];
@@ -87,6 +89,20 @@ function causeTable(results: readonly PageResult[]): string[] {
   return [
     `| wrongly read pages, first cause | ${CAUSES.join(" | ")} |`,
     `| --- | ${CAUSES.map(() => "---").join(" | ")} |`,
+    ...rows,
+  ];
+}
+
+function gateErrorTable(results: readonly PageResult[]): string[] {
+  const rows = PAGE_STYLES.map((style) => {
+    const wrong = results.filter((r) => r.style === style && r.cause === "detector");
+    const errors = wrong.map(({ found, wanted }) => gateErrors(found, wanted));
+    const pages = (kind: keyof (typeof errors)[number]) => errors.filter((e) => e[kind] > 0).length;
+    return `| ${style} | ${pages("missed")} | ${pages("tooMany")} | ${pages("otherClass")} |`;
+  });
+  return [
+    "| wrongly read pages with wrong gates (some with several kinds) | missed | too many | another class |",
+    "| --- | --- | --- | --- |",
     ...rows,
   ];
 }
