@@ -64,6 +64,31 @@ describe("one gate", () => {
     ]);
   });
 
+  it("reads a gate's doubtful second letter as another name, but at a NAND that may be an inverter", () => {
+    const doubtful = [
+      { text: "A", score: 0.5 },
+      { text: "B", score: 0.1 },
+    ];
+    const below = (line: readonly (readonly [number, number])[]) => line.map(([x, y]) => [x, y + 100] as const);
+    const named = (gateClass: "AND" | "NAND") => {
+      const { page, marks } = drawCircuit({
+        gates: [AND, { gateClass, at: [200, 200] }],
+        wires: [UPPER, LOWER, OUTPUT, ...[UPPER, LOWER, OUTPUT].map(below)],
+        texts: [
+          { at: [45, 110], text: "A" },
+          { at: [45, 142], text: "B" },
+          { at: [45, 210], text: "A" },
+          { at: [45, 242], text: "A" },
+        ],
+      });
+      const texts = marks.texts.map((text, k) => (k < 3 ? text : { ...text, readings: doubtful }));
+      const wires = readWires(page, marks, { gates: readGates(page, marks) });
+      return functions(buildNetlist(page, { ...marks, texts }, { wires }).netlist)[1];
+    };
+    expect(named("AND")).toBe("OUT 2 = AND(A B)");
+    expect(named("NAND")).toBe("OUT 2 = NAND(A A)");
+  });
+
   it("reads an inversion circle before a pin", () => {
     const wires = [
       UPPER,

@@ -4,6 +4,7 @@ import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/c
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { mayInvert } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
 import { nearestOnLine } from "../wires/directions.ts";
 import { ONE_PIN } from "../wires/find-faults.ts";
@@ -77,7 +78,11 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     page,
     unit,
     renumber,
-    gateOf: (net) => onlyReader(net, wires),
+    gateOf: (net) => {
+      const gate = onlyReader(net, wires);
+      const isInverter = gate !== undefined && mayInvert(bodies[gate]!.gateClass, inputsOf(gate, wires).length);
+      return isInverter ? undefined : gate;
+    },
   });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
   const padded = gates.map((gate) => withOpenInputs(gate));

@@ -2,3 +2,8 @@
 export const GATE_CLASSES = ["AND", "OR", "NOT", "NAND", "NOR", "XOR", "XNOR"] as const;
 
 export type GateClass = (typeof GATE_CLASSES)[number];
+
+/** Whether two inputs of a gate may well be one signal: a NAND or NOR of two inputs becomes an inverter so. */
+export function mayInvert(gateClass: GateClass, inputs: number): boolean {
+  return inputs === 2 && (gateClass === "NAND" || gateClass === "NOR");
+}

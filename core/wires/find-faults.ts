@@ -1,5 +1,5 @@
 import type { Gates } from "../gates/read-gates.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import { type GateClass, mayInvert } from "../rules/gate-class.ts";
 import type { CompiledOptions } from "./compiled-options.ts";
 
 /** What makes a circuit illegal: a legal one has every input driven once, no outputs joined and no feedback. */
@@ -181,7 +181,7 @@ function hasPin(
 }
 
 function repeatCost(gateClass: GateClass, inputs: number): number {
-  return inputs === 2 && (gateClass === "NAND" || gateClass === "NOR") ? REPEATED.inverter : REPEATED.other;
+  return mayInvert(gateClass, inputs) ? REPEATED.inverter : REPEATED.other;
 }
 
 /** How many of a gate's inputs are on a net that another one is on. */
