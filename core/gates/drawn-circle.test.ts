@@ -52,6 +52,17 @@ describe("drawnCircle", () => {
     expect(drawnCircle(page, { x: 30, y: 30 }, UNIT).isClosed).toBe(false);
   });
 
+  it("stays at a blot that would be part of a larger ring, with the next wire's blot and the gate's back", () => {
+    const page = pageOf((x, y) => {
+      const isBlot = [30, 42].some((middle) => Math.hypot(x - 40, y - middle) <= 5);
+      const isWire = x < 42 && [30, 42].some((middle) => Math.abs(y - middle) <= 2);
+      return isBlot || isWire || Math.abs(x - 42) <= 2;
+    });
+    const { at, radius } = drawnCircle(page, { x: 40, y: 30 }, UNIT);
+    expect(at).toEqual({ x: 40, y: 30 });
+    expect(radius).toBeLessThan(8);
+  });
+
   it("takes the corner of an outline, and the inside of a gate, for no circle", () => {
     const corner = pageOf((x, y) => (x === 30 && y >= 30) || (y === 30 && x >= 30));
     expect(drawnCircle(corner, { x: 30, y: 30 }, UNIT).isClosed).toBe(false);

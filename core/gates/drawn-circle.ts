@@ -32,6 +32,9 @@ const ASIDE = 0.15;
 /** An open circle is one from this roundness on. */
 export const ROUND = 0.65;
 
+/** How much less round a ring counts for each gate size from where the circle is thought to be. */
+const ASIDE_COST = 2;
+
 /** The radius of a circle whose rim cannot be made out, in gate sizes. */
 const USUAL_RADIUS = 0.08;
 
@@ -126,7 +129,10 @@ function roundest(page: CleanPage, around: PagePoint, unit: number): { at: PageP
     for (let right = -2; right <= 2; right++) {
       const at = { x: around.x + right * step, y: around.y + down * step };
       for (let r = Math.max(2, step); r <= 0.25 * unit; r += Math.max(1, 0.02 * unit)) {
-        const roundness = inkOnCircle(page, at, r) - inkOnCircle(page, at, 0.4 * r);
+        const roundness =
+          inkOnCircle(page, at, r) -
+          inkOnCircle(page, at, 0.4 * r) -
+          (ASIDE_COST * Math.hypot(right, down) * step) / unit;
         if (roundness > best.roundness) best = { at, roundness };
       }
     }

@@ -42,7 +42,7 @@ export interface Gates {
 const UNKNOWN_SIZE = 60;
 
 /** Circles that are nearer to each other than this (in gate sizes) are one. */
-const ONE_CIRCLE = 0.2;
+const ONE_CIRCLE = 0.14;
 
 /** What the detector is less sure of is no circle, whatever else speaks for it. */
 const LEAST_CIRCLE = 0.2;

@@ -103,6 +103,18 @@ describe("one gate", () => {
     expect(problems).toEqual([]);
   });
 
+  it("reads the circles of two pins that stand close together", () => {
+    const inputs = [110, 123, 134].map(
+      (y) => [[60, y], ...(y === 110 ? [[200, y]] : [[188, y]])] as [number, number][],
+    );
+    const bubbles = [
+      [194, 123],
+      [194, 134],
+    ] as const;
+    const { netlist } = read({ gates: [AND], wires: [...inputs, OUTPUT], bubbles });
+    expect(functions(netlist)).toEqual(["OUT 1 = AND(A ~B ~C)"]);
+  });
+
   it("makes a NAND of an AND with a circle at its tip", () => {
     const wires = [
       UPPER,
