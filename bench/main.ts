@@ -23,6 +23,7 @@ interface Settings {
   readonly part: Part;
   readonly limit: number;
   readonly rounds: number;
+  readonly folds?: string;
 }
 
 interface Section {
@@ -71,8 +72,11 @@ function writeSection(name: string, lines: readonly string[]): void {
 const program = new Command("npm run bench --")
   .description("Measures recognition and speed; tables go to stdout, wrongly read pages to .cache/bench/wrong.")
   .addOption(new Option("--only <names...>", "sections to run").choices(Object.keys(SECTIONS)))
-  .addOption(new Option("--part <part>", "whose drawings").choices(["validation", "measuring"]).default("measuring"))
+  .addOption(
+    new Option("--part <part>", "whose drawings").choices(["training", "validation", "measuring"]).default("measuring"),
+  )
   .option("--limit <n>", "at most so many drawings", wholeNumber(1), 1000)
+  .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")
   .option("--rounds <n>", "rounds over the project's own pages", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadDrawings, partOf } from "./sketches.ts";
+import { foldOf, loadDrawings, partOf } from "./sketches.ts";
 
 const split = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8"));
 
@@ -21,6 +21,14 @@ describe("the split of drafters", () => {
     expect(partOf({ set: "e85", drafter: "0268" })).toBe("measuring");
     expect(partOf({ set: "gatestudy", drafter: "05" })).toBe("validation");
     expect(partOf({ set: "survey", drafter: "001" })).toBe("training");
+  });
+
+  it("has each training drafter, and nobody else, in one fold", () => {
+    expect(foldOf({ set: "e85", drafter: "0128" })).toBe(0);
+    expect(foldOf({ set: "survey", drafter: "017" })).toBe(1);
+    for (const part of ["training", "validation", "measuring"] as const) {
+      for (const { truth } of loadDrawings(part) ?? []) expect(foldOf(truth) !== -1).toBe(part === "training");
+    }
   });
 
   it("shares no drafter between the parts' drawings, where the data is on this machine", () => {

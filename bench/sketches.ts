@@ -65,11 +65,27 @@ export function loadDrawings(part: Part): Drawing[] | null {
     }));
 }
 
-type Split = Record<"measuring" | "validation", Record<string, readonly string[]>>;
+/** Of each set the numbers of drafters. */
+type Drafters = Record<string, readonly string[]>;
+
+interface Split {
+  readonly measuring: Drafters;
+  readonly validation: Drafters;
+  readonly folds: readonly Drafters[];
+}
+
+function readSplit(): Split {
+  return JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8")) as Split;
+}
+
+/** The fold of the training drafters that somebody is in, from 0; -1 for drafters of other parts. */
+export function foldOf({ set, drafter }: { readonly set: string; readonly drafter: string }): number {
+  return readSplit().folds.findIndex((fold) => fold[set]?.includes(drafter));
+}
 
 /** The part that a drafter belongs to: drafters are split, never drawings. */
 export function partOf({ set, drafter }: { readonly set: string; readonly drafter: string }): Part {
-  const split = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8")) as Split;
+  const split = readSplit();
   if (split.measuring[set]?.includes(drafter)) return "measuring";
   return split.validation[set]?.includes(drafter) ? "validation" : "training";
 }

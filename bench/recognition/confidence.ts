@@ -1,7 +1,8 @@
 import { confidenceFeatures, pageConfidence } from "../../core/page-confidence.ts";
-import { openPageReader, type PageReader } from "../../core/read-page.ts";
-import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
+import type { PageReader } from "../../core/read-page.ts";
+import { PAGE_STYLES } from "../render/render-page.ts";
 import { type Drawing, loadDrawings, noDrawings } from "../sketches.ts";
+import { openFoldReaders } from "./fold-readers.ts";
 import { firstPage, renderedPage } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -17,19 +18,18 @@ interface Sample {
 }
 
 /**
- * Fits the weights of `core/page-confidence.ts` on the drawings of training and validation drafters (each training
- * drawing in one style) and shows how well the confidence that the code gives holds on the measuring drafters.
+ * Fits the weights of `core/page-confidence.ts` on the drawings of training and validation drafters and shows how well
+ * the confidence that the code gives holds on the measuring drafters.
+ *
+ * The shipped networks know the training drafters' hands; with `folds` (see openFoldReaders) others read their pages.
  */
-export async function benchConfidence({ limit }: { limit: number }): Promise<string[]> {
+export async function benchConfidence({ limit, folds }: { limit: number; folds?: string }): Promise<string[]> {
   const [training, validation, measuring] = (["training", "validation", "measuring"] as const).map(loadDrawings);
   if (!training || !validation || !measuring) return [noDrawings()];
-  const reader = await openPageReader();
-  const fitted = [
-    ...(await samples(training.slice(0, limit), { reader, styles: (index) => [PAGE_STYLES[index % 3]!] })),
-    ...(await samples(validation.slice(0, limit), { reader, styles: () => PAGE_STYLES })),
-  ];
-  const held = await samples(measuring.slice(0, limit), { reader, styles: () => PAGE_STYLES });
-  await reader.close();
+  const readers = await openFoldReaders(folds);
+  const fitted = await samples([...training.slice(0, limit), ...validation.slice(0, limit)], readers.of);
+  const held = await samples(measuring.slice(0, limit), readers.of);
+  await readers.close();
   const weights = logisticRegression(fitted);
   return [
     `Weights fitted on ${fitted.length} pages: ${weights.map((weight) => weight.toFixed(2)).join(", ")} (the first is the bias).`,
@@ -47,16 +47,14 @@ export async function benchConfidence({ limit }: { limit: number }): Promise<str
   ];
 }
 
-async function samples(
-  drawings: readonly Drawing[],
-  { reader, styles }: { reader: PageReader; styles: (index: number) => readonly PageStyle[] },
-): Promise<Sample[]> {
+async function samples(drawings: readonly Drawing[], readerOf: (drawing: Drawing) => PageReader): Promise<Sample[]> {
   const found: Sample[] = [];
   for (const [index, drawing] of drawings.entries()) {
     process.stderr.write(`\r${index + 1}/${drawings.length}   `);
     if (!drawing.truth.usable) continue;
-    for (const style of styles(index)) {
-      const reading = await reader.read(await firstPage((await renderedPage(drawing, { style, cache: CACHE })).bytes));
+    for (const style of PAGE_STYLES) {
+      const { bytes } = await renderedPage(drawing, { style, cache: CACHE });
+      const reading = await readerOf(drawing).read(await firstPage(bytes));
       const { strict: right } = scoreReading(reading, drawing.truth);
       found.push({ features: confidenceFeatures(reading), confidence: pageConfidence(reading), right });
     }

@@ -1,33 +1,43 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { openPageReader } from "../../core/read-page.ts";
+import type { PageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
 import type { SketchTruth } from "../sketches.ts";
 import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
 import { averagePrecision, gateErrors } from "./average-precision.ts";
+import { openFoldReaders } from "./fold-readers.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
 const OUT = ".cache/bench";
 
 /** Scores on the drawings of ../shared/data, as lines of Markdown; says so where the data is not on this machine. */
-export async function benchRecognition({ part, limit }: { part: Part; limit: number }): Promise<string[]> {
+export async function benchRecognition({
+  part,
+  limit,
+  folds,
+}: {
+  part: Part;
+  limit: number;
+  folds?: string;
+}): Promise<string[]> {
   const drawings = loadDrawings(part);
   if (drawings === null) return [noDrawings()];
   const chosen = drawings.slice(0, limit);
   const drafters = new Set(chosen.map(({ truth }) => `${truth.set}/${truth.drafter}`));
-  const reader = await openPageReader();
+  const readers = await openFoldReaders(folds);
   rmSync(`${OUT}/wrong`, { recursive: true, force: true });
   const results: PageResult[] = [];
   for (const style of PAGE_STYLES) {
     for (const [index, drawing] of chosen.entries()) {
       process.stderr.write(`\r${style} ${index + 1}/${chosen.length}   `);
+      const reader = readers.of(drawing);
       results.push(await measurePage(drawing, { reader, style, cache: `${OUT}/pages`, wrong: `${OUT}/wrong` }));
     }
   }
   process.stderr.write("\n");
   const lines = [
-    `${chosen.length} drawings of ${drafters.size} ${part} drafters; model ${reader.model.slice(0, 12)}.`,
+    `${chosen.length} drawings of ${drafters.size} ${part} drafters; ${folds === undefined ? `model ${readers.shipped.model.slice(0, 12)}` : `models of ${folds}`}.`,
     "",
     ...scoreTable(results),
     "",
@@ -37,9 +47,9 @@ export async function benchRecognition({ part, limit }: { part: Part; limit: num
     "",
     ...gateErrorTable(results),
     "",
-    ...(await photoLines(reader)),
+    ...(await photoLines(readers.shipped)),
   ];
-  await reader.close();
+  await readers.close();
   return lines;
 }
 
@@ -107,7 +117,7 @@ function gateErrorTable(results: readonly PageResult[]): string[] {
   ];
 }
 
-async function photoLines(reader: Awaited<ReturnType<typeof openPageReader>>): Promise<string[]> {
+async function photoLines(reader: PageReader): Promise<string[]> {
   const list = `${SKETCH_DATA}/photos.json`;
   if (!existsSync(list)) return [];
   const photos = JSON.parse(readFileSync(list, "utf8")) as (SketchTruth & { file: string })[];

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +16,12 @@ MODELS = Path(__file__).resolve().parents[1]
 WEIGHTS = Path(__file__).resolve().parent / "weights"
 
 
-def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict, key: str = "net") -> None:
+def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict, folder: Path, key: str = "net") -> None:
     net.eval()
-    WEIGHTS.mkdir(exist_ok=True)
-    torch.save({key: net.state_dict()}, WEIGHTS / f"{Path(name).stem}.pt")
-    path = MODELS / name
+    if folder == MODELS:
+        WEIGHTS.mkdir(exist_ok=True)
+        torch.save({key: net.state_dict()}, WEIGHTS / f"{Path(name).stem}.pt")
+    path = folder / name
     torch.onnx.export(net, sample, str(path), input_names=["ink"], output_names=["out"], dynamic_axes={"ink": axes, "out": axes}, opset_version=17, dynamo=False)
     try:
         import onnxruntime
@@ -38,32 +40,37 @@ def main() -> None:
     ap.add_argument("--gates", type=Path)
     ap.add_argument("--letters", type=Path)
     ap.add_argument("--circles", type=Path)
+    ap.add_argument("--to", type=Path, default=MODELS, help="another folder to write to; the shipped networks fill it up")
     args = ap.parse_args()
     torch.manual_seed(0)
+    args.to.mkdir(parents=True, exist_ok=True)
+    if args.to != MODELS:
+        for shipped in MODELS.glob("*.onnx"):
+            shutil.copy(shipped, args.to)
     if args.detector:
         from network import Detector
 
         net = Detector()
         net.load_state_dict(torch.load(args.detector, map_location="cpu")["ema"])
-        export(net, "detector.onnx", torch.rand(1, 1, 256, 320), {2: "height", 3: "width"}, key="ema")
+        export(net, "detector.onnx", torch.rand(1, 1, 256, 320), {2: "height", 3: "width"}, args.to, key="ema")
     if args.gates:
         from gate_classifier import GateClassifier
 
         net = GateClassifier()
         net.load_state_dict(torch.load(args.gates, map_location="cpu")["net"])
-        export(net, "gates.onnx", torch.rand(3, 1, 64, 64), {0: "count"})
+        export(net, "gates.onnx", torch.rand(3, 1, 64, 64), {0: "count"}, args.to)
     if args.letters:
         from letter_classifier import LetterClassifier
 
         net = LetterClassifier()
         net.load_state_dict(torch.load(args.letters, map_location="cpu")["net"])
-        export(net, "letters.onnx", torch.rand(3, 1, 32, 32), {0: "count"})
+        export(net, "letters.onnx", torch.rand(3, 1, 32, 32), {0: "count"}, args.to)
     if args.circles:
         from circle_finder import CircleFinder
 
         net = CircleFinder()
         net.load_state_dict(torch.load(args.circles, map_location="cpu")["net"])
-        export(net, "circles.onnx", torch.rand(3, 1, 96, 64), {0: "count"})
+        export(net, "circles.onnx", torch.rand(3, 1, 96, 64), {0: "count"}, args.to)
 
 
 if __name__ == "__main__":
