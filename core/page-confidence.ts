@@ -11,10 +11,11 @@ export interface Evidence {
 export const CLOSE = 0.8;
 
 /**
- * Fitted by `npm run bench -- --only confidence` on the drawings of the training and validation drafters, in the order
- * of `confidenceFeatures`; the table in models/README.md shows how well it holds on the measuring drafters.
+ * Fitted by `npm run bench -- --only confidence --folds …` on the drawings of the training and validation drafters, all
+ * read by detectors that do not know their hands, in the order of `confidenceFeatures`; the table in models/README.md
+ * shows how well it holds on the measuring drafters.
  */
-const WEIGHTS = { bias: -2.12, features: [-1.21, 0.87, -0.49, -0.54, -1.11] } as const;
+const WEIGHTS = { bias: -2.35, features: [-1.58, 1.27, -0.21, -0.47, -0.87] } as const;
 
 /**
  * The probability, 0 … 1, that the functions of a page were read as drawn.
