@@ -36,7 +36,7 @@ class Composer:
         self.hopping = float(rng.choice([0, 0.5, 0.95], p=[0.5, 0.15, 0.35]))
         self.breaking = 0.7 if self.hopping == 0 and rng.random() < 0.15 else 0.0
         self.dotting = float(rng.choice([0, 0.5, 0.97], p=[0.45, 0.15, 0.4]))
-        self.framing = 0.9 if rng.random() < 0.16 else 0.0
+        self.framing = 0.9 if rng.random() < 0.12 else 0.0
         self.templates = rng.random() < 0.35
         self.letter = self.size * (rng.uniform(0.25, 0.6) if rng.random() < 0.75 else rng.uniform(0.6, 1.2))
         self.sloppy = rng.uniform(0, 0.05) * self.size

@@ -63,8 +63,6 @@ def samples(rng, ink, t):
         quarter = int(round(math.atan2(d[1], d[0]) / (math.pi / 2))) % 4 if known else -1
         span = np.array([box[2] - box[0], box[3] - box[1]] * 2)
         moved = box + rng.normal(0, 0.05, 4) * span
-        if known and rng.random() < 0.15:  # boxed without its circle, or too far
-            moved = at_tip(moved, quarter, rng.uniform(-0.25, 0.12))
         # Given direction `assumed`, the crop is turned so that a right guess looks like "right".
         assumed = quarter if known and rng.random() < 0.85 else int(rng.integers(4))
         yield cut(ink, moved, assumed), int(t["cls"][y, x]), (quarter - assumed) % 4 if known else -1
@@ -84,15 +82,6 @@ def samples(rng, ink, t):
         worst = max((overlap(box, b) for b in boxes), default=0)
         if worst < 0.25:
             yield cut(ink, box, int(rng.integers(4))), 7, -1
-
-
-def at_tip(box: np.ndarray, quarter: int, share: float) -> np.ndarray:
-    """The box, at the side where the output is longer by `share` of its length."""
-    out = box.copy()
-    side = (2, 3, 0, 1)[quarter]
-    length = box[2] - box[0] if quarter % 2 == 0 else box[3] - box[1]
-    out[side] += share * length * (1 if side >= 2 else -1)
-    return out
 
 
 def written(rng, text: np.ndarray) -> list[np.ndarray]:

@@ -50,29 +50,18 @@ def template_label(rng) -> list[np.ndarray]:
 
 
 def frame_around(rng, strokes: list[np.ndarray]) -> list[np.ndarray]:
-    """A box, a flag that points to the right, or a ring around a label, close to it or roomy, in one stroke or by sides."""
+    """A box or a ring around a label."""
     box = np.vstack(strokes)
     low, high = box.min(0), box.max(0)
     extent = max((high - low).max(), 1e-3)
-    roomy = 0.35 if rng.random() < 0.6 else 0.9
-    low, high = low - extent * rng.uniform(0.05, roomy, 2), high + extent * rng.uniform(0.05, roomy, 2)
-    u = rng.random()
-    if u < 0.2:
+    low, high = low - extent * rng.uniform(0.05, 0.35, 2), high + extent * rng.uniform(0.05, 0.35, 2)
+    if rng.random() < 0.3:
         centre, half = (low + high) / 2, (high - low) / 2 * 1.2
-        return [wobble(rng, circle(rng, 0, 0, 1) * half + centre, 0.02 * extent).astype(np.float32)]
-    corners = [low, (high[0], low[1]), high, (low[0], high[1])]
-    if u < 0.5:
-        tip = (high[0] + extent * rng.uniform(0.2, 0.7), (low[1] + high[1]) / 2)
-        corners = [corners[0], corners[1], tip, corners[2], corners[3]]
-    points = np.array([*corners, corners[0]]) + rng.normal(0, 0.05 * extent, (len(corners) + 1, 2))
-    if rng.random() < 0.5:
-        return [wobble(rng, resample(points.astype(np.float32), extent / 8), 0.02 * extent).astype(np.float32)]
-    sides = []
-    for start, end in zip(points, points[1:]):
-        along = (end - start) * rng.uniform(-0.06, 0.1, (2, 1))
-        side = np.array([start - along[0], end + along[1]]) + rng.normal(0, 0.02 * extent, 2)
-        sides.append(wobble(rng, resample(side.astype(np.float32), extent / 8), 0.02 * extent).astype(np.float32))
-    return sides
+        ring = circle(rng, 0, 0, 1) * half + centre
+    else:
+        corners = np.array([low, (high[0], low[1]), high, (low[0], high[1]), low])
+        ring = resample((corners + rng.normal(0, 0.04 * extent, corners.shape)).astype(np.float32), extent / 8)
+    return [wobble(rng, ring, 0.02 * extent).astype(np.float32)]
 
 
 def flatness(line: np.ndarray, at: np.ndarray, reach: float) -> float:

@@ -35,100 +35,50 @@ def line(a, b, n: int = 14) -> np.ndarray:
     return (1 - t) * np.asarray(a, float) + t * np.asarray(b, float)
 
 
-def front(rng, width: float, flat: float, style: str) -> tuple[np.ndarray, np.ndarray]:
-    """Upper and lower side of an OR from its back's corners to its tip: "round", "pointed", or drawn out to a "beak"."""
-    j = lambda size=0.03: rng.normal(0, size)
-    tip = (width + j(), j(0.05))
-    if style == "round":
-        control = [((flat, -0.54 + j()), (width * 1.02, -0.5 + j(0.06)), (width, -0.2))]
-        lower = [((flat, 0.54 + j()), (width * 1.02, 0.5 + j(0.06)), (width, 0.2))]
-    elif style == "pointed":
-        control = [((flat, -0.56 + j()), (width * 0.85, -0.3 + j()))]
-        lower = [((flat, 0.56 + j()), (width * 0.85, 0.3 + j()))]
-    else:
-        neck = width * rng.uniform(0.5, 0.8)
-        control = [((flat, -0.6 + j()), (neck, -0.45 + j()), (neck, -0.02 + j()))]
-        lower = [((flat, 0.6 + j()), (neck, 0.45 + j()), (neck, 0.02 + j()))]
-    top, bottom = bezier((0, -0.5), *control[0], tip), bezier((0, 0.5), *lower[0], tip)
-    if rng.random() < 0.2:  # the sides cross at the tip and run on
-        run = rng.uniform(0.04, 0.2)
-        top = np.vstack([top, top[-1] + (top[-1] - top[-4]) / max(np.linalg.norm(top[-1] - top[-4]), 1e-3) * run])
-    return top, bottom
-
-
-def output_circle(rng, tip: float, y: float, size: float) -> np.ndarray:
-    """The circle at a gate's tip: touching, apart or over the tip; long or wide; some are filled by going round."""
-    r = float(np.exp(rng.normal(np.log(size), 0.35)))
-    away = rng.uniform(0.7, 1.3) * r + (rng.uniform(0.05, 0.3) if rng.random() < 0.15 else 0)
-    ring = circle(rng, 0, 0, r)
-    if rng.random() < 0.12:
-        ring = np.vstack([ring, *(circle(rng, 0, 0, r * f) for f in rng.uniform(0.2, 1.0, int(rng.integers(1, 4))))])
-    shape = np.exp(rng.normal(0, 0.2, 2))
-    return ring * shape + [tip + away * shape[0], y]
-
-
-def pieces_of(rng, stroke: np.ndarray, lifting: float) -> list[np.ndarray]:
-    """The stroke, or its two parts where the pen was lifted on the way."""
-    if rng.random() > lifting or len(stroke) < 12:
-        return [stroke]
-    cut = int(rng.integers(4, len(stroke) - 4))
-    gap = int(rng.integers(0, 2))
-    return [stroke[: cut + 1], stroke[cut + gap :] + rng.normal(0, 0.015, 2)]
-
-
 def gate_outline(rng, cls: str) -> list[np.ndarray]:
     """Strokes of one gate, height 1, x from 0 (back) to its tip; a NAND's, NOR's, XNOR's bubble included."""
     j = lambda s=0.03: rng.normal(0, s)
-    w = float(np.clip(np.exp(rng.normal(np.log(1.1), 0.3)), 0.5, 2.2))
+    w = rng.uniform(0.85, 1.5)
     strokes: list[np.ndarray] = []
     base = {"NAND": "AND", "NOR": "OR", "XNOR": "XOR"}.get(cls, cls)
-    over = lambda: rng.uniform(-0.06, 0.12)
-    lifting = 0.1
+    over = lambda: rng.uniform(-0.05, 0.1)
     if base == "AND":
-        flat = rng.uniform(0.0, 0.85) * w
-        bulge = w * rng.uniform(0.98, 1.06) + (w - flat) * rng.uniform(0.1, 0.35)
-        strokes.append(line((j(), -0.5 - over()), (j(0.05), 0.5 + over())))
-        low = 0.5 + j()
+        flat = rng.uniform(0.0, 0.55) * w
+        strokes.append(line((j(), -0.5 - over()), (j(), 0.5 + over())))
         bow = np.vstack([
             line((0 - over(), -0.5 + j()), (flat, -0.5 + j()), 6),
-            bezier((flat, -0.5), (bulge, -0.5 + abs(j(0.08))), (bulge, 0.5 - abs(j(0.08))), (flat, low)),
-            line((flat, low), (0 - over(), 0.5 + j()), 6),
+            bezier((flat, -0.5), (w * 1.02 + (w - flat) * 0.25, -0.5), (w * 1.02 + (w - flat) * 0.25, 0.5), (flat, 0.5)),
+            line((flat, 0.5), (0 - over(), 0.5 + j()), 6),
         ])
-        if rng.random() < 0.15:  # body and back in one stroke
-            strokes[0] = np.vstack([strokes[0][::-1], bow])
+        if rng.random() < 0.25:
+            cut = rng.integers(14, 26)
+            strokes += [bow[: cut + 1], bow[cut:]]
         else:
-            strokes += pieces_of(rng, bow, 0.25)
+            strokes.append(bow)
     elif base in ("OR", "XOR"):
-        style = rng.choice(["round", "pointed", "beak"], p=[0.25, 0.5, 0.25])
-        # A round front on a straight back would be an AND.
-        dent = rng.uniform(0.22 if style == "round" and base == "OR" else 0.08, 0.55) * (1.3 if rng.random() < 0.2 else 1)
-        w = max(w, 0.6 * dent + rng.uniform(0.25, 0.5))
-        back = bezier((j(), -0.5 + j()), (dent, -0.15 + j()), (dent, 0.15 + j()), (j(), 0.5 + j()))
-        if rng.random() < 0.15:  # the back runs beyond the sides
-            back = np.vstack([back[0] - (back[1] - back[0]) * rng.uniform(1, 4), back])
-        top, bottom = front(rng, w, rng.uniform(0.2, 0.65) * w, style)
+        dent = rng.uniform(0.12, 0.5)
+        back = bezier((j(), -0.5 + j()), (dent, -0.15), (dent, 0.15), (j(), 0.5 + j()))
+        belly = rng.uniform(0.3, 0.6) * w
+        top = bezier((back[0, 0], -0.5), (belly, -0.56 + j()), (w * 0.85, -0.3 + j()), (w + j(), j(0.02)))
+        bottom = bezier((back[-1, 0], 0.5), (belly, 0.56 + j()), (w * 0.85, 0.3 + j()), (w + j(), j(0.02)))
         if rng.random() < 0.4:
-            strokes += [back, *pieces_of(rng, np.vstack([top, bottom[::-1]]), lifting)]
-        elif rng.random() < 0.2:
-            strokes.append(np.vstack([back[::-1], top, bottom[::-1]]))
+            strokes += [back, np.vstack([top, bottom[::-1]])]
         else:
-            strokes += [back, *pieces_of(rng, top, lifting), *pieces_of(rng, bottom, lifting)]
+            strokes += [back, top, bottom]
         if base == "XOR":
-            gap = rng.uniform(0.07, 0.4)
-            bow, tall = dent * rng.uniform(0.5, 1.2), 0.52 * rng.uniform(0.6, 1.15)
-            arc = bezier((j(), -tall + j()), (bow, -0.3 * tall), (bow, 0.3 * tall), (j(0.05), tall + j()))
+            gap = rng.uniform(0.1, 0.28)
+            arc = bezier((j(), -0.52 + j()), (dent, -0.15), (dent, 0.15), (j(), 0.52 + j()))
             strokes.append(arc - [gap, 0])
     else:
-        w = float(np.clip(np.exp(rng.normal(np.log(0.95), 0.25)), 0.5, 1.8))
-        corners = [(j(), -0.5), (w, j(0.06)), (j(0.05), 0.5)]
-        bent = lambda a, b: bezier(a, ((a[0] + b[0]) / 2 + j(0.05), (a[1] + b[1]) / 2 + j(0.05)), b, n=14)
-        sides = [bent(corners[0], corners[1]), bent(corners[1], corners[2]), bent(corners[2], corners[0])]
+        w = rng.uniform(0.7, 1.15)
+        corners = [(j(), -0.5), (w, j()), (j(), 0.5)]
         if rng.random() < 0.5:
-            strokes.append(np.vstack(sides))
+            strokes.append(np.vstack([line(corners[0], corners[1]), line(corners[1], corners[2]), line(corners[2], corners[0])]))
         else:
-            strokes += [side + rng.normal(0, 0.02, 2) for side in sides]
+            strokes += [line(corners[0], corners[2]), line(corners[0], corners[1]), line(corners[2], corners[1])]
     if cls in ("NOT", "NAND", "NOR", "XNOR"):
-        tip = float(max(s[:, 0].max() for s in strokes))
-        strokes.append(output_circle(rng, tip, j(0.05), 0.13 if cls == "NOT" else 0.11))
-    amount = rng.uniform(0.005, 0.04)
+        tip = w if base != "AND" else float(max(s[:, 0].max() for s in strokes))
+        r = rng.uniform(0.07, 0.17) * (1.2 if cls == "NOT" else 1)
+        strokes.append(circle(rng, tip + r * rng.uniform(0.8, 1.25), j(0.04), r))
+    amount = rng.uniform(0.005, 0.03)
     return [wobble(rng, s, amount).astype(np.float32) for s in strokes]

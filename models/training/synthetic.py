@@ -20,7 +20,7 @@ class GateBank:
                     self.gates[gate.cls].append(gate.strokes)
             self.texts += drawing.texts
 
-    def pick(self, rng, cls: int | None = None, parametric: float = 0.3) -> tuple[int, list[np.ndarray]]:
+    def pick(self, rng, cls: int | None = None, parametric: float = 0.2) -> tuple[int, list[np.ndarray]]:
         """A gate's class and strokes, its height scaled to 1 and its left middle at the origin."""
         if cls is None:
             cls = int(rng.choice(7, p=[0.17, 0.17, 0.15, 0.15, 0.13, 0.13, 0.1]))
@@ -43,11 +43,7 @@ class GateBank:
 
 
 def another_hand(rng, strokes: list[np.ndarray]) -> list[np.ndarray]:
-    """A gate of height 1 as someone else might draw it.
-
-    Slanted, bent, longer or shorter, its strokes a little apart, its output circle of another size and shape.
-    """
-    strokes = [other_circle(rng, s) if is_circle(s, strokes) else s for s in strokes]
+    """A gate of height 1 as someone else might draw it: slanted, bent, longer or shorter, its strokes a little apart."""
     a = np.array([[np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.1)], [rng.normal(0, 0.04), 1]])
     waves = [(rng.normal(0, 0.025), rng.normal(0, 4, 2), rng.uniform(0, 6.3)) for _ in range(4)]
     out = []
@@ -60,29 +56,6 @@ def another_hand(rng, strokes: list[np.ndarray]) -> list[np.ndarray]:
             points = points[cut:] if rng.random() < 0.5 else points[:-cut]
         out.append(points.astype(np.float32))
     return out
-
-
-def is_circle(stroke: np.ndarray, strokes: list[np.ndarray]) -> bool:
-    """Whether a stroke looks like the circle at the tip of a gate of height 1: small, closed and in front."""
-    span = np.ptp(stroke, axis=0)
-    if len(strokes) < 2 or len(stroke) < 6 or span.max() > 0.55 or span.min() < 0.3 * span.max():
-        return False
-    if np.linalg.norm(stroke[0] - stroke[-1]) > 0.6 * span.max():
-        return False
-    others = np.vstack([s for s in strokes if s is not stroke])
-    return float(stroke[:, 0].mean()) > float(np.quantile(others[:, 0], 0.9))
-
-
-def other_circle(rng, stroke: np.ndarray) -> np.ndarray:
-    """The circle larger or smaller, longer or wider, from where it begins at the tip; now and then gone round again."""
-    low, high = stroke.min(0), stroke.max(0)
-    at = np.array([low[0], (low[1] + high[1]) / 2])
-    out = (stroke - at) * np.exp(rng.normal(0, 0.3) + rng.normal(0, 0.12, 2)) + at
-    out = out + [rng.normal(0, 0.03) + (rng.uniform(0, 0.2) if rng.random() < 0.08 else 0), rng.normal(0, 0.03)]
-    if rng.random() < 0.08:
-        middle = out.mean(0)
-        out = np.vstack([out, *((out - middle) * f + middle for f in rng.uniform(0.2, 0.95, int(rng.integers(1, 3))))])
-    return out.astype(np.float32)
 
 
 def normalise(strokes: list[np.ndarray]) -> list[np.ndarray]:
