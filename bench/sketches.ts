@@ -74,18 +74,18 @@ interface Split {
   readonly folds: readonly Drafters[];
 }
 
-function readSplit(): Split {
-  return JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8")) as Split;
-}
+const SPLIT = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8")) as Split;
+
+/** How many folds the training drafters are divided into. */
+export const FOLDS = SPLIT.folds.length;
 
 /** The fold of the training drafters that somebody is in, from 0; -1 for drafters of other parts. */
 export function foldOf({ set, drafter }: { readonly set: string; readonly drafter: string }): number {
-  return readSplit().folds.findIndex((fold) => fold[set]?.includes(drafter));
+  return SPLIT.folds.findIndex((fold) => fold[set]?.includes(drafter));
 }
 
 /** The part that a drafter belongs to: drafters are split, never drawings. */
 export function partOf({ set, drafter }: { readonly set: string; readonly drafter: string }): Part {
-  const split = readSplit();
-  if (split.measuring[set]?.includes(drafter)) return "measuring";
-  return split.validation[set]?.includes(drafter) ? "validation" : "training";
+  if (SPLIT.measuring[set]?.includes(drafter)) return "measuring";
+  return SPLIT.validation[set]?.includes(drafter) ? "validation" : "training";
 }

@@ -13,6 +13,9 @@ export interface Wanted {
   readonly box: PictureBox;
 }
 
+/** Two boxes of at least this intersection over union are at one place. */
+const SAME_PLACE = 0.5;
+
 /**
  * Average precision at an intersection over union of 0.5 of one class: the area under the precision-recall curve with
  * precision made monotone (PASCAL VOC 2010 and later). NaN where the class was never drawn.
@@ -28,7 +31,7 @@ export function averagePrecision(found: readonly Found[], wanted: readonly Wante
         .filter((w) => !taken.has(w))
         .map((w) => ({ w, iou: intersectionOverUnion(w.box, candidate.box) }))
         .sort((a, b) => b.iou - a.iou)[0];
-      if (best === undefined || best.iou < 0.5) return false;
+      if (best === undefined || best.iou < SAME_PLACE) return false;
       taken.add(best.w);
       return true;
     });
@@ -53,13 +56,13 @@ export interface GateErrors {
   readonly otherClass: number;
 }
 
-/** Pairs a page's found gates with the drawn ones by place alone (intersection over union of 0.5), the surest first. */
+/** Pairs each found gate of a page, the surest first, with a drawn one at its place, rather one of its own class. */
 export function gateErrors(found: readonly Found[], wanted: readonly Wanted[]): GateErrors {
   const open = new Set(wanted);
   let tooMany = 0;
   let otherClass = 0;
   for (const { box, label } of [...found].sort((a, b) => b.confidence - a.confidence)) {
-    const here = [...open].filter((w) => intersectionOverUnion(w.box, box) >= 0.5);
+    const here = [...open].filter((w) => intersectionOverUnion(w.box, box) >= SAME_PLACE);
     const match = here.find((w) => w.label === label) ?? here[0];
     if (match === undefined) tooMany++;
     else {

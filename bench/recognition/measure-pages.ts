@@ -6,7 +6,7 @@ import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { type PageStyle, type RenderedPage, renderPage } from "../render/render-page.ts";
 import type { Drawing } from "../sketches.ts";
-import { averagePrecision, type Found, type Wanted } from "./average-precision.ts";
+import { type Found, type GateErrors, gateErrors, type Wanted } from "./average-precision.ts";
 import { scoreReading } from "./score-outputs.ts";
 
 /** Why a page was read wrongly, by the first stage that shows a difference. */
@@ -23,6 +23,7 @@ export interface PageResult {
   readonly topology: boolean;
   /** Null where the page was read rightly. */
   readonly cause: Cause | null;
+  readonly errors: GateErrors;
   readonly problems: readonly string[];
   readonly found: readonly Found[];
   readonly wanted: readonly Wanted[];
@@ -40,8 +41,9 @@ export async function measurePage(
   const page = `${sketch.id}-${style}`;
   const found = reading.gates.map((gate) => ({ page, label: gate.class_name, box: gate, confidence: gate.confidence }));
   const wanted = rendered.gates.map((gate) => ({ page, ...gate }));
+  const errors = gateErrors(found, wanted);
   const score = truth.usable ? scoreReading(reading, truth) : { strict: false, topology: false };
-  const cause = !truth.usable || score.strict ? null : firstCause({ found, wanted, topology: score.topology });
+  const cause = !truth.usable || score.strict ? null : firstCause({ topology: score.topology, errors });
   if (cause !== null) await writeWrong({ image, reading, folder: wrong, page, drawing: { sketch, truth }, cause });
   return {
     id: sketch.id,
@@ -50,6 +52,7 @@ export async function measurePage(
     usable: truth.usable,
     ...score,
     cause,
+    errors,
     problems: reading.problems.map(({ code }) => code),
     found,
     wanted,
@@ -84,26 +87,9 @@ export async function renderedPage(
   return { ...facts, bytes };
 }
 
-function firstCause({
-  found,
-  wanted,
-  topology,
-}: {
-  found: readonly Found[];
-  wanted: readonly Wanted[];
-  topology: boolean;
-}): Cause {
+function firstCause({ topology, errors }: { topology: boolean; errors: GateErrors }): Cause {
   if (topology) return "name";
-  const gatesRight =
-    found.length === wanted.length &&
-    wanted.every(
-      (gate) =>
-        averagePrecision(
-          found.filter((f) => f.label === gate.label),
-          [gate],
-        ) > 0,
-    );
-  return gatesRight ? "wire" : "detector";
+  return Object.values(errors).every((count) => count === 0) ? "wire" : "detector";
 }
 
 async function writeWrong(facts: {

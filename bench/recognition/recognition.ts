@@ -4,7 +4,7 @@ import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
 import type { SketchTruth } from "../sketches.ts";
 import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
-import { averagePrecision, gateErrors } from "./average-precision.ts";
+import { averagePrecision, type GateErrors } from "./average-precision.ts";
 import { openFoldReaders } from "./fold-readers.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
@@ -106,8 +106,7 @@ function causeTable(results: readonly PageResult[]): string[] {
 function gateErrorTable(results: readonly PageResult[]): string[] {
   const rows = PAGE_STYLES.map((style) => {
     const wrong = results.filter((r) => r.style === style && r.cause === "detector");
-    const errors = wrong.map(({ found, wanted }) => gateErrors(found, wanted));
-    const pages = (kind: keyof (typeof errors)[number]) => errors.filter((e) => e[kind] > 0).length;
+    const pages = (kind: keyof GateErrors) => wrong.filter(({ errors }) => errors[kind] > 0).length;
     return `| ${style} | ${pages("missed")} | ${pages("tooMany")} | ${pages("otherClass")} |`;
   });
   return [

@@ -10,7 +10,7 @@ export interface DrawnCircle {
   readonly rim: readonly number[];
   /** Ink goes all around it: there is a hole of paper in it. */
   readonly isClosed: boolean;
-  /** 1 where ink goes all around it and the inside is paper; 0 for a blot; 1 for closed ones. */
+  /** 1 where ink goes all around it and the inside is paper; 0 for a blot; less where it is aside; 1 for closed ones. */
   readonly roundness: number;
 }
 
@@ -128,11 +128,9 @@ function roundest(page: CleanPage, around: PagePoint, unit: number): { at: PageP
   for (let down = -2; down <= 2; down++) {
     for (let right = -2; right <= 2; right++) {
       const at = { x: around.x + right * step, y: around.y + down * step };
+      const aside = (ASIDE_COST * step * Math.hypot(right, down)) / unit;
       for (let r = Math.max(2, step); r <= 0.25 * unit; r += Math.max(1, 0.02 * unit)) {
-        const roundness =
-          inkOnCircle(page, at, r) -
-          inkOnCircle(page, at, 0.4 * r) -
-          (ASIDE_COST * Math.hypot(right, down) * step) / unit;
+        const roundness = inkOnCircle(page, at, r) - inkOnCircle(page, at, 0.4 * r) - aside;
         if (roundness > best.roundness) best = { at, roundness };
       }
     }

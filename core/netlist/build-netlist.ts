@@ -78,11 +78,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     page,
     unit,
     renumber,
-    gateOf: (net) => {
-      const gate = onlyReader(net, wires);
-      const isInverter = gate !== undefined && mayInvert(bodies[gate]!.gateClass, inputsOf(gate, wires).length);
-      return isInverter ? undefined : gate;
-    },
+    gateOf: (net) => gateWithOtherNames(net, wires),
   });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
   const padded = gates.map((gate) => withOpenInputs(gate));
@@ -264,10 +260,15 @@ function labelOf(mark: TextMark | undefined): Label {
   return { text, readings };
 }
 
-/** The gate that a net leads to; undefined where it leads to none or to several. */
-function onlyReader(net: number, wires: Wires): number | undefined {
-  const readers = wires.pins.filter((pin) => pin.net === net && pin.role === "input");
-  return readers.every(({ gate }) => gate === readers[0]!.gate) ? readers[0]?.gate : undefined;
+/**
+ * The gate that a net leads to, whose other inputs have other names; undefined where it leads to none or to several
+ * gates, and where the gate may be an inverter.
+ */
+function gateWithOtherNames(net: number, wires: Wires): number | undefined {
+  const [reader, ...others] = wires.pins.filter((pin) => pin.net === net && pin.role === "input");
+  if (reader === undefined || others.some(({ gate }) => gate !== reader.gate)) return undefined;
+  const { gateClass } = wires.gates.bodies[reader.gate]!;
+  return mayInvert(gateClass, inputsOf(reader.gate, wires).length) ? undefined : reader.gate;
 }
 
 function nameOutputs(

@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 from pages import PageSource
+from sketches import add_part_option
 
 # Crops of many pages are mixed: this many wait, half of them go on.
 POOL = 400
@@ -28,7 +29,7 @@ def options(doc: str | None, minutes: float, batch: int) -> argparse.Namespace:
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--workers", type=int, default=1)
     ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights")
-    ap.add_argument("--part", default="training", help='whose drawings: "training", or "all but fold 0" to read that fold as unknown hands')
+    add_part_option(ap)
     return ap.parse_args()
 
 

@@ -43,8 +43,9 @@ def main() -> None:
     ap.add_argument("--to", type=Path, default=MODELS, help="another folder to write to; the shipped networks fill it up")
     args = ap.parse_args()
     torch.manual_seed(0)
-    args.to.mkdir(parents=True, exist_ok=True)
+    args.to = args.to.resolve()
     if args.to != MODELS:
+        args.to.mkdir(parents=True, exist_ok=True)
         for shipped in MODELS.glob("*.onnx"):
             shutil.copy(shipped, args.to)
     if args.detector:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from dataclasses import dataclass, field
 from functools import cache
@@ -17,8 +18,6 @@ POINT_KINDS = ["bubble", "junction", "crossing", "end"]
 # Indices of POINT_KINDS.
 BUBBLE, JUNCTION, CROSSING, END = 0, 1, 2, 3
 WIRE, GATE, TEXT = 1, 2, 3
-# A network trained on "all but fold 0" reads that fold's drafters as writers that it has never seen.
-ALL_BUT_FOLD = "all but fold "
 
 
 @dataclass
@@ -65,27 +64,39 @@ def splits() -> dict:
     return json.loads((HERE / "splits.json").read_text())
 
 
+# A network trained on "all but fold 0" reads that fold's drafters as writers that it has never seen.
+ALL_BUT_FOLD = [f"all but fold {fold}" for fold in range(len(splits()["folds"]))]
+
+
+def circuit_set(set_name: str) -> str:
+    """The set whose drafters a set shares: gate sheets were drawn by those of gatestudy."""
+    return "gatestudy" if set_name == "gatesheets" else set_name
+
+
 def part_of(set_name: str, drafter: str) -> str:
     """'training', 'validation' or 'measuring'."""
-    name = "gatestudy" if set_name == "gatesheets" else set_name
     for part in ("measuring", "validation"):
-        if drafter in splits()[part][name]:
+        if drafter in splits()[part][circuit_set(set_name)]:
             return part
     return "training"
 
 
 def fold_of(set_name: str, drafter: str) -> int | None:
     """Which fold of the training drafters somebody is in; None for the drafters of other parts."""
-    name = "gatestudy" if set_name == "gatesheets" else set_name
-    return next((k for k, fold in enumerate(splits()["folds"]) if drafter in fold[name]), None)
+    return next((k for k, fold in enumerate(splits()["folds"]) if drafter in fold[circuit_set(set_name)]), None)
 
 
 def belongs(set_name: str, drafter: str, part: str) -> bool:
-    """Whether a drafter is in `part`: one of part_of, or "all but fold K" of the training and validation drafters."""
+    """Whether a drafter is in `part`: one of part_of, or one of ALL_BUT_FOLD, of training and validation drafters."""
     own = part_of(set_name, drafter)
-    if part.startswith(ALL_BUT_FOLD):
-        return own != "measuring" and fold_of(set_name, drafter) != int(part.removeprefix(ALL_BUT_FOLD))
+    if part in ALL_BUT_FOLD:
+        return own != "measuring" and fold_of(set_name, drafter) != ALL_BUT_FOLD.index(part)
     return own == part
+
+
+def add_part_option(parser: argparse.ArgumentParser) -> None:
+    choices = ["training", *ALL_BUT_FOLD]
+    parser.add_argument("--part", default="training", choices=choices, help="whose drawings; a fold left out is read as unknown hands")
 
 
 def load_sketches(part: str, sets=("gatestudy", "e85", "survey", "gatesheets")) -> list[dict]:

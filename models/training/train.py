@@ -19,6 +19,7 @@ import torch
 
 from network import Detector, loss_of
 from pages import PageSource
+from sketches import add_part_option
 
 
 class Crops(torch.utils.data.IterableDataset):
@@ -59,7 +60,7 @@ def main() -> None:
     ap.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
     ap.add_argument("--resume", action="store_true")
     ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights with a new schedule")
-    ap.add_argument("--part", default="training", help='whose drawings: "training", or "all but fold 0" to read that fold as unknown hands')
+    add_part_option(ap)
     ap.add_argument("--hours", type=float, help="end the schedule by this time, whatever --crops says")
     args = ap.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
