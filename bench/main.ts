@@ -6,6 +6,7 @@ import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { measureQr } from "./qr.ts";
 import { benchConfidence } from "./recognition/confidence.ts";
+import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
@@ -19,11 +20,11 @@ process.env.ORT_DISABLE_TELEMETRY = "1";
 
 const CARD = "models/README.md";
 
-interface Settings {
+interface Settings extends NetworkFolders {
   readonly part: Part;
   readonly limit: number;
   readonly rounds: number;
-  readonly folds?: string;
+  readonly renderings: number;
 }
 
 interface Section {
@@ -77,6 +78,8 @@ const program = new Command("npm run bench --")
   )
   .option("--limit <n>", "at most so many drawings", wholeNumber(1), 1000)
   .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")
+  .option("--models <folder>", "other networks than the shipped ones: see models/README.md")
+  .option("--renderings <n>", "recognition: so many pages of each drawing and style", wholeNumber(1), 1)
   .option("--rounds <n>", "rounds over the project's own pages", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();

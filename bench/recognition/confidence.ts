@@ -2,7 +2,7 @@ import { confidenceFeatures, pageConfidence } from "../../core/page-confidence.t
 import type { PageReader } from "../../core/read-page.ts";
 import { PAGE_STYLES } from "../render/render-page.ts";
 import { type Drawing, loadDrawings, noDrawings } from "../sketches.ts";
-import { openFoldReaders } from "./fold-readers.ts";
+import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { firstPage, renderedPage } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -23,10 +23,10 @@ interface Sample {
  *
  * The shipped networks know the training drafters' hands; with `folds` (see openFoldReaders) others read their pages.
  */
-export async function benchConfidence({ limit, folds }: { limit: number; folds?: string }): Promise<string[]> {
+export async function benchConfidence({ limit, ...networks }: NetworkFolders & { limit: number }): Promise<string[]> {
   const [training, validation, measuring] = (["training", "validation", "measuring"] as const).map(loadDrawings);
   if (!training || !validation || !measuring) return [noDrawings()];
-  const readers = await openFoldReaders(folds);
+  const readers = await openFoldReaders(networks);
   const fitted = await samples([...training.slice(0, limit), ...validation.slice(0, limit)], readers.of);
   const held = await samples(measuring.slice(0, limit), readers.of);
   await readers.close();
@@ -53,7 +53,7 @@ async function samples(drawings: readonly Drawing[], readerOf: (drawing: Drawing
     process.stderr.write(`\r${index + 1}/${drawings.length}   `);
     if (!drawing.truth.usable) continue;
     for (const style of PAGE_STYLES) {
-      const { bytes } = await renderedPage(drawing, { style, cache: CACHE });
+      const { bytes } = await renderedPage(drawing, { style, rendering: 0, cache: CACHE });
       const reading = await readerOf(drawing).read(await firstPage(bytes));
       const { strict: right } = scoreReading(reading, drawing.truth);
       found.push({ features: confidenceFeatures(reading), confidence: pageConfidence(reading), right });

@@ -1,34 +1,45 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { type Drawing, FOLDS, foldOf } from "../sketches.ts";
 
 export interface FoldReaders {
-  /** Of the shipped networks. */
-  readonly shipped: PageReader;
-  /** The reader whose networks do not know the drafter; of the shipped networks where there is none. */
+  /** Of the networks in `models`: the shipped ones where no folder was named. */
+  readonly base: PageReader;
+  /** The reader whose networks do not know the drafter; `base` where there is none. */
   of(drawing: Drawing): PageReader;
   close(): Promise<void>;
 }
 
+/** Folders with networks: models/README.md says how to make them. */
+export interface NetworkFolders {
+  /** In `0` and `1` the networks that know no drafter of this fold. */
+  readonly folds?: string;
+  /** Instead of the shipped ones. */
+  readonly models?: string;
+}
+
 /**
  * Readers that know no training drafter's hand: `folds` is a folder with the networks of `train.py --part "all but fold
- * 0"` in `0` and those of the next fold in `1`. Without it every page is for the shipped networks.
+ * 0"` in `0` and those of the next fold in `1`. Without it every page is for the networks in `models`.
  *
  * @throws {Error} where one of these folders is not there.
  */
-export async function openFoldReaders(folds?: string): Promise<FoldReaders> {
-  const folders = folds === undefined ? [] : Array.from({ length: FOLDS }, (_, fold) => resolve(folds, String(fold)));
-  const missing = folders.find((folder) => !existsSync(folder));
-  if (missing !== undefined) throw new Error(`${missing} is not there: models/README.md says how to make it.`);
-  const shipped = await openPageReader();
-  const strangers = await Promise.all(folders.map((folder) => openPageReader({ models: pathToFileURL(`${folder}/`) })));
+export async function openFoldReaders({ folds, models }: NetworkFolders): Promise<FoldReaders> {
+  const base = models === undefined ? await openPageReader() : await openReaderOf(models);
+  const perFold = folds === undefined ? [] : Array.from({ length: FOLDS }, (_, fold) => join(folds, String(fold)));
+  const strangers = await Promise.all(perFold.map(openReaderOf));
   return {
-    shipped,
-    of: ({ truth }) => strangers[foldOf(truth)] ?? shipped,
+    base,
+    of: ({ truth }) => strangers[foldOf(truth)] ?? base,
     close: async () => {
-      await Promise.all([shipped, ...strangers].map((reader) => reader.close()));
+      await Promise.all([base, ...strangers].map((reader) => reader.close()));
     },
   };
+}
+
+async function openReaderOf(folder: string): Promise<PageReader> {
+  if (!existsSync(folder)) throw new Error(`${folder} is not there: models/README.md says how to make it.`);
+  return openPageReader({ models: pathToFileURL(`${resolve(folder)}/`) });
 }

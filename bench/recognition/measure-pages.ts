@@ -29,16 +29,23 @@ export interface PageResult {
   readonly wanted: readonly Wanted[];
 }
 
+/** One of the pages that a drawing makes. */
+export interface PageKind {
+  readonly style: PageStyle;
+  /** Which of the pages of this drawing and style, from 0: they differ in size, place, pen, paper, light and noise. */
+  readonly rendering: number;
+}
+
 /** Renders a drawing (kept in `cache`), reads it as the command does and compares. Wrong readings go to `wrong`. */
 export async function measurePage(
   { sketch, truth }: Drawing,
-  options: { readonly reader: PageReader; readonly style: PageStyle; readonly cache: string; readonly wrong: string },
+  options: PageKind & { readonly reader: PageReader; readonly cache: string; readonly wrong: string },
 ): Promise<PageResult> {
-  const { reader, style, cache, wrong } = options;
-  const rendered = await renderedPage({ sketch, truth }, { style, cache });
+  const { reader, style, wrong } = options;
+  const rendered = await renderedPage({ sketch, truth }, options);
   const image = await firstPage(rendered.bytes);
   const reading = await reader.read(image);
-  const page = `${sketch.id}-${style}`;
+  const page = pageName(sketch.id, options);
   const found = reading.gates.map((gate) => ({ page, label: gate.class_name, box: gate, confidence: gate.confidence }));
   const wanted = rendered.gates.map((gate) => ({ page, ...gate }));
   const errors = gateErrors(found, wanted);
@@ -73,18 +80,22 @@ export async function firstPage(bytes: Uint8Array): Promise<PageImage> {
 /** A drawing as a page, kept in `cache`. */
 export async function renderedPage(
   { sketch }: Drawing,
-  { style, cache }: { style: PageStyle; cache: string },
+  { style, rendering, cache }: PageKind & { cache: string },
 ): Promise<RenderedPage> {
-  const base = `${cache}/${sketch.id}-${style}`;
+  const base = `${cache}/${pageName(sketch.id, { style, rendering })}`;
   if (existsSync(`${base}.json`)) {
     const facts = JSON.parse(readFileSync(`${base}.json`, "utf8")) as Omit<RenderedPage, "bytes">;
     return { ...facts, bytes: readFileSync(`${base}.page`) };
   }
-  const { bytes, ...facts } = await renderPage(sketch, style);
+  const { bytes, ...facts } = await renderPage(sketch, style, rendering);
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${base}.page`, bytes);
   writeFileSync(`${base}.json`, JSON.stringify(facts));
   return { ...facts, bytes };
+}
+
+function pageName(id: string, { style, rendering }: PageKind): string {
+  return rendering === 0 ? `${id}-${style}` : `${id}-${style}-${rendering}`;
 }
 
 function firstCause({ topology, errors }: { topology: boolean; errors: GateErrors }): Cause {

@@ -5,7 +5,7 @@ import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
 import type { SketchTruth } from "../sketches.ts";
 import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
 import { averagePrecision, type GateErrors } from "./average-precision.ts";
-import { openFoldReaders } from "./fold-readers.ts";
+import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -15,29 +15,33 @@ const OUT = ".cache/bench";
 export async function benchRecognition({
   part,
   limit,
-  folds,
-}: {
+  renderings,
+  ...networks
+}: NetworkFolders & {
   part: Part;
   limit: number;
-  folds?: string;
+  renderings: number;
 }): Promise<string[]> {
   const drawings = loadDrawings(part);
   if (drawings === null) return [noDrawings()];
   const chosen = drawings.slice(0, limit);
   const drafters = new Set(chosen.map(({ truth }) => `${truth.set}/${truth.drafter}`));
-  const readers = await openFoldReaders(folds);
+  const readers = await openFoldReaders(networks);
   rmSync(`${OUT}/wrong`, { recursive: true, force: true });
   const results: PageResult[] = [];
   for (const style of PAGE_STYLES) {
     for (const [index, drawing] of chosen.entries()) {
       process.stderr.write(`\r${style} ${index + 1}/${chosen.length}   `);
       const reader = readers.of(drawing);
-      results.push(await measurePage(drawing, { reader, style, cache: `${OUT}/pages`, wrong: `${OUT}/wrong` }));
+      for (let rendering = 0; rendering < renderings; rendering++) {
+        const kind = { style, rendering };
+        results.push(await measurePage(drawing, { ...kind, reader, cache: `${OUT}/pages`, wrong: `${OUT}/wrong` }));
+      }
     }
   }
   process.stderr.write("\n");
   const lines = [
-    `${chosen.length} drawings of ${drafters.size} ${part} drafters; ${folds === undefined ? `model ${readers.shipped.model.slice(0, 12)}` : `models of ${folds}`}.`,
+    `${chosen.length} drawings${renderings === 1 ? "" : `, ${renderings} pages of each in each style,`} of ${drafters.size} ${part} drafters; ${networks.folds === undefined ? `model ${readers.base.model.slice(0, 12)}` : `models of ${networks.folds}`}.`,
     "",
     ...scoreTable(results),
     "",
@@ -47,7 +51,7 @@ export async function benchRecognition({
     "",
     ...gateErrorTable(results),
     "",
-    ...(await photoLines(readers.shipped)),
+    ...(await photoLines(readers.base)),
   ];
   await readers.close();
   return lines;

@@ -23,9 +23,9 @@ export interface RenderedPage {
 const GATE_LABELS = new Set(["AND", "OR", "NOT", "NAND", "NOR", "XOR", "XNOR"]);
 const MM = 150 / 25.4;
 
-/** The page that `sketch` makes in `style`: always the same for the same drawing and style. */
-export async function renderPage(sketch: Sketch, style: PageStyle): Promise<RenderedPage> {
-  const random = seededRandom(`${sketch.id}/${style}`);
+/** The page that `sketch` makes in `style`: always the same for the same drawing, style and `rendering` (from 0). */
+export async function renderPage(sketch: Sketch, style: PageStyle, rendering = 0): Promise<RenderedPage> {
+  const random = seededRandom([sketch.id, style, ...(rendering === 0 ? [] : [rendering])].join("/"));
   if (style === "clean") return renderClean(sketch, random);
   if (style === "scan") return renderScan(sketch, random);
   return renderPhoto(sketch, random);
