@@ -3,6 +3,7 @@ import type { Homography } from "../geometry/homography.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
+import { darkOnLight } from "./dark-on-light.ts";
 import { inkOfStored } from "./extract-ink.ts";
 import { findPaper } from "./find-paper.ts";
 import { take, withBytes } from "./kernels/kernels.ts";
@@ -34,7 +35,7 @@ const MOST_INK = 0.3;
  * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`; with a fixed `threshold` also
  * `too-much-ink`). Where the template is found, the page is its drawing area, upright and seen from straight above; of a
  * plain sheet on a darker table only the sheet is left, seen from straight above, too, and turned by less than 45°; else
- * the page is the whole picture.
+ * the page is the whole picture. Light strokes on a dark ground are taken as ink on paper.
  *
  * @example
  * const { page, problems } = cleanPage(image);
@@ -52,7 +53,7 @@ export function cleanPage(
         inkPage(image, { cut, toImage, frame, threshold, paper: null }),
       );
     }
-    const small = shrinkImage(image, LONG_SIDE);
+    const small = shrinkImage(paper === null && threshold === "auto" ? darkOnLight(image) : image, LONG_SIDE);
     const scale = { x: small.width / image.width, y: small.height / image.height };
     const m = [1 / scale.x, 0, 0, 0, 1 / scale.y, 0, 0, 0, 1] as const;
     const toImage = { from: "Page", to: "Picture", m } as const;

@@ -68,12 +68,45 @@ describe("extractInk", () => {
     expect(elsewhere).toBe(0);
   });
 
-  it("keeps a red stroke beside black ones", async () => {
-    const red = '<path d="M60 330H540" stroke="#d03030" stroke-width="3"/>';
-    const ink = extractInk(await page({ under: red })) as Uint8Array;
-    let seen = 0;
-    for (let x = 62; x < 538; x++) if ((ink[330 * WIDTH + x] as number) > 64) seen++;
-    expect(seen).toBe(476);
+  it.each(["#d03030", "#2a50c8", "#2c9048", "#e07a28", "#4f8fe0", "#a0a0a0"])(
+    "keeps a short stroke of %s beside black ones as dark as they are",
+    async (colour) => {
+      const under = `${grid("#c9e8f4", 29)}<path d="M60 330H150" stroke="${colour}" stroke-width="3"/>`;
+      const ink = extractInk(await page({ under })) as Uint8Array;
+      expect(ink.subarray(330 * WIDTH + 62, 330 * WIDTH + 148).every((value) => value > 200)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["#202020", "#7fa9d8"],
+    ["#8a8a8a", "#7fa9d8"],
+    ["#2a3a9c", "#a9c3e6"],
+  ])("takes a ruling and its red margin away from under %s", async (ink, colour) => {
+    let lines = "";
+    for (let y = 20; y < HEIGHT; y += 45) lines += `M0 ${y}H${WIDTH}`;
+    const under = `<path d="${lines}" stroke="${colour}" stroke-width="2"/>
+      <path d="M90 0L94 ${HEIGHT}" stroke="#d66060" stroke-width="2.5"/>`;
+    const { stroke, elsewhere } = judge(extractInk(await page({ ink, under })));
+    expect(stroke).toBeGreaterThan(0.99);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("keeps a straight red stroke that does not go from edge to edge", async () => {
+    const ink = extractInk(
+      await page({ under: '<path d="M40 330H560" stroke="#d03030" stroke-width="3"/>' }),
+    ) as Uint8Array;
+    expect(ink.subarray(330 * WIDTH + 42, 330 * WIDTH + 558).every((value) => value > 64)).toBe(true);
+  });
+
+  it("takes squares away whose colour is deep, though a pen might have it", async () => {
+    const { stroke, elsewhere } = judge(extractInk(await page({ under: grid("#6f9bd4", 29) })));
+    expect(stroke).toBe(1);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("takes light strokes on a dark ground for ink", async () => {
+    const board = changed(await page({}), (value) => 255 - value);
+    expect(judge(extractInk(board))).toEqual({ stroke: 1, elsewhere: 0 });
   });
 
   it("reads through a lamp's falloff, noise and a soft shadow", async () => {

@@ -1,8 +1,12 @@
 import type { Quad } from "../geometry/fit-homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
+import { darkOnLight } from "./dark-on-light.ts";
 import { type Darkness, darken } from "./darkness.ts";
-import { greyness, type InkLevels, inkLevels, PAIRS } from "./ink-levels.ts";
+import { eraseRuling } from "./erase-ruling.ts";
+import { evenStrokes } from "./even-strokes.ts";
+import { greyness, type InkLevels, inkLevels, PAIRS, penOf } from "./ink-levels.ts";
+import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
 import { kernels, put, take, withBytes, withRoom } from "./kernels/kernels.ts";
 import { paperLight } from "./paper-light.ts";
 import { removeSpecks } from "./remove-specks.ts";
@@ -10,10 +14,11 @@ import type { StoredImage } from "./stored-image.ts";
 
 /**
  * The ink of an image, one byte a pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
- * ruling, specks and what shows through from behind are gone. Null where the page carries no ink.
+ * ruling, specks and what shows through from behind are gone, and light strokes on a dark ground are ink as well. Null
+ * where the page carries no ink.
  */
 export function extractInk(image: PageImage): Uint8Array | null {
-  return withBytes(image.rgb, (rgb) => inkOfStored({ ...image, rgb }, { paper: null }));
+  return withBytes(darkOnLight(image).rgb, (rgb) => inkOfStored({ ...image, rgb }, { paper: null }));
 }
 
 /**
@@ -25,13 +30,17 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
   const size = width * height;
   const ink = withRoom([size, size], (dark, colour) => {
     const page = { width, height, dark, colour };
-    darken(image, paperLight(image), page);
-    const levels = inkLevels(page);
+    const light = paperLight(image);
+    darken(image, light, page);
+    let pen = penOf(page);
+    if (eraseRuling(page, pen)) pen = penOf(page);
+    if (keepColouredStrokes(image, light, page, pen)) pen = penOf(page);
+    const levels = inkLevels(page, pen);
     return levels === null ? null : scaleInk(page, levels);
   });
   if (ink === null) return null;
   if (paper !== null) blankOutside(ink, { width, height, corners: paper });
-  return removeSpecks(ink, image);
+  return removeSpecks(evenStrokes(ink, image), image);
 }
 
 function scaleInk({ dark, colour, width, height }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {

@@ -19,14 +19,13 @@ const FAINTEST_INK = 28;
 /** Tiles along a page's long side in which the grid is measured. */
 const TILES = 20;
 /** Every how many rows are looked at: levels need no more. */
-const ROW_STEP = 3;
+export const ROW_STEP = 3;
 
 /**
- * The ink levels of a page from its own darkest strokes and from the texture (grid, ruling, noise) that lies under
+ * The ink levels of a page that `pen` has drawn, from its own darkest strokes and from the texture (grid, ruling, noise) that lies under
  * them everywhere; null where nothing on the page is dark enough to be ink.
  */
-export function inkLevels(page: Darkness): InkLevels | null {
-  const colourShare = shareOfColour(pairHistogram(page));
+export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | null {
   const tiles = tileHistograms(page, colourShare);
   const all = sum(tiles);
   // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
@@ -59,8 +58,19 @@ function pairHistogram({ dark, colour, width, height }: Darkness): Uint32Array {
   });
 }
 
-/** How coloured the page's darkest pixels are, as a share of their darkness. */
-function shareOfColour(pairs: Uint32Array): number {
+/** What a page's darkest pixels are like. */
+export interface Pen {
+  /** Their darkness less half their colour, 0 … 255. */
+  readonly depth: number;
+  /** Their colour as a share of their darkness. */
+  readonly colourShare: number;
+  /** How often each pair of darkness and colour comes on every ROW_STEPth row, at 256 * darkness + colour. */
+  readonly pairs: Uint32Array;
+}
+
+/** The pen with which most of the page is drawn, as its darkest pixels show it. */
+export function penOf(page: Darkness): Pen {
+  const pairs = pairHistogram(page);
   const depths = new Uint32Array(256);
   for (let pair = 0; pair < pairs.length; pair++) depths[depth(pair >> 8, pair & 255)]! += pairs[pair]!;
   const strongest = Math.max(1, quantile(depths, 1 - SURE_INK));
@@ -70,7 +80,7 @@ function shareOfColour(pairs: Uint32Array): number {
     counts[Math.min(255, Math.floor(((pair & 255) * 128) / (pair >> 8)))]! += pairs[pair]!;
   }
   // The most coloured of the inks counts, so that a red line beside black ones stays.
-  return (quantile(counts, 0.9) / 128) * 1.1 + 0.05;
+  return { depth: strongest, colourShare: (quantile(counts, 0.9) / 128) * 1.1 + 0.05, pairs };
 }
 
 /** Darkness less half the colour: a pale blue ruling can be as dark as a pencil, but never as deep. */
