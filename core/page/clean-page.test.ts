@@ -19,13 +19,15 @@ const DOTS = [
   { x: 100, y: 170 },
 ];
 
+/** The printed template with dots drawn on it, and without any. */
 let sheet: PageImage;
+let blank: PageImage;
 
 beforeAll(async () => {
   const items = [{ item: 1, qrText: "https://example.edu/student-upload/abc?v=1&i=1&s=xyz" }];
   const file = await decodePages(await renderTemplate({ title: "Half adder", className: null, items }));
   if (!file.ok) throw new Error(file.failure.code);
-  for await (const page of file.pages) if (page.ok) sheet = await withDots(page.image);
+  for await (const page of file.pages) if (page.ok) [sheet, blank] = [await withDots(page.image), page.image];
 });
 
 async function withDots(image: PageImage): Promise<PageImage> {
@@ -186,6 +188,13 @@ describe("cleanPage", () => {
     const rgb = new Uint8Array(300 * 200 * 3).fill(200);
     const { page, problems } = cleanPage({ width: 300, height: 200, rgb, pictureWidth: 300, pictureHeight: 200 });
     expect(problems.map(({ code }) => code)).toEqual(["no-ink"]);
+    expect(page.ink.every((value) => value === 0)).toBe(true);
+  });
+
+  it("says so where nothing is drawn on the template", () => {
+    const { page, problems } = cleanPage(blank);
+    expect(problems.map(({ code }) => code)).toEqual(["no-ink"]);
+    expect(page).toMatchObject({ frame: "template" });
     expect(page.ink.every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { Darkness } from "./darkness.ts";
-import type { Pen } from "./ink-levels.ts";
+import { FAINTEST_INK, type Pen } from "./ink-levels.ts";
 import { kernels } from "./kernels/kernels.ts";
 
 /** Paler lines than this, as a share of the pen's depth, are no ink anyway: they are as coloured as grid. */
@@ -54,7 +54,7 @@ export function eraseRuling({ width, height, dark, colour }: Darkness, pen: Pen)
   const depths = new Uint8Array(kernels.memory.buffer, dark, width * height);
   const colours = new Uint8Array(kernels.memory.buffer, colour, width * height);
   const isColoured = (at: number) => colours[at]! >= LEAST_COLOUR && colours[at]! >= LEAST_SHARE * depths[at]!;
-  const leastDark = LEAST_DEPTH * pen.depth;
+  const leastDark = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
   let isErased = false;
   for (const direction of [
     { length: height, breadth: width, along: width, across: 1 },

@@ -146,4 +146,18 @@ describe("extractInk", () => {
     const blank = changed(await page({ ink: "#f4f2ec" }), (value) => value + (random() - 0.5) * 8);
     expect(extractInk(blank)).toBeNull();
   });
+
+  it("gives nothing for a blank page with the template's squares", async () => {
+    const random = generator(3);
+    const squares = await page({ ink: "#f4f2ec", under: grid("#c9e8f4", 29) });
+    expect(extractInk(squares)).toBeNull();
+    expect(extractInk(changed(squares, (value) => value + (random() - 0.5) * 8))).toBeNull();
+  });
+
+  it("finds a short stroke on the template's squares", async () => {
+    const under = `${grid("#c9e8f4", 29)}<path d="M300 60H340" stroke="#202020" stroke-width="3"/>`;
+    const { elsewhere } = judge(extractInk(await page({ ink: "#f4f2ec", under })));
+    expect(elsewhere).toBeGreaterThan(80);
+    expect(elsewhere).toBeLessThan(200);
+  });
 });

@@ -15,7 +15,7 @@ export const PAIRS = 65_536;
 /** The darkest share of a page that is surely ink: a line of 1,000 px, 3 px wide, on 1600 x 1000 px. */
 const SURE_INK = 0.002;
 /** Where even the darkest pixels are no darker than this (of 255), there is no ink at all. */
-const FAINTEST_INK = 28;
+export const FAINTEST_INK = 28;
 /** Tiles along a page's long side in which the grid is measured. */
 const TILES = 20;
 /** Every how many rows are looked at: levels need no more. */
@@ -30,10 +30,15 @@ export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | nul
   const all = sum(tiles);
   // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
   const ink = Math.max(quantile(all, 1 - SURE_INK), 0.6 * quantile(all, 1 - SURE_INK / 8));
-  if (ink < FAINTEST_INK) return null;
-  const texture = Math.min(0.5 * ink, paperTexture(tiles));
-  const paper = Math.max(0.2 * ink, 1.3 * texture + 4, 10);
+  const texture = paperTexture(tiles);
+  if (ink < FAINTEST_INK || ink < aboveTexture(texture)) return null;
+  const paper = Math.max(0.2 * ink, aboveTexture(Math.min(0.5 * ink, texture)), 10);
   return { paper, full: Math.max(0.75 * ink, paper + 0.15 * ink), colourShare };
+}
+
+/** The darkness from which something is not the paper's texture. */
+function aboveTexture(texture: number): number {
+  return 1.3 * texture + 4;
 }
 
 /** A pixel's darkness with pale colours taken out: what is more coloured than the page's ink is grid, not ink. */

@@ -1,5 +1,5 @@
 import type { Darkness } from "./darkness.ts";
-import { type Pen, ROW_STEP } from "./ink-levels.ts";
+import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
 import { kernels, put, take, withRoom } from "./kernels/kernels.ts";
 import { CELL, type PaperLight } from "./paper-light.ts";
 import { setPixels } from "./set-pixels.ts";
@@ -27,11 +27,12 @@ const RIM = 2;
 export function keepColouredStrokes(image: StoredImage, light: PaperLight, page: Darkness, pen: Pen): boolean {
   const { width, height } = page;
   const size = width * height;
-  const isOther = otherColours(pen);
+  const least = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
+  const isOther = otherColours(pen, least);
   if (isOther === null) return false;
   const marked = withRoom([isOther.length, size], (table, marks) => {
     put(isOther, table);
-    kernels.scaleInk(page.dark, page.colour, size, Math.floor(LEAST_DEPTH * pen.depth), table, marks);
+    kernels.scaleInk(page.dark, page.colour, size, Math.floor(least), table, marks);
     return setPixels(take(marks, size));
   });
   const rgb = new Uint8Array(kernels.memory.buffer, image.rgb, 3 * size);
@@ -55,15 +56,15 @@ export function keepColouredStrokes(image: StoredImage, light: PaperLight, page:
 
 /**
  * For each pair of darkness and colour (256 * darkness + colour) whether it is a stroke's of another colour than the
- * pen's; null where the page has too few such pixels.
+ * pen's and at least so deep; null where the page has too few such pixels.
  */
-function otherColours({ depth, colourShare, pairs }: Pen): Uint8Array | null {
+function otherColours({ colourShare, pairs }: Pen, least: number): Uint8Array | null {
   const isOther = new Uint8Array(pairs.length);
   let seen = 0;
   for (let pair = 0; pair < pairs.length; pair++) {
     const dark = pair >> 8;
     const colour = pair & 255;
-    if (dark - colour / 2 < LEAST_DEPTH * depth || colour <= (colourShare + LEAST_EXCESS) * dark) continue;
+    if (dark - colour / 2 < least || colour <= (colourShare + LEAST_EXCESS) * dark) continue;
     isOther[pair] = 1;
     seen += pairs[pair]!;
   }
