@@ -6,6 +6,7 @@ import { blankOutside } from "./blank-outside.ts";
 import { darkOnLight } from "./dark-on-light.ts";
 import { inkOfStored } from "./extract-ink.ts";
 import { findPaper } from "./find-paper.ts";
+import { overview } from "./grey-image.ts";
 import { take, withBytes } from "./kernels/kernels.ts";
 import { withRectified } from "./rectify.ts";
 import { scaleQuad, scaleTarget } from "./scale-target.ts";
@@ -46,14 +47,15 @@ export function cleanPage(
   { threshold = "auto" }: { threshold?: Threshold } = {},
 ): { page: CleanPage; problems: Problem[] } {
   return withBytes(image.rgb, () => {
-    const paper = findPaper(image);
+    const grey = overview(image);
+    const paper = findPaper(image, grey);
     const frame = paper?.kind ?? "picture";
     if (paper !== null && paper.straight === null) {
       return withRectified(image, { ...paper, longSide: LONG_SIDE }, (cut, toImage) =>
         inkPage(image, { cut, toImage, frame, threshold, paper: null }),
       );
     }
-    const small = shrinkImage(paper === null && threshold === "auto" ? darkOnLight(image) : image, LONG_SIDE);
+    const small = shrinkImage(paper === null && threshold === "auto" ? darkOnLight(image, grey) : image, LONG_SIDE);
     const scale = { x: small.width / image.width, y: small.height / image.height };
     const m = [1 / scale.x, 0, 0, 0, 1 / scale.y, 0, 0, 0, 1] as const;
     const toImage = { from: "Page", to: "Picture", m } as const;

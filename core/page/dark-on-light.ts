@@ -1,8 +1,7 @@
 import type { PageImage } from "../scan/page-image.ts";
-import { type GreyImage, greyImage } from "./grey-image.ts";
+import { type GreyImage, overview } from "./grey-image.ts";
+import { histogram, quantile } from "./histogram.ts";
 
-/** Pixels of the long side in which strokes are compared. */
-const LONG_SIDE = 800;
 /** A page whose median brightness (0 … 255) is above this is paper. */
 const DARK = 110;
 /** A stroke differs by so many grey levels at least from the mean around it. */
@@ -18,9 +17,8 @@ const REACH = 5;
  * `image` as it is or, where light strokes stand on a dark ground (a blackboard, a tablet's dark mode), its negative:
  * dark strokes on a light ground. A photo of paper that is dark as a whole stays as it is.
  */
-export function darkOnLight(image: PageImage): PageImage {
-  const grey = greyImage(image, LONG_SIDE);
-  if (median(grey.grey) > DARK || !hasLightStrokes(grey)) return image;
+export function darkOnLight(image: PageImage, grey = overview(image)): PageImage {
+  if (quantile(histogram(grey.grey), 0.5) > DARK || !hasLightStrokes(grey)) return image;
   return { ...image, rgb: image.rgb.map((value) => 255 - value) };
 }
 
@@ -58,14 +56,4 @@ function integral({ width, height, grey }: GreyImage): Uint32Array {
     }
   }
   return sums;
-}
-
-function median(values: Uint8Array): number {
-  const counts = new Uint32Array(256);
-  for (const value of values) counts[value]!++;
-  let below = 0;
-  return counts.findIndex((count) => {
-    below += count;
-    return 2 * below >= values.length;
-  });
 }

@@ -4,7 +4,6 @@ import { setPixels } from "./set-pixels.ts";
 const REACH = 3;
 /** Ink that a stroke must reach to be drawn, by whatever pen; what stays paler shows through or is a crease. */
 const PALEST_PEN = 64;
-
 /** What the darkest pixel of a pale stroke becomes. */
 const PEN = 200;
 
@@ -21,8 +20,8 @@ const AROUND = Array.from({ length: (2 * REACH + 1) ** 2 }, (_, k) => ({
 
 /**
  * `ink` (0 paper … 255) with each stroke as dark as if one pen had drawn all of them: a pale pencil's, a coloured pen's
- * and those in a gleam of light are full ink where they are darkest. What is paler than any pen becomes paler still.
- * Pixels on the outermost rows and columns stay as they are.
+ * and those in a gleam of light are nearly full ink where they are darkest. What is paler than any pen becomes paler
+ * still. Pixels on the outermost rows and columns stay as they are.
  */
 export function evenStrokes(ink: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const out = ink.slice();

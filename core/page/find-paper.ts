@@ -6,7 +6,7 @@ import { findFrame } from "./find-frame.ts";
 import { findSheet } from "./find-sheet.ts";
 import type { Frame } from "./frame.ts";
 import { greyDarkness } from "./grey-darkness.ts";
-import { greyImage } from "./grey-image.ts";
+import { overview } from "./grey-image.ts";
 import { greyLight } from "./paper-light.ts";
 import { scaleQuad, scaleTarget } from "./scale-target.ts";
 
@@ -20,9 +20,6 @@ export interface Paper {
   /** The part of the paper that may be drawn on. */
   readonly area: Box<"Page">;
 }
-
-/** Pixels of the long side in which paper is looked for: a mark is about 19 px wide where the sheet fills it. */
-const SEARCH_SIDE = 800;
 
 /** The template's drawing area. */
 const DRAWING: Box<"Page"> = {
@@ -42,8 +39,7 @@ const STRAIGHT = 0.105;
 const A_PAPER = { least: 1.22, most: 1.62, ratio: Math.SQRT2 } as const;
 
 /** The printed template or a plain sheet on a darker table; null where the picture shows neither. */
-export function findPaper(image: PageImage): Paper | null {
-  const grey = greyImage(image, SEARCH_SIDE);
+export function findPaper(image: PageImage, grey = overview(image)): Paper | null {
   const light = greyLight(grey);
   const dark = greyDarkness(grey, light);
   const template = findFrame(dark);

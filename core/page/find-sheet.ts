@@ -3,6 +3,7 @@ import { brightRegion } from "./bright-region.ts";
 import { enclosingQuad, type Spot } from "./enclosing-quad.ts";
 import { fitEdge, type Line, meet } from "./fit-edge.ts";
 import type { DarkPlane } from "./grey-darkness.ts";
+import { histogram } from "./histogram.ts";
 import { CELL, type GreyLight } from "./paper-light.ts";
 import { darkPixels, isCrossed } from "./strokes-at-edges.ts";
 
@@ -50,8 +51,7 @@ function* sheetsOf(light: GreyLight, plane: DarkPlane): Generator<Quad<"Picture"
 
 /** Where the border between table and paper may lie, the likeliest first. */
 function levelsOf({ plane }: GreyLight): number[] {
-  const counts = new Uint32Array(256);
-  for (const value of plane) counts[value]!++;
+  const counts = histogram(plane);
   const parts = darkAndBright(counts);
   if (parts === null) return [];
   const shadow = darkAndBright(counts.subarray(0, parts.split));

@@ -9,6 +9,14 @@ export interface GreyImage {
   readonly step: number;
 }
 
+/** Pixels of the long side in which paper is looked for: a mark is about 19 px wide where the sheet fills it. */
+const OVERVIEW_SIDE = 800;
+
+/** The brightness of `image` in which its paper is looked for. */
+export function overview(image: PageImage): GreyImage {
+  return greyImage(image, OVERVIEW_SIDE);
+}
+
 /**
  * The brightness of `image`, shrunk by the largest whole number that leaves at least `longSide` pixels on its long
  * side. What is left over of a step at the right and at the bottom is dropped.

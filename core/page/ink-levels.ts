@@ -1,4 +1,5 @@
 import type { Darkness } from "./darkness.ts";
+import { histogram, quantile } from "./histogram.ts";
 import { kernels, put, takeCounts, withRoom } from "./kernels/kernels.ts";
 
 /** What of a page's darkness is ink: at most `paper` is none, at least `full` is all. Both 0 … 255. */
@@ -22,8 +23,8 @@ const TILES = 20;
 export const ROW_STEP = 3;
 
 /**
- * The ink levels of a page that `pen` has drawn, from its own darkest strokes and from the texture (grid, ruling, noise) that lies under
- * them everywhere; null where nothing on the page is dark enough to be ink.
+ * The ink levels of a page that `pen` has drawn, from its own darkest strokes and from the texture (grid, ruling, noise)
+ * that lies under them everywhere; null where nothing on the page is dark enough to be ink.
  */
 export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | null {
   const tiles = tileHistograms(page, colourShare);
@@ -109,12 +110,8 @@ function tileHistograms({ dark, colour, width, height }: Darkness, colourShare: 
  * ink in them.
  */
 function paperTexture(tiles: readonly Uint32Array[]): number {
-  const ofTiles = new Uint32Array(256);
-  for (const counts of tiles) {
-    const dark = quantile(counts, 0.97);
-    ofTiles[dark] = (ofTiles[dark] as number) + 1;
-  }
-  return quantile(ofTiles, 0.35);
+  const darkEnds = Uint8Array.from(tiles, (counts) => quantile(counts, 0.97));
+  return quantile(histogram(darkEnds), 0.35);
 }
 
 function sum(histograms: readonly Uint32Array[]): Uint32Array {
@@ -123,15 +120,4 @@ function sum(histograms: readonly Uint32Array[]): Uint32Array {
     for (let value = 0; value < 256; value++) counts[value] = (counts[value] as number) + (histogram[value] as number);
   }
   return counts;
-}
-
-function quantile(counts: Uint32Array, share: number): number {
-  let total = 0;
-  for (const count of counts) total += count;
-  let below = 0;
-  for (let value = 0; value < counts.length; value++) {
-    below += counts[value] as number;
-    if (below > share * total) return value;
-  }
-  return counts.length - 1;
 }
