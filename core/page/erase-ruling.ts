@@ -1,5 +1,5 @@
 import type { Darkness } from "./darkness.ts";
-import { FAINTEST_INK, type Pen } from "./ink-levels.ts";
+import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
 import { kernels } from "./kernels/kernels.ts";
 
 /** Paler lines than this, as a share of the pen's depth, are no ink anyway: they are as coloured as grid. */
@@ -51,10 +51,11 @@ interface Points {
  * of `page`. They can be darker than a pencil, but no pen draws them. Whether there was any.
  */
 export function eraseRuling({ width, height, dark, colour }: Darkness, pen: Pen): boolean {
+  const leastDark = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
+  if (colouredPixels(pen, leastDark) < 0.5 * FEWEST * Math.min(width, height)) return false;
   const depths = new Uint8Array(kernels.memory.buffer, dark, width * height);
   const colours = new Uint8Array(kernels.memory.buffer, colour, width * height);
-  const isColoured = (at: number) => colours[at]! >= LEAST_COLOUR && colours[at]! >= LEAST_SHARE * depths[at]!;
-  const leastDark = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
+  const isColoured = (at: number) => isColour(depths[at]!, colours[at]!);
   let isErased = false;
   for (const direction of [
     { length: height, breadth: width, along: width, across: 1 },
@@ -73,6 +74,19 @@ export function eraseRuling({ width, height, dark, colour }: Darkness, pen: Pen)
     }
   }
   return isErased;
+}
+
+function isColour(dark: number, colour: number): boolean {
+  return colour >= LEAST_COLOUR && colour >= LEAST_SHARE * dark;
+}
+
+/** About how many coloured pixels of at least this darkness the page has. */
+function colouredPixels({ pairs }: Pen, leastDark: number): number {
+  let seen = 0;
+  for (let pair = Math.ceil(leastDark) << 8; pair < pairs.length; pair++) {
+    if (pairs[pair] !== 0 && isColour(pair >> 8, pair & 255)) seen += pairs[pair]!;
+  }
+  return seen * ROW_STEP;
 }
 
 function darkPoints(
