@@ -30,14 +30,15 @@ export function keepColouredStrokes(image: StoredImage, light: PaperLight, page:
   const least = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
   const isOther = otherColours(pen, least);
   if (isOther === null) return false;
-  const marked = withRoom([isOther.length, size], (table, marks) => {
+  const others = withRoom([isOther.length, size], (table, marks) => {
     put(isOther, table);
     kernels.scaleInk(page.dark, page.colour, size, Math.floor(least), table, marks);
-    return setPixels(take(marks, size));
+    return take(marks, size);
   });
   const rgb = new Uint8Array(kernels.memory.buffer, image.rgb, 3 * size);
   const hues: number[][] = [[], [], []];
-  for (const at of marked) {
+  for (const at of setPixels(others)) {
+    if (others[darkestNear(at, page)] === 0) continue;
     const x = at % width;
     const y = (at - x) / width;
     const cell = Math.floor(y / CELL) * light.width + Math.floor(x / CELL);
@@ -69,6 +70,18 @@ function otherColours({ colourShare, pairs }: Pen, least: number): Uint8Array | 
     seen += pairs[pair]!;
   }
   return seen * ROW_STEP < FEWEST ? null : isOther;
+}
+
+/** The darkest pixel of the stroke at `at`: the rims of a grey stroke can be as coloured as another pen. */
+function darkestNear(at: number, { width, height, dark }: Darkness): number {
+  const depths = new Uint8Array(kernels.memory.buffer, dark, width * height);
+  let darkest = at;
+  for (let dy = -RIM; dy <= RIM; dy++) {
+    for (let near = at + dy * width - RIM; near <= at + dy * width + RIM; near++) {
+      if (depths[near]! > depths[darkest]!) darkest = near;
+    }
+  }
+  return darkest;
 }
 
 /** What a pen leaves most of, of red, green and blue light: 0, 1 or 2. */
