@@ -17,7 +17,7 @@ interface Batch {
 
 /** How long each stage of reading takes, and the whole against decoding plus inference: phones' photos, small pages. */
 export async function benchStages({ rounds }: { rounds: number }): Promise<string[]> {
-  const photos = await phonePhotos();
+  const photos = phonePhotos();
   const size = photos.reduce((sum, { length }) => sum + length, 0) / photos.length / 1e6;
   const own = readdirSync(PAGES).filter((name) => /\.(png|jpg)$/.test(name));
   const batches: Batch[] = [

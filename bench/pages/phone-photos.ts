@@ -1,31 +1,28 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { PhotoSettings } from "../render/photograph.ts";
-import { drawCircuit } from "./draw-circuit.ts";
-import { ANSWERS, fileNameOf, studentId } from "./page-list.ts";
-import { renderAnswer } from "./render-answer.ts";
-import { sampleTemplate } from "./sample-template.ts";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ANSWERS, type Answer, fileNameOf } from "./page-list.ts";
 
 /** Kept from run to run: a photo takes some seconds to make. */
 const CACHE = new URL("../../.cache/bench/phone-photos/", import.meta.url);
 const PHOTOS = 6;
-/** A4 at 150 DPI becomes 12 megapixels; noise and quality as phones leave them. */
-const PHONE: PhotoSettings = { scale: 2.35, noise: [6, 9], quality: [90, 94] };
 
-/** Answers of the sample task as a phone takes them: JPEG files of 12 megapixels. */
-export async function phonePhotos(): Promise<Uint8Array[]> {
-  mkdirSync(CACHE, { recursive: true });
-  const answers = ANSWERS.filter(({ paper, extension }) => paper.endsWith("photo") && extension !== "pdf");
-  const photos: Uint8Array[] = [];
-  for (const answer of answers.slice(0, PHOTOS)) {
-    const file = new URL(encodeURIComponent(fileNameOf(answer)), CACHE);
-    if (!existsSync(file)) {
-      const drafter = studentId(answer.student);
-      const drawing = drawCircuit({ ...answer, id: `${drafter}-${answer.item}`, drafter });
-      const template = await sampleTemplate(answer.item);
-      const settings = { paper: answer.paper, template, studentId: drafter, format: "jpeg", photo: PHONE } as const;
-      writeFileSync(file, await renderAnswer({ ...drawing, ...settings }));
-    }
-    photos.push(readFileSync(file));
+/** The answers that are photographed, each with the file of its photo. */
+export function photographedAnswers(): { answer: Answer; file: URL }[] {
+  return ANSWERS.filter(({ paper, extension }) => paper.endsWith("photo") && extension !== "pdf")
+    .slice(0, PHOTOS)
+    .map((answer) => ({ answer, file: new URL(encodeURIComponent(fileNameOf(answer)), CACHE) }));
+}
+
+/**
+ * Answers of the sample task as a phone takes them: JPEG files of 12 megapixels. They are made by a process of their own,
+ * whose memory is not the caller's.
+ */
+export function phonePhotos(): Uint8Array[] {
+  const files = photographedAnswers().map(({ file }) => file);
+  if (!files.every(existsSync)) {
+    const maker = fileURLToPath(new URL("make-phone-photos.ts", import.meta.url));
+    execFileSync(process.execPath, ["--import", "tsx", maker], { stdio: "inherit" });
   }
-  return photos;
+  return files.map((file) => readFileSync(file));
 }

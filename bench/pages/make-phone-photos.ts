@@ -1,0 +1,21 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PhotoSettings } from "../render/photograph.ts";
+import { drawCircuit } from "./draw-circuit.ts";
+import { studentId } from "./page-list.ts";
+import { photographedAnswers } from "./phone-photos.ts";
+import { renderAnswer } from "./render-answer.ts";
+import { sampleTemplate } from "./sample-template.ts";
+
+/** A4 at 150 DPI becomes 12 megapixels; noise and quality as phones leave them. */
+const PHONE: PhotoSettings = { scale: 2.35, noise: [6, 9], quality: [90, 94] };
+
+for (const { answer, file } of photographedAnswers()) {
+  const drafter = studentId(answer.student);
+  const drawing = drawCircuit({ ...answer, id: `${drafter}-${answer.item}`, drafter });
+  const template = await sampleTemplate(answer.item);
+  const settings = { paper: answer.paper, template, studentId: drafter, format: "jpeg", photo: PHONE } as const;
+  mkdirSync(dirname(fileURLToPath(file)), { recursive: true });
+  writeFileSync(file, await renderAnswer({ ...drawing, ...settings }));
+}
