@@ -135,9 +135,10 @@ async function concludePage(
     const result = await interpret(page, { ...takeForText(seen, { page, boxes: left }), gates }, settings);
     return { gates, result, faults: result.problems.length };
   };
-  // What a person let stand or took away is not doubted.
   const first = await attempt(seen.gates);
-  const best = corrections ? first : await weighGates(first, { doubtful: seen.doubtful, attempt });
+  // What a person let stand or took away is not doubted, and gates that come or go do not mend a page of scribbles.
+  const isDoubted = corrections === null && first.result.wires.isComplete;
+  const best = isDoubted ? await weighGates(first, { doubtful: seen.doubtful, attempt }) : first;
   const { marks, wires, built, derived, problems } = best.result;
   const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
   const all = withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]);

@@ -154,6 +154,13 @@ describe("extractInk", () => {
     expect(extractInk(changed(squares, (value) => value + (random() - 0.5) * 8))).toBeNull();
   });
 
+  it("takes a page that is full of thick strokes up to its margin for no printed squares", async () => {
+    let path = "";
+    for (let x = 40; x < WIDTH - 30; x += 22) path += `M${x} 40V${HEIGHT - 40}`;
+    const under = `<path d="${path}" stroke="#202020" stroke-width="6"/>`;
+    expect(judge(extractInk(await page({ under }))).stroke).toBe(1);
+  });
+
   it("finds a short stroke on the template's squares", async () => {
     const under = `${grid("#c9e8f4", 29)}<path d="M300 60H340" stroke="#202020" stroke-width="3"/>`;
     const { elsewhere } = judge(extractInk(await page({ ink: "#f4f2ec", under })));

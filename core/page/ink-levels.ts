@@ -31,8 +31,11 @@ export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | nul
   const all = sum(tiles);
   // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
   const ink = Math.max(quantile(all, 1 - SURE_INK), 0.6 * quantile(all, 1 - SURE_INK / 8));
-  const texture = paperTexture(tiles);
-  if (ink < FAINTEST_INK || ink < aboveTexture(texture)) return null;
+  const darkEnds = histogram(Uint8Array.from(tiles, (counts) => quantile(counts, 0.97)));
+  const texture = quantile(darkEnds, 0.35);
+  // Printed squares are in nearly every tile. A page full of strokes leaves some tiles bare, and is not blank.
+  const isEverywhere = quantile(darkEnds, 0.05) > 0.5 * texture;
+  if (ink < FAINTEST_INK || (isEverywhere && ink < aboveTexture(texture))) return null;
   const paper = Math.max(0.2 * ink, aboveTexture(Math.min(0.5 * ink, texture)), 10);
   return { paper, full: Math.max(0.75 * ink, paper + 0.15 * ink), colourShare };
 }
@@ -103,15 +106,6 @@ function tileHistograms({ dark, colour, width, height }: Darkness, colourShare: 
     kernels.tileHistograms(dark, colour, width, height, ROW_STEP, side, table, counts);
     return Array.from({ length: tiles }, (_, tile) => takeCounts(counts + 1024 * tile, 256));
   });
-}
-
-/**
- * How dark the texture is that all of the page carries: the dark end of each tile, and of the tiles those with little
- * ink in them.
- */
-function paperTexture(tiles: readonly Uint32Array[]): number {
-  const darkEnds = Uint8Array.from(tiles, (counts) => quantile(counts, 0.97));
-  return quantile(histogram(darkEnds), 0.35);
 }
 
 function sum(histograms: readonly Uint32Array[]): Uint32Array {

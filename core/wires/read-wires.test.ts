@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
 import { INK } from "../marks/marks.ts";
 import { type CircuitDrawing, drawCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { generator } from "../testdata/simulate-photo.ts";
 import { readWires } from "./read-wires.ts";
 
 const GATE = { gateClass: "AND", at: [200, 100] } as const;
@@ -77,5 +78,14 @@ describe("readWires", () => {
     expect(loops).toHaveLength(1);
     expect(loops[0]!.width).toBeGreaterThan(85);
     expect(read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT] }).loops).toEqual([]);
+  });
+
+  it("weighs all readings of a circuit, and breaks off on a page of scribbles", () => {
+    expect(read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT] }).isComplete).toBe(true);
+    const next = generator(1);
+    const zigzags = Array.from({ length: 60 }, () =>
+      Array.from({ length: 8 }, () => [10 + 580 * next(), 10 + 380 * next()] as const),
+    );
+    expect(read({ gates: [GATE], wires: zigzags }).isComplete).toBe(false);
   });
 });

@@ -31,6 +31,8 @@ export interface Wires {
   readonly loops: readonly PageBox[];
   /** How each place was read, and by how much the next reading is worse. */
   readonly decisions: readonly { readonly decision: Decision; readonly chosen: Option }[];
+  /** False where there are too many lines for all their readings to be weighed: such a page is no circuit. */
+  readonly isComplete: boolean;
 }
 
 /** A text names an end within this many gate sizes: a heading beside a far wire names nothing. */
@@ -70,7 +72,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
       return [[met.length + index, { name, isInput }] as const];
     }),
   );
-  const { choice, assessment } = search({ edges: traced.edges.length, decisions, gates, lettered });
+  const { choice, assessment, isComplete } = search({ edges: traced.edges.length, decisions, gates, lettered });
   const chosen = decisions.map((decision, index) => decision.options[choice[index]!]!);
   const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
   const endOf = (decision: number) => ends[decision - met.length]!;
@@ -92,6 +94,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     faults: assessment.faults,
     loops: closedLoops(traced, { read, unit }),
     decisions: read,
+    isComplete,
   };
 }
 
