@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { FileJob, PageResult, PictureWishes, WorkerMessage } from "./messages.ts";
 
@@ -6,6 +7,11 @@ import type { FileJob, PageResult, PictureWishes, WorkerMessage } from "./messag
 const PAGE_SECONDS = 180;
 /** JavaScript heap of one worker; beyond it the worker dies alone, and the page with it. */
 const WORKER_HEAP_MB = 1024;
+/**
+ * Below this heap there is no haste to collect garbage. A page is read with many large arrays that live for milliseconds:
+ * from Node's default on, each page is two collections, and they take a third of the processor's time.
+ */
+const WORKER_HEAP_START_MB = 128;
 /** Pages of a PDF that one worker reads at a stretch; the next stretch may go to another worker. */
 const STRETCH = 4;
 
@@ -49,6 +55,8 @@ export class ReaderBroken extends Error {
 
 /** Starts the workers and waits until the first has loaded the model. Throws `ReaderBroken` where it cannot. */
 export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
+  // For the heaps of the workers: a worker has no option of its own for this.
+  setFlagsFromString(`--initial-heap-size=${WORKER_HEAP_START_MB}`);
   const size = Math.max(1, options.jobs ?? availableParallelism());
   const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;
   const idle: ReadingWorker[] = [];
