@@ -1,8 +1,35 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { CommandFailure, EXIT } from "./exit-codes.ts";
+
+/**
+ * Makes a folder and those that it lies in, where they are missing. Node's own `recursive` never ends below /proc.
+ *
+ * @throws {CommandFailure} where a file stands in its place, or in that of one that it lies in.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") {
+      if ((await stat(folder)).isDirectory()) return;
+      throw new CommandFailure(EXIT.usage, `${folder} is a file. Name a folder.`);
+    }
+    const parent = dirname(folder);
+    if (parent === folder || (code !== "ENOENT" && code !== "ENOTDIR")) throw error;
+    await makeFolder(parent);
+    await mkdir(folder).catch(ignoreMadeMeanwhile);
+  }
+}
+
+/** Two files may be written into a new folder at once. */
+function ignoreMadeMeanwhile(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}
 
 /**
  * Writes a file whole or not at all: a reader, or a run after a crash, never finds half of it. Parts are written as
@@ -13,7 +40,7 @@ export async function writeWhole(
   content: string | Uint8Array | AsyncIterable<string>,
   { mode }: { readonly mode?: number } = {},
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const draft = `${path}.${process.pid}.part`;
   try {
     await writeFile(draft, content, mode === undefined ? {} : { mode });

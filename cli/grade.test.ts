@@ -154,6 +154,7 @@ describe("circuitgrade grade", PATIENCE, () => {
       [["grade", "scans", "--task", "task.json", "--roster", "bad.csv"], 2, "student_id"],
       [["grade", "nowhere", "--task", "task.json"], 3, "nowhere"],
       [["grade", "more", "--task", "task.json", "--jobs", "none"], 2, "--jobs"],
+      [["grade", "scans", "--task", "task.json", "--out", "bad.csv"], 2, "bad.csv is a file. Name a folder."],
     ];
     for (const [words, code, text] of cases) {
       const ended = await runCommand(words, folder);

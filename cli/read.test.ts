@@ -37,6 +37,8 @@ describe("circuitgrade read", PATIENCE, () => {
     };
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, "scans", name), bytes);
     await symlink("nowhere.png", join(folder, "scans", "page7.png"));
+    const notUtf8 = Buffer.concat([Buffer.from(join(folder, "scans", "page8")), Uint8Array.of(0xff)]);
+    await writeFile(Buffer.concat([notUtf8, Buffer.from(".png")]), await pagePng());
 
     const { code, stdout, stderr } = await runCommand(["read", "scans", "--json"], folder);
     const { schema_version, model, files: records } = parse(stdout);
@@ -51,8 +53,11 @@ describe("circuitgrade read", PATIENCE, () => {
       ["scans/page5.png", "failed", "picture-too-large"],
       ["scans/page6.heic", "failed", "unknown-type"],
       ["scans/page7.png", "failed", "file-unreadable"],
+      ["scans/page8\uFFFD.png", "failed", "file-unreadable"],
       ["scans/page10.png", "read", false],
     ]);
+    const named = records.find(({ file }) => file.includes("\uFFFD"));
+    expect(named?.problems[0]?.message).toBe("The file's name is not UTF-8, so that it cannot be opened. Rename it.");
     expect(records.at(-1)).toMatchObject({ page: 1, width: 900, height: 600, qr: null });
     expect(code).toBe(1);
     expect(stderr).toContain("1 read");

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { blindNames } from "../../core/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { makeFolder } from "../files.ts";
 import { compareResults } from "../grading/compare-results.ts";
 import { groupKey } from "../grading/decide-groups.ts";
 import { gradeBatch } from "../grading/grade-batch.ts";
@@ -65,6 +66,7 @@ export async function runGrade(
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign) }),
   };
   const files = await requireInputs(paths, { terminal, without: [options.out] });
+  if (!options.preview) await makeFolder(options.out);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   try {

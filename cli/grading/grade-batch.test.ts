@@ -154,6 +154,12 @@ describe("gradeBatch", () => {
     expect(record.students[0]).toMatchObject({ status: "review", total: null });
   });
 
+  test("a student with a page of an item that the task lacks has no total: it may be that of any", () => {
+    const record = grade([page("12345678_quiz[1].png", XOR), page("12345678_quiz[9].png", AND)]);
+    expect(record.files[1]).toMatchObject({ status: "review", reasons: [{ code: "item-unknown" }] });
+    expect(record.students[0]).toMatchObject({ status: "review", total: null });
+  });
+
   test("a file that is nobody's has a record with the reason", () => {
     const record = grade([page("IMG_1.png", XOR)]);
     expect(record.files[0]).toMatchObject({ status: "failed", student_id: null, reasons: [{ code: "file-name" }] });

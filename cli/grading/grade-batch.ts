@@ -81,7 +81,11 @@ function studentGrades(
     const page = own.find((candidate) => candidate.item === item && candidate.counts);
     return { item, file: page?.file ?? null, page: page?.page ?? null, grade: page?.grade ?? null };
   });
-  const ungraded = items.some(({ file, grade }) => file !== null && grade === null);
+  // A page of no known item may be that of any.
+  const isAnyItems = own.some(({ status, item }) => {
+    return (status === "review" || status === "failed") && !items.some((known) => known.item === item);
+  });
+  const ungraded = isAnyItems || items.some(({ file, grade }) => file !== null && grade === null);
   const enrolled = roster?.find((student) => student.studentId === id);
   return {
     student_id: id,

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../files.ts";
 import type { PageResult } from "../reading/messages.ts";
 
 /** What earlier runs read of one file, known by the SHA-256 of its bytes. */
@@ -32,7 +33,7 @@ export async function openJournal(path: string, options: { model: string; resume
   const lines = options.resume ? await readLines(path) : [];
   const usable = isOf(lines, options.model);
   const known = usable ? knownFiles(lines) : new Map<string, KnownFile>();
-  mkdirSync(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   if (!usable) writeFileSync(path, lineText({ journal: VERSION, model: options.model }));
   // A run that was killed may have left half a line: the next one must not be glued to it.
   else appendFileSync(path, "\n");

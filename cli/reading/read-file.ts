@@ -53,6 +53,9 @@ export async function* readFilePages(job: FileJob, reader: PageReader): AsyncGen
   yield { type: "done", pageCount: file.pageCount };
 }
 
+/** Such bytes come as U+FFFD, under which the system knows no file. */
+const NOT_UTF8 = "The file's name is not UTF-8, so that it cannot be opened. Rename it.";
+
 async function readBytes(path: string): Promise<Uint8Array | Problem> {
   try {
     const info = await stat(path);
@@ -64,6 +67,7 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
     return await readFile(path);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "";
+    if (path.includes("\uFFFD")) return { code: "file-unreadable", message: NOT_UTF8 };
     const message = `The file could not be opened (${reason}). Check that it exists and that you may read it.`;
     return { code: "file-unreadable", message };
   }
