@@ -35,6 +35,8 @@ export const fileSchema = z.object({
   counts: z.boolean(),
   /** Earlier uploads of the same student and item. */
   earlier: z.number(),
+  /** The grade that the newest graded one of these had; null where none was graded. */
+  earlier_grade: z.number().nullable(),
   analysis: z.enum(ANALYSIS_STATES),
   /** Why the analysis failed, for the user. */
   analysis_error: z.string().nullable(),

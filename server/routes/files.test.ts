@@ -141,6 +141,27 @@ describe("the history", () => {
     for await (const name of server.context.files.names()) throw new Error(`${name} was left behind`);
   });
 
+  it("tells in the list which grade it had: the newest that was given", async () => {
+    async function listed() {
+      const { body } = await ana.call("getFiles", { params: { taskId } });
+      return body.files.map(({ total_grade, earlier, earlier_grade }) => [total_grade, earlier, earlier_grade]);
+    }
+    async function handInAfter(sample: string): Promise<string> {
+      server.clock.advance(1000);
+      return handIn(await sheetWithQr(sample, qrTextOf(server.context, { taskId, item: 1 })));
+    }
+    await handInAfter("20230007_quiz[1].png");
+    expect(await listed()).toEqual([[null, 1, null]]);
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 0 } });
+    expect(await listed()).toEqual([[null, 1, 0]]);
+    const third = await handInAfter("20230003_quiz[2].png");
+    expect(await listed()).toEqual([[null, 2, 0]]);
+    await ana.call("updateGrade", { params: { fileId: third }, body: { total_grade: 10 } });
+    expect(await listed()).toEqual([[10, 2, 0]]);
+    await handInAfter("20230008_quiz[2].png");
+    expect(await listed()).toEqual([[null, 3, 10]]);
+  });
+
   it("an earlier one can be deleted alone", async () => {
     const first = fileId;
     const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));

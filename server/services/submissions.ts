@@ -76,11 +76,7 @@ async function viewSubmissions(context: AppContext, task: Task): Promise<ViewedS
       .orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
     taskKeys(db, task.id),
   ]);
-  const earlier = new Map<string, number>();
-  for (const { submission } of rows) {
-    const key = answerOf(submission);
-    if (!submission.counts) earlier.set(key, (earlier.get(key) ?? 0) + 1);
-  }
+  const histories = historiesOf(rows.map(({ submission }) => submission));
   const ordered = inOrder(rows, shown);
   const places = new Map(ordered.filter(({ submission }) => submission.counts).map((row, place) => [row, place]));
   return ordered.map((row) => {
@@ -89,7 +85,7 @@ async function viewSubmissions(context: AppContext, task: Task): Promise<ViewedS
       analysis,
       shown,
       grade: proposeGrade(keys.get(submission.item) ?? NO_KEYS, analysis),
-      earlier: earlier.get(answerOf(submission)) ?? 0,
+      history: histories.get(answerOf(submission)) ?? NO_HISTORY,
       late: isLate(submission, task),
       place: places.get(row) ?? places.size,
     });
@@ -102,13 +98,30 @@ function answerOf({ studentId, item }: Submission): string {
   return `${studentId} ${item}`;
 }
 
-interface FileParts extends Pick<File, "earlier" | "late" | "place"> {
+type History = Pick<File, "earlier" | "earlier_grade">;
+
+const NO_HISTORY: History = { earlier: 0, earlier_grade: null };
+
+/** What was handed in before, by answer; of each answer the newest comes first. */
+function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, History> {
+  const histories = new Map<string, History>();
+  for (const submission of submissions) {
+    if (submission.counts) continue;
+    const key = answerOf(submission);
+    const { earlier, earlier_grade: newer } = histories.get(key) ?? NO_HISTORY;
+    histories.set(key, { earlier: earlier + 1, earlier_grade: newer ?? submission.totalGrade });
+  }
+  return histories;
+}
+
+interface FileParts extends Pick<File, "late" | "place"> {
+  readonly history: History;
   readonly analysis: Analysis;
   readonly grade: ItemGrade;
   readonly shown: ShownStudents;
 }
 
-function viewOf(row: Submission, { analysis, grade, shown, earlier, late, place }: FileParts): File {
+function viewOf(row: Submission, { analysis, grade, shown, history, late, place }: FileParts): File {
   return {
     id: row.id,
     task_id: row.taskId,
@@ -130,7 +143,7 @@ function viewOf(row: Submission, { analysis, grade, shown, earlier, late, place 
     late,
     place,
     counts: row.counts,
-    earlier,
+    ...history,
     analysis: analysis.state,
     analysis_error: analysis.error,
     problem_count: analysis.problems.length,

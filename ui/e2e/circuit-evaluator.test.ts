@@ -269,9 +269,12 @@ test("a submission is graded by keys, with override, comment and log; the counte
   }
   await page.getByText("Match", { exact: true }).waitFor();
   await page.getByText("As proposed from the tables.").waitFor();
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  expect(await comment.getAttribute("placeholder")).toBe("The student reads this in the feedback");
   await page.keyboard.type("3");
   await page.getByText("Overrides the proposed 5.").waitFor();
-  await page.getByRole("textbox", { name: "Comment" }).fill("Wires cross the border.");
+  expect(await comment.getAttribute("placeholder")).toMatch(/differs from the proposal: the student reads this/);
+  await comment.fill("Wires cross the border.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Grade 3/5 stored for 20230001_quiz[2].png.").waitFor();
   await page.getByText("1/3 graded").waitFor();
@@ -279,8 +282,20 @@ test("a submission is graded by keys, with override, comment and log; the counte
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-grade");
   const fileId = files.get("20230001-2")!;
-  const { total_grade, comment } = await ana.call("getGradeRows", { params: { fileId } });
-  expect({ total_grade, comment }).toEqual({ total_grade: 3, comment: "Wires cross the border." });
+  const stored = await ana.call("getGradeRows", { params: { fileId } });
+  expect(stored).toMatchObject({ total_grade: 3, comment: "Wires cross the border." });
+});
+
+test("the panel's three tabs fit in it on a phone", async () => {
+  const before = page.viewportSize()!;
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    const free = await page.getByRole("tablist").evaluate((list) => {
+      return list.getBoundingClientRect().right - list.lastElementChild!.getBoundingClientRect().right;
+    });
+    expect(free, `px beside the tabs at ${width} px`).toBeGreaterThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
 });
 
 test("a grade that was typed and not stored waits for its submission; Grade and next goes on", async () => {

@@ -124,6 +124,8 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await titles.count()).toBe(3);
+  const actions = page.getByRole("button", { name: "Actions for Parity" });
+  await expect.poll(() => actions.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByRole("button", { name: "Actions for Parity" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
   await page.getByRole("button", { name: "Yes, remove it" }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -178,6 +178,33 @@ test("submissions come in live, are sorted by grade, filtered, compared and dele
   await page.getByRole("link", { name: "Analyze 20230005_quiz[1].png" }).click();
   await page.waitForURL(`**/circuit-evaluator/${taskId}`);
   await page.goBack();
+});
+
+test("a later hand-in says which grade it set aside, and what a deletion takes with it; Cancel and Esc lead back", async () => {
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  expect(files.find(({ student_id }) => student_id === "20230003")).toMatchObject({ total_grade: 10, earlier: 0 });
+  drawing = await drawnPage(site, { taskId, item: 1, sample: "20230007_quiz[1].png" });
+  await handIn("20230003");
+  const replaced = page.getByText("replaces 1 earlier, graded 10 / 10");
+  await replaced.waitFor();
+  const remove = page.getByRole("button", { name: "Delete 20230003_quiz[1].png" });
+  const dialog = page.getByRole("alertdialog");
+  for (const leave of ["Cancel", "Esc"]) {
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    await dialog
+      .getByText("The 1 earlier upload of this student and item, and its grade, is removed as well.")
+      .waitFor();
+    if (leave === "Esc") await page.keyboard.press("Escape");
+    else await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  await page.setViewportSize(PHONE);
+  await page.getByRole("listitem").filter({ has: replaced }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expectCleanConsole(page);
 });
 
 test("while names are hidden, places where a student is chosen say that they show IDs", async () => {

@@ -24,6 +24,14 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   const field = useId();
+  // While this is drawn for the first time, focus is still where the question came from.
+  const [opener] = useState(openerInFocus);
+
+  /** Radix would look for a trigger, which this dialog has not. Who was led elsewhere meanwhile stays there. */
+  function returnFocus(event: Event): void {
+    event.preventDefault();
+    if (opener?.isConnected && document.activeElement === document.body) opener.focus({ preventScroll: true });
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -37,7 +45,7 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
   }
 
   return (
-    <AlertDialog.Content maxWidth="460px">
+    <AlertDialog.Content maxWidth="460px" onCloseAutoFocus={returnFocus}>
       <form onSubmit={(event) => void submit(event)}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
@@ -76,4 +84,12 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
       </form>
     </AlertDialog.Content>
   );
+}
+
+/** What has the focus; for an item of a menu, which closes, the button of that menu. */
+function openerInFocus(): HTMLElement | null {
+  const focused = document.activeElement;
+  const button = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const opener = button ? document.getElementById(button) : focused;
+  return opener instanceof HTMLElement ? opener : null;
 }

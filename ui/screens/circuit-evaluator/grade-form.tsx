@@ -82,7 +82,11 @@ export function GradeForm(props: GradeFormProps) {
             id="ce-grade-comment"
             rows={2}
             maxLength={500}
-            placeholder={overridden ? "Why the grade differs from the proposal" : "For yourself and your colleagues"}
+            placeholder={
+              overridden
+                ? "Why the grade differs from the proposal: the student reads this in the feedback"
+                : "The student reads this in the feedback"
+            }
             value={draft.comment}
             onChange={(event) => props.onDraft({ ...draft, comment: event.target.value })}
           />

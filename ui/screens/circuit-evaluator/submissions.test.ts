@@ -25,6 +25,7 @@ function submission(student: string, item: number, more: Partial<Submission> = {
     place: 0,
     counts: true,
     earlier: 0,
+    earlier_grade: null,
     analysis: "done",
     analysis_error: null,
     problem_count: 0,

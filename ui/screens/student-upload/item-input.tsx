@@ -9,6 +9,7 @@ import {
 import type { ChangeEvent } from "react";
 import { formatSize } from "../../uploads/format-size.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
+import type { Advice } from "./entry-advice.ts";
 import { FilePreview } from "./file-preview.tsx";
 
 /** Named types make iPhones hand over JPEG in place of HEIC. */
@@ -17,8 +18,8 @@ const ACCEPTED = "image/png,image/jpeg,image/gif,application/pdf,.png,.jpg,.jpeg
 interface ItemInputProps {
   readonly item: number;
   readonly entry: UploadItem | undefined;
-  /** The name that the file would get, or null while the student's ID is not known. */
-  readonly properName: string | null;
+  /** What to do about a file that cannot be sent as it is. */
+  readonly advice: Advice | null;
   readonly busy: boolean;
   onChoose(file: File): void;
   /** A photo just taken: it has no name of its own yet. */
@@ -75,7 +76,7 @@ export function ItemInput(props: ItemInputProps) {
   );
 }
 
-function Chosen({ item, entry, properName, onRename, onRetry }: ItemInputProps & { readonly entry: UploadItem }) {
+function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { readonly entry: UploadItem }) {
   return (
     <>
       <div className="chosen">
@@ -109,12 +110,10 @@ function Chosen({ item, entry, properName, onRename, onRetry }: ItemInputProps &
           Retry
         </button>
       )}
-      {entry.state === "wrong" && entry.code === "file-name" && properName === null && (
-        <p className="hint">Enter your student ID above, and this page names the file for you.</p>
-      )}
-      {entry.state === "wrong" && entry.code === "file-name" && properName !== null && (
+      {advice && "hint" in advice && <p className="hint">{advice.hint}</p>}
+      {advice && "rename" in advice && (
         <button type="button" className="button rename" onClick={onRename}>
-          Rename to {properName}
+          Rename to {advice.rename}
         </button>
       )}
     </>

@@ -1,8 +1,7 @@
 import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { type FormEvent, useRef, useState } from "react";
-import { fileNamesMessage, TEMPLATE_FILE_NAME } from "../../../core/rules/file-name.ts";
+import { TEMPLATE_FILE_NAME } from "../../../core/rules/file-name.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { isStudentId } from "../../../core/rules/student-id.ts";
 import { conventionalName } from "../../../core/rules/upload-check.ts";
 import type { Receipt } from "../../../server/contract/file.ts";
 import type { PublicTask } from "../../../server/contract/task.ts";
@@ -10,7 +9,9 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { pathOf } from "../../api.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { type UploadItem, type UploadOutcome, useUploads } from "../../uploads/use-uploads.ts";
+import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
 import { ItemInput } from "./item-input.tsx";
+import { PageNamedFile } from "./page-named-file.ts";
 import { RejectedDialog } from "./rejected-dialog.tsx";
 import { Success } from "./success.tsx";
 
@@ -29,29 +30,40 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
   const [finished, setFinished] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const entries = [...uploads.items.values()];
-
-  function nameFor(item: number, file: File): string | null {
-    return isStudentId(studentId) ? conventionalName(file.name, { studentId, type: task.exam_type, item }) : null;
-  }
+  const type = task.exam_type;
+  const entries = [...uploads.items.values()].map((entry) => withStudentId(entry, studentId));
 
   function choose(item: number, file: File): void {
     setProblem(null);
     uploads.choose(item, file);
   }
 
-  function rename(item: number, file: File): void {
-    const name = nameFor(item, file);
-    choose(item, name === null ? file : new File([file], name, { type: file.type }));
+  function remove(item: number): void {
+    setProblem(null);
+    uploads.remove(item);
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const obstacle = obstacleOf(entries);
-    const shown = entries.find((entry) => entry.state === "wrong" && entry.message === obstacle);
+  function enterStudentId(typed: string): void {
+    if (typed === studentId) return;
+    setStudentId(typed);
+    setProblem(null);
+    for (const { item, file, state } of entries) {
+      if (state === "taken" || !(file instanceof PageNamedFile)) continue;
+      uploads.choose(item, new PageNamedFile(file.picked, { studentId: typed, type, item }));
+    }
+  }
+
+  async function send(sent: readonly UploadItem[], start: () => Promise<UploadOutcome>): Promise<void> {
+    const obstacle = obstacleOf(sent, studentId);
+    const shown = sent.find((entry) => entry.state === "wrong" && entry.message === obstacle);
     setProblem(shown ? null : obstacle);
     if (shown) form.current?.querySelector("[data-state=wrong]")?.scrollIntoView({ block: "center" });
-    if (obstacle === null) report(await uploads.send(), entries.length);
+    if (obstacle === null) report(await start(), entries.length);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void send(entries, uploads.send);
   }
 
   function report({ receipts, rejections, failure }: UploadOutcome, expected: number): void {
@@ -74,9 +86,9 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
     );
   }
 
-  const example = conventionalName("a.png", { studentId: "12345678", type: task.exam_type, item: task.items[0] ?? 1 });
+  const example = conventionalName("a.png", { studentId: "12345678", type, item: task.items[0] ?? 1 });
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onSubmit={submit}>
       <section className="card template">
         <div>
           <h2>Draw on the template</h2>
@@ -109,24 +121,26 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
             placeholder="12345678"
             maxLength={LIMITS.studentIdDigits}
             value={studentId}
-            onChange={(event) => setStudentId(event.target.value.replace(/\D/g, ""))}
+            readOnly={uploads.sending}
+            onChange={(event) => enterStudentId(event.target.value.replace(/\D/g, ""))}
           />
         </label>
         <ol className="items">
           {task.items.map((item) => {
-            const entry = uploads.items.get(item);
+            const entry = entries.find((each) => each.item === item);
+            const nameHere = (file: File) => choose(item, new PageNamedFile(file, { studentId, type, item }));
             return (
               <ItemInput
                 key={item}
                 item={item}
                 entry={entry}
-                properName={entry ? nameFor(item, entry.file) : null}
+                advice={entry ? adviceFor(entry, { studentId, type }) : null}
                 busy={uploads.sending}
                 onChoose={(file) => choose(item, file)}
-                onPhoto={(file) => rename(item, file)}
-                onRename={() => entry && rename(item, entry.file)}
-                onRemove={() => uploads.remove(item)}
-                onRetry={() => void uploads.retry(item).then((outcome) => report(outcome, entries.length))}
+                onPhoto={nameHere}
+                onRename={() => entry && nameHere(entry.file)}
+                onRemove={() => remove(item)}
+                onRetry={() => entry && void send([entry], () => uploads.retry(item))}
               />
             );
           })}
@@ -144,14 +158,4 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
       {rejections.length > 0 && <RejectedDialog groups={rejections} onClose={() => setRejections([])} />}
     </form>
   );
-}
-
-/** Why nothing can be sent yet, or null. */
-function obstacleOf(entries: readonly UploadItem[]): string | null {
-  const wrong = entries.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
-  const misnamed = wrong.filter(({ code }) => code === "file-name");
-  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
-  if (wrong[0]) return wrong[0].message;
-  const waiting = entries.some(({ state }) => state === "ready" || state === "failed");
-  return waiting ? null : TEXTS.files.noFileForItems;
 }

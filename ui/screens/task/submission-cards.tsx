@@ -4,6 +4,7 @@ import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
+import { earlierText } from "./submission-list.ts";
 import type { SubmissionListProps } from "./submission-table.tsx";
 import { SubmissionTools } from "./submission-tools.tsx";
 
@@ -24,9 +25,12 @@ export function SubmissionCards({ taskId, files, order, deleting, onSort, onDele
               </div>
               <GradeCell file={file} />
             </div>
-            <a className="sub-file" href={file.file_url} target="_blank" rel="noreferrer">
-              {file.filename}
-            </a>
+            <div className="sub-name">
+              <a className="sub-file" href={file.file_url} target="_blank" rel="noreferrer">
+                {file.filename}
+              </a>
+              {file.earlier > 0 && <small>{earlierText(file)}</small>}
+            </div>
             <div className="sub-card-foot">
               <ReadingBadge file={file} />
               <LateBadge file={file} />

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { File as Submission } from "../../../server/contract/file.ts";
-import { emptyText, filterSubmissions, flattenFlagged, sortByGrade } from "./submission-list.ts";
+import {
+  deletionText,
+  earlierText,
+  emptyText,
+  filterSubmissions,
+  flattenFlagged,
+  sortByGrade,
+} from "./submission-list.ts";
 
 function submission(id: string, grade: number | null): Submission {
   return {
@@ -25,6 +32,7 @@ function submission(id: string, grade: number | null): Submission {
     place: 0,
     counts: true,
     earlier: 0,
+    earlier_grade: null,
     analysis: "done",
     analysis_error: null,
     problem_count: 0,
@@ -50,6 +58,28 @@ test("empty lists say why", () => {
   expect(emptyText("graded")).toBe("All files are not yet graded.");
   expect(emptyText("ungraded")).toBe("All files are already graded.");
   expect(emptyText("similar")).toBe("No similar files. Click Check for similar submissions button.");
+});
+
+test("what a submission replaces is said with the grade that was set aside", () => {
+  const of = (earlier: number, grade: number | null) =>
+    earlierText({ earlier, earlier_grade: grade, maximum_grade: 10 });
+  expect(of(1, null)).toBe("replaces 1 earlier");
+  expect(of(1, 0)).toBe("replaces 1 earlier, graded 0 / 10");
+  expect(of(2, 10)).toBe("replaces 2 earlier, last graded 10 / 10");
+});
+
+test("a deletion is asked in the specification's words; what goes with it is added", () => {
+  const question =
+    "This submission will be completely removed from the system. Are you sure you want to delete this file?";
+  const of = (earlier: number, grade: number | null) => deletionText({ earlier, earlier_grade: grade });
+  expect(of(0, null)).toBe(question);
+  expect(of(1, null)).toBe(`${question} The 1 earlier upload of this student and item is removed as well.`);
+  expect(of(1, 0)).toBe(
+    `${question} The 1 earlier upload of this student and item, and its grade, is removed as well.`,
+  );
+  expect(of(2, 10)).toBe(
+    `${question} The 2 earlier uploads of this student and item, and their grades, are removed as well.`,
+  );
 });
 
 test("flagged groups become one list that remembers the group", () => {

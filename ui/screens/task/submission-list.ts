@@ -43,6 +43,22 @@ export function emptyText(filter: SubmissionFilter): string {
   return texts[filter];
 }
 
+type WithHistory = Pick<Submission, "earlier" | "earlier_grade" | "maximum_grade">;
+
+/** What a submission took the place of, where there was something: 'replaces 1 earlier, graded 7 / 10'. */
+export function earlierText({ earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
+  const graded = earlier === 1 ? "graded" : "last graded";
+  return `replaces ${earlier} earlier${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`;
+}
+
+/** Asks whether a submission is to go, and says what goes with it. */
+export function deletionText({ earlier, earlier_grade: grade }: Omit<WithHistory, "maximum_grade">): string {
+  if (earlier === 0) return TEXTS.files.deleteConfirmation;
+  const [uploads, grades, are] = earlier === 1 ? ["upload", "its grade", "is"] : ["uploads", "their grades", "are"];
+  const and = grade === null ? "" : `, and ${grades},`;
+  return `${TEXTS.files.deleteConfirmation} The ${earlier} earlier ${uploads} of this student and item${and} ${are} removed as well.`;
+}
+
 export interface FlaggedFile {
   readonly file: Submission;
   /** Which group of like drawings it is in, from 1. */

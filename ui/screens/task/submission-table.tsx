@@ -4,7 +4,7 @@ import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
-import type { GradeOrder } from "./submission-list.ts";
+import { earlierText, type GradeOrder } from "./submission-list.ts";
 import { SubmissionTools } from "./submission-tools.tsx";
 
 export interface SubmissionListProps {
@@ -56,7 +56,7 @@ export function SubmissionTable({ taskId, files, order, deleting, onSort, onDele
                 >
                   {file.filename}
                 </a>
-                {file.earlier > 0 && <small>replaces {file.earlier} earlier</small>}
+                {file.earlier > 0 && <small>{earlierText(file)}</small>}
               </td>
               <td>
                 <time dateTime={file.received_at}>{formatDate(file.received_at)}</time>

@@ -14,6 +14,7 @@ import { GradingView } from "./grading-view.tsx";
 import { SimilarGrid } from "./similar-grid.tsx";
 import { SubmissionCards } from "./submission-cards.tsx";
 import {
+  deletionText,
   emptyText,
   filterSubmissions,
   flattenFlagged,
@@ -61,7 +62,7 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
   function askDelete(file: Submission): void {
     confirmFirst({
       title: `Delete ${file.filename}?`,
-      text: TEXTS.files.deleteConfirmation,
+      text: deletionText(file),
       action: "Delete",
       async run() {
         void remove(file);
