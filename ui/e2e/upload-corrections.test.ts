@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "../../e2e/browser.ts";
-import { drawnPage } from "../../e2e/drawn-page.ts";
-import { type Instructor, openSite, type Site } from "../../e2e/site.ts";
+import { expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
 
 let site: Site;
 let browser: Browser;
