@@ -83,7 +83,15 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
         )}
       </Field>
       <Field label="Comment for all">
-        {(ids) => <TextArea {...ids} rows={3} value={comment} onChange={(event) => setComment(event.target.value)} />}
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            placeholder="The students read this in the feedback"
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
       </Field>
       {group.graded > 0 && (
         <Text as="label" size="2" className="group-regrade">

@@ -65,7 +65,10 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
     const { kind, id, place } = entry;
     confirmFirst({
       title: `Take ${place} out?`,
-      text: kind === "file" ? TEXTS.files.deleteConfirmation : "It can be put back on the page of its stack.",
+      text:
+        kind === "file"
+          ? `${TEXTS.files.deleteConfirmation} Any earlier upload of this student and item is removed as well.`
+          : "It can be put back on the page of its stack.",
       action: "Take out",
       async run() {
         try {
