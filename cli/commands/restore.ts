@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import { makeFolder } from "../files.ts";
 import type { ServerOptions } from "../server/call-server.ts";
 import { checkDatabase } from "../server/check-database.ts";
 import { ArchiveDamaged, unpackBackup } from "../server/unpack-backup.ts";
@@ -20,7 +21,7 @@ export async function runRestore(
     const message = `${folder} holds data already. Stop the server and move that folder away, or name another one with --data.`;
     throw new CommandFailure(EXIT.usage, message);
   }
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   const draft = await mkdtemp(join(dirname(folder), `.${basename(folder)}-restored-`));
   try {
     const manifest = await unpackBackup(archive, draft);

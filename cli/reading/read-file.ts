@@ -67,7 +67,7 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
     return await readFile(path);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "";
-    if (path.includes("\uFFFD")) return { code: "file-unreadable", message: NOT_UTF8 };
+    if (reason === "ENOENT" && path.includes("\uFFFD")) return { code: "file-unreadable", message: NOT_UTF8 };
     const message = `The file could not be opened (${reason}). Check that it exists and that you may read it.`;
     return { code: "file-unreadable", message };
   }

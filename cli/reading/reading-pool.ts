@@ -9,7 +9,7 @@ const PAGE_SECONDS = 180;
 const WORKER_HEAP_MB = 1024;
 /**
  * Below this heap there is no haste to collect garbage. A page is read with many large arrays that live for milliseconds:
- * from Node's default on, each page is two collections, and they take a third of the processor's time.
+ * with Node's default each page is two collections, which take a quarter of the processor's time and more.
  */
 const WORKER_HEAP_START_MB = 128;
 /** Pages of a PDF that one worker reads at a stretch; the next stretch may go to another worker. */

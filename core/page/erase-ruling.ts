@@ -52,6 +52,7 @@ interface Points {
  */
 export function eraseRuling({ width, height, dark, colour }: Darkness, pen: Pen): boolean {
   const leastDark = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
+  // Half of what a line has at least: the pixels are counted on some rows only.
   if (colouredPixels(pen, leastDark) < 0.5 * FEWEST * Math.min(width, height)) return false;
   const depths = new Uint8Array(kernels.memory.buffer, dark, width * height);
   const colours = new Uint8Array(kernels.memory.buffer, colour, width * height);

@@ -32,6 +32,7 @@ export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | nul
   // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
   const ink = Math.max(quantile(all, 1 - SURE_INK), 0.6 * quantile(all, 1 - SURE_INK / 8));
   const darkEnds = histogram(Uint8Array.from(tiles, (counts) => quantile(counts, 0.97)));
+  // The dark end of each tile, and of the tiles those with little ink in them.
   const texture = quantile(darkEnds, 0.35);
   // Printed squares are in nearly every tile. A page full of strokes leaves some tiles bare, and is not blank.
   const isEverywhere = quantile(darkEnds, 0.05) > 0.5 * texture;

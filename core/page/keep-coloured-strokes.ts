@@ -36,9 +36,10 @@ export function keepColouredStrokes(image: StoredImage, light: PaperLight, page:
     return take(marks, size);
   });
   const rgb = new Uint8Array(kernels.memory.buffer, image.rgb, 3 * size);
+  const depths = new Uint8Array(kernels.memory.buffer, page.dark, size);
   const hues: number[][] = [[], [], []];
   for (const at of setPixels(others)) {
-    if (others[darkestNear(at, page)] === 0) continue;
+    if (others[darkestNear(at, depths, width)] === 0) continue;
     const x = at % width;
     const y = (at - x) / width;
     const cell = Math.floor(y / CELL) * light.width + Math.floor(x / CELL);
@@ -73,8 +74,7 @@ function otherColours({ colourShare, pairs }: Pen, least: number): Uint8Array | 
 }
 
 /** The darkest pixel of the stroke at `at`: the rims of a grey stroke can be as coloured as another pen. */
-function darkestNear(at: number, { width, height, dark }: Darkness): number {
-  const depths = new Uint8Array(kernels.memory.buffer, dark, width * height);
+function darkestNear(at: number, depths: Uint8Array, width: number): number {
   let darkest = at;
   for (let dy = -RIM; dy <= RIM; dy++) {
     for (let near = at + dy * width - RIM; near <= at + dy * width + RIM; near++) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseFileName } from "./file-name.ts";
-import { checkUpload, conventionalName } from "./upload-check.ts";
+import { checkUpload, conventionalName, isTakenFormat } from "./upload-check.ts";
 
 const place = { type: "quiz", item: 1 } as const;
 
@@ -29,4 +29,13 @@ test("a file that was chosen for no item may be for any", () => {
 test.each(["IMG_0001.JPG", "scan.pdf", "image"])("%s gets a name by the convention", (named) => {
   const name = conventionalName(named, { ...place, studentId: "20230001" });
   expect(parseFileName(name, "quiz")).toMatchObject({ studentId: "20230001", item: 1 });
+});
+
+test.each([
+  ["image.PNG", true],
+  ["scan", true],
+  ["IMG_0001.HEIC", false],
+  ["20230001_quiz[1].docx", false],
+])("whether the format of %s is taken: %s", (name, taken) => {
+  expect(isTakenFormat(name)).toBe(taken);
 });

@@ -1,5 +1,5 @@
 import { fileNamesMessage, parseFileName } from "./file-name.ts";
-import { UPLOAD } from "./limits.ts";
+import { FILE_EXTENSIONS, UPLOAD } from "./limits.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 import type { TaskType } from "./task-types.ts";
 
@@ -40,6 +40,14 @@ export function conventionalName(
   named: string,
   { studentId, type, item }: UploadPlace & { readonly studentId: string },
 ): string {
-  const extension = /\.([a-z0-9]+)$/i.exec(named)?.[1]?.toLowerCase() ?? "jpg";
-  return `${studentId}_${type}[${item}].${extension}`;
+  return `${studentId}_${type}[${item}].${extensionOf(named)}`;
+}
+
+/** Whether a file's extension is one that names may carry; a file without one is taken for a photo. */
+export function isTakenFormat(named: string): boolean {
+  return FILE_EXTENSIONS.some((extension) => extension === extensionOf(named));
+}
+
+function extensionOf(named: string): string {
+  return /\.([a-z0-9]+)$/i.exec(named)?.[1]?.toLowerCase() ?? "jpg";
 }

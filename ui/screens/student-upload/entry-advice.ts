@@ -2,9 +2,10 @@ import { fileNamesMessage, parseFileName } from "../../../core/rules/file-name.t
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
 import type { TaskType } from "../../../core/rules/task-types.ts";
+import { isTakenFormat } from "../../../core/rules/upload-check.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
-import { isTakenFormat, properName } from "./page-named-file.ts";
+import { properName } from "./page-named-file.ts";
 
 /** What a student can do about a file that was not taken: take a name for it, or what the words say. */
 export type Advice = { readonly rename: string } | { readonly hint: string };

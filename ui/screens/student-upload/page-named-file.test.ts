@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTakenFormat, PageNamedFile, properName } from "./page-named-file.ts";
+import { PageNamedFile, properName } from "./page-named-file.ts";
 
 const place = { studentId: "20230001", type: "quiz", item: 1 } as const;
 const photo = new File(["drawn"], "image.JPG", { type: "image/jpeg" });
@@ -16,13 +16,4 @@ test("a file that the page names has the photo's name until the Student ID is kn
   const named = new PageNamedFile(unnamed.picked, place);
   expect([unnamed.name, named.name]).toEqual(["image.JPG", "20230001_quiz[1].jpg"]);
   expect([await named.text(), named.type]).toEqual(["drawn", "image/jpeg"]);
-});
-
-test.each([
-  ["image.PNG", true],
-  ["scan", true],
-  ["IMG_0001.HEIC", false],
-  ["20230001_quiz[1].docx", false],
-])("whether the format of %s is taken: %s", (name, taken) => {
-  expect(isTakenFormat(name)).toBe(taken);
 });

@@ -1,6 +1,5 @@
-import { parseFileName } from "../../../core/rules/file-name.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
-import { conventionalName, type UploadPlace } from "../../../core/rules/upload-check.ts";
+import { conventionalName, isTakenFormat, type UploadPlace } from "../../../core/rules/upload-check.ts";
 
 /** Where a file is to go, and the Student ID as typed so far. */
 export interface NamingPlace extends UploadPlace {
@@ -25,9 +24,4 @@ export class PageNamedFile extends File {
  */
 export function properName(named: string, place: NamingPlace): string | null {
   return isStudentId(place.studentId) && isTakenFormat(named) ? conventionalName(named, place) : null;
-}
-
-/** Whether a file's extension is one that names may carry; a file without one is taken for a photo. */
-export function isTakenFormat(named: string): boolean {
-  return parseFileName(conventionalName(named, { studentId: "0", type: "quiz", item: 1 })) !== null;
 }
