@@ -1,9 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
-import { confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
+import { type Confirmation, confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
 
-/** Asks before a page with unsaved changes is left, unless the session is over; `allow` lets the next navigation pass. */
-export function useLeaveWarning(unsaved: boolean): { allow(): void } {
+/** What is asked before a page is left. */
+type LeaveQuestion = Pick<Confirmation, "title" | "text" | "action">;
+
+const UNSAVED: LeaveQuestion = {
+  title: "Discard your changes?",
+  text: "What you entered on this page is not saved yet.",
+  action: "Discard",
+};
+
+/**
+ * Asks before a page with `unsaved` work is left, unless the session is over; `allow` lets the next navigation pass.
+ * One on a page: the router holds one navigation only.
+ */
+export function useLeaveWarning(unsaved: boolean, question = UNSAVED): { allow(): void } {
   const allowed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -14,16 +26,14 @@ export function useLeaveWarning(unsaved: boolean): { allow(): void } {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     confirmFirst({
-      title: "Discard your changes?",
-      text: "What you entered on this page is not saved yet.",
-      action: "Discard",
+      ...question,
       onCancel: () => blocker.reset(),
       async run() {
         blocker.proceed();
         return null;
       },
     });
-  }, [blocker]);
+  }, [blocker, question]);
 
   // A closed or reloaded tab asks by itself.
   useEffect(() => {

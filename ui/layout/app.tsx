@@ -4,6 +4,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "rea
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
 import { call } from "../api.ts";
 import { currentUser, useTheme, useUser } from "../store.ts";
+import { usePrinting } from "../use-printing.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
@@ -11,7 +12,8 @@ import { Toasts } from "./toasts.tsx";
 
 /** What stands around every page: theme, navigation, messages, and who may be where. */
 export function App() {
-  const theme = useTheme();
+  const chosen = useTheme();
+  const theme = usePrinting() ? "light" : chosen;
   const { pathname } = useLocation();
   const page = findPage(pathname);
 

@@ -6,6 +6,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
+import { useLeaveWarning } from "../../use-leave-warning.ts";
 import { droppedFiles, inOrder, SCAN_TYPES } from "./dropped-files.ts";
 
 interface DropZoneProps {
@@ -19,6 +20,12 @@ interface Sending {
   readonly part: number;
 }
 
+const LEAVE_UPLOAD = {
+  title: "Stop the upload?",
+  text: "The stack is still on its way. If you leave this page now, nothing of it is taken.",
+  action: "Stop and leave",
+} as const;
+
 /** Takes a scanned stack: a PDF, pictures, or a folder of them, dropped or chosen. */
 export function DropZone({ taskId, onTaken }: DropZoneProps) {
   const [sending, setSending] = useState<Sending | null>(null);
@@ -28,6 +35,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
   const abort = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  useLeaveWarning(sending !== null, LEAVE_UPLOAD);
 
   // Who leaves the page gives the upload up.
   useEffect(() => () => abort.current?.abort(), []);
