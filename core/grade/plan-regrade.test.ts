@@ -27,7 +27,15 @@ describe("planRegrade", () => {
           from: 3,
           to: 8,
           pages: [
-            { id: "20230001-1", item: 1, from: 0, to: 5, turned: [{ output: "OUT 1", to: "right" }], reasons: [] },
+            {
+              id: "20230001-1",
+              item: 1,
+              why: "keys",
+              from: 0,
+              to: 5,
+              turned: [{ output: "OUT 1", to: "right" }],
+              reasons: [],
+            },
           ],
         },
         {
@@ -35,7 +43,15 @@ describe("planRegrade", () => {
           from: 5,
           to: 0,
           pages: [
-            { id: "20230002-1", item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }], reasons: [] },
+            {
+              id: "20230002-1",
+              item: 1,
+              why: "keys",
+              from: 5,
+              to: 0,
+              turned: [{ output: "OUT 1", to: "wrong" }],
+              reasons: [],
+            },
           ],
         },
       ],
@@ -51,9 +67,7 @@ describe("planRegrade", () => {
   it("keeps what a person gave instead of the proposal, and says what the keys say", () => {
     const plan = planRegrade([page("20230001", { given: 2, overridden: true })]);
     expect(plan).toMatchObject({ students: [], unchanged: 0 });
-    expect(plan.kept).toEqual([
-      { id: "20230001-1", studentId: "20230001", item: 1, points: 2, proposed: [0, 5], why: "override" },
-    ]);
+    expect(plan.kept).toEqual([{ id: "20230001-1", studentId: "20230001", item: 1, points: 2, proposed: [0, 5] }]);
     const same = page("20230001", { given: 2, overridden: true, after: page("").before });
     expect(planRegrade([same])).toMatchObject({ kept: [], unchanged: 1 });
   });
@@ -65,21 +79,53 @@ describe("planRegrade", () => {
         studentId: "20230001",
         from: 5,
         to: 0,
-        pages: [{ id: "20230001-1", item: 1, from: 5, to: null, turned: [], reasons: [] }],
+        pages: [{ id: "20230001-1", item: 1, why: "keys", from: 5, to: null, turned: [], reasons: [] }],
       },
     ]);
   });
 
-  it("keeps the points of an item that is no more", () => {
-    const plan = planRegrade([page("20230001", { given: 5, after: null })]);
-    expect(plan).toMatchObject({ students: [], kept: [{ points: 5, why: "item-gone" }], unchanged: 0 });
+  it("counts the points of an item that goes no longer, given by whomever, and tells so once", () => {
+    const stays = page("20230001", { given: 3, overridden: true });
+    const gone = (change: Partial<RegradedPage> = {}) =>
+      page("20230001", { id: "gone", item: 2, given: 5, after: null, ...change });
+    const pages = [{ id: "gone", item: 2, why: "item-gone", from: 5, to: null, turned: [], reasons: [] }];
+    for (const overridden of [false, true]) {
+      const plan = planRegrade([{ ...stays, after: stays.before }, gone({ overridden })]);
+      expect(plan).toEqual({
+        students: [{ studentId: "20230001", from: 8, to: 3, pages }],
+        kept: [],
+        outputs: [],
+        unchanged: 1,
+      });
+    }
+    expect(planRegrade([gone({ given: 0 })]).students).toMatchObject([{ from: 0, to: 0, pages: [{ from: 0 }] }]);
+    // The next save: the item has been gone before, and its points are in no sum.
+    const later = planRegrade([{ ...stays, given: 0, overridden: false }, gone({ before: null })]);
+    expect(later).toMatchObject({ students: [{ from: 0, to: 5 }], kept: [], unchanged: 1 });
+    expect(later.students[0]!.pages.map(({ item }) => item)).toEqual([1]);
+  });
+
+  it("counts the points again where the item is back: they stand as they are", () => {
+    const back = page("20230001", { item: 2, given: 4, overridden: true, before: null });
+    expect(planRegrade([back])).toMatchObject({
+      students: [{ from: 0, to: 4, pages: [{ item: 2, why: "item-back", from: null, to: 4, reasons: [] }] }],
+      kept: [],
+    });
   });
 
   it("gives the rubric's reasons of the new points", () => {
     const rubric = { right_rows_from: 75, most_gates: { count: 1, deduction: 1 }, floor: 1 };
     const after = gradeItem([XOR], PAGE, { rubric });
     expect(planRegrade([page("20230001", { after })]).students[0]?.pages).toEqual([
-      { id: "20230001-1", item: 1, from: 0, to: 3, turned: [], reasons: ["3 of 4 rows are right: 3 of 5 points."] },
+      {
+        id: "20230001-1",
+        item: 1,
+        why: "keys",
+        from: 0,
+        to: 3,
+        turned: [],
+        reasons: ["3 of 4 rows are right: 3 of 5 points."],
+      },
     ]);
   });
 

@@ -10,7 +10,7 @@ export interface RegradedPage {
   readonly given: number | null;
   /** A person gave other points than the machine proposed: they stay. */
   readonly overridden: boolean;
-  /** Null where the item is not among the keys, or the page was not read. */
+  /** Null where the item is not among the keys: the page's points do not count. */
   readonly before: Judged | null;
   readonly after: Judged | null;
 }
@@ -29,15 +29,18 @@ export interface TurnedOutput {
 export interface PageChange {
   readonly id: string;
   readonly item: number;
+  /** `item-gone`, `item-back`: its points stand, but count no longer, or again. */
+  readonly why: "keys" | "item-gone" | "item-back";
+  /** What counts. */
   readonly from: number | null;
-  /** Null: it cannot be compared with the new keys, so that a person must grade it again. */
+  /** Null because of the keys: it cannot be compared with them, so that a person must grade it again. */
   readonly to: number | null;
   readonly turned: readonly TurnedOutput[];
   /** What the rubric then gives and takes. */
   readonly reasons: readonly string[];
 }
 
-/** A student whose points change: the sums are over all of their pages that have points. */
+/** A student whose points change: the sums are over all of their pages whose points count. */
 export interface StudentChange {
   readonly studentId: string;
   readonly from: number;
@@ -53,7 +56,6 @@ export interface KeptPoints {
   readonly points: number | null;
   /** What the keys give, before and after. */
   readonly proposed: readonly [before: number | null, after: number | null];
-  readonly why: "override" | "item-gone";
 }
 
 /** What other keys would change. */
@@ -74,8 +76,8 @@ export interface RegradePlan {
 
 /**
  * What becomes of points that were given when the keys change. Points that the machine proposed follow the new keys,
- * also to none where the page cannot be compared with them; points that a person gave instead stay, and so do those of
- * an item that is no more.
+ * also to none where the page cannot be compared with them; points that a person gave instead stay. Points of an item
+ * that is no more stop counting, and count again when the item is back.
  *
  * @example
  * planRegrade(pages); // { students: [{ studentId: "20230001", from: 5, to: 10, pages: […] }], kept: [], … }
@@ -89,8 +91,8 @@ export function planRegrade(pages: readonly RegradedPage[]): RegradePlan {
       const own = pages.filter((page) => page.studentId === studentId);
       return {
         studentId,
-        from: sum(own.map(({ given }) => given)),
-        to: sum(own.map((page) => changes.get(page)?.to ?? (changes.has(page) ? null : page.given))),
+        from: sum(own.map(countsBefore)),
+        to: sum(own.map(countsAfter)),
         pages: own.flatMap((page) => changes.get(page) ?? []),
       };
     }),
@@ -100,22 +102,33 @@ export function planRegrade(pages: readonly RegradedPage[]): RegradePlan {
   };
 }
 
-function isChanged({ overridden, given, after }: RegradedPage): boolean {
-  return !overridden && after !== null && given !== after.points;
+function countsBefore({ before, given }: RegradedPage): number | null {
+  return before === null ? null : given;
+}
+
+function countsAfter({ overridden, given, after }: RegradedPage): number | null {
+  if (after === null) return null;
+  return overridden ? given : after.points;
+}
+
+function isChanged(page: RegradedPage): boolean {
+  const { given, before, after } = page;
+  // A grade of 0 goes with its item, too.
+  const isMoved = given !== null && (before === null) !== (after === null);
+  return isMoved || countsBefore(page) !== countsAfter(page);
 }
 
 function pageChange(page: RegradedPage): PageChange {
-  const { id, item, given, after } = page;
+  const { id, item, overridden, before, after } = page;
+  const why = after === null ? "item-gone" : before === null ? "item-back" : "keys";
   const partial = after?.rows.flatMap((row) => row.partial ?? []) ?? [];
-  const reasons = [...partial, ...(after?.adjustments ?? []).map(({ reason }) => reason)];
-  return { id, item, from: given, to: after?.points ?? null, turned: turnedOf(page), reasons };
+  const reasons = overridden ? [] : [...partial, ...(after?.adjustments ?? []).map(({ reason }) => reason)];
+  return { id, item, why, from: countsBefore(page), to: countsAfter(page), turned: turnedOf(page), reasons };
 }
 
 function keptPoints({ id, studentId, item, given, overridden, before, after }: RegradedPage): KeptPoints[] {
-  const proposed = [before?.points ?? null, after?.points ?? null] as const;
-  const base = { id, studentId, item, points: given, proposed };
-  if (after === null && before !== null) return [{ ...base, why: "item-gone" }];
-  return overridden && proposed[0] !== proposed[1] ? [{ ...base, why: "override" }] : [];
+  if (!overridden || before === null || after === null || before.points === after.points) return [];
+  return [{ id, studentId, item, points: given, proposed: [before.points, after.points] }];
 }
 
 function turnedOf({ before, after }: RegradedPage): TurnedOutput[] {

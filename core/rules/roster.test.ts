@@ -20,6 +20,15 @@ describe("parseRoster", () => {
     expect(parseRoster("student_id\n")).toEqual({ ok: true, students: [] });
   });
 
+  it.each([";", "\t"])(
+    "reads what Excel saves with %j between the columns; commas then belong to the names",
+    (delimiter) => {
+      const text = `student_id${delimiter}name\r\n20230001${delimiter}Cruz, Ana`;
+      const expected = [{ studentId: "20230001", name: "Cruz, Ana", email: "" }];
+      expect(parseRoster(text)).toEqual({ ok: true, students: expected });
+    },
+  );
+
   it("names the line of every bad or repeated ID", () => {
     expect(parseRoster('student_id,name\n123,A\n20230001,"two\nlines"\n20230001,C\n')).toEqual({
       ok: false,

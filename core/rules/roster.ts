@@ -1,4 +1,5 @@
 import { type CsvError, parse } from "csv-parse/sync";
+import { csvDelimiter } from "./csv-text.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 import { isStudentId } from "./student-id.ts";
 
@@ -20,8 +21,9 @@ interface Row {
 }
 
 /**
- * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`; other columns
- * are ignored) and gathers everything that is wrong with it; an issue's `field` is `line 3`, or empty for the file.
+ * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`, between
+ * commas, semicolons or tabs; other columns are ignored) and gathers everything that is wrong with it; an issue's `field`
+ * is `line 3`, or empty for the file.
  *
  * @example
  * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
@@ -31,6 +33,7 @@ export function parseRoster(text: string): ParsedRoster {
   try {
     const rows = parse(text, {
       bom: true,
+      delimiter: csvDelimiter(text),
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,

@@ -26,6 +26,24 @@ export const classBody = z.object({
   classGroup: z.union([z.string().max(20), z.number().transform(String)]).default(""),
   classSchedule: typedText(),
   studentList: z.array(z.string().max(50)).max(5000).default([]),
+  /** By student ID. Who is not in the class is left out; a name that is not sent stays as it is. */
+  studentNames: z.record(z.string().max(50), z.string()).default({}),
 });
+
+export const editClassBody = classBody.extend({
+  loaded: classSchema
+    .optional()
+    .describe(
+      "The class as get-class gave it when the editing began. Then only what differs from it changes: students who were " +
+        "added or removed meanwhile, and other fields, stay as others saved them. A field that both changed is answered " +
+        "with 409 `class-changed` and a `loaded` beside `error`; sent with that one, the field is replaced. Without " +
+        "`loaded` all fields and the whole list of students are replaced.",
+    ),
+});
+
+/** Beside `error` where a field was changed meanwhile. */
+export interface ClassChanged {
+  readonly loaded: Class;
+}
 
 export const classResponse = messageSchema.extend({ class: classSchema });

@@ -3,7 +3,7 @@ import { idSchema } from "./common.ts";
 
 const points = z.number().nullable();
 
-/** What other keys, points or rubrics would change for grades that were given. */
+/** What an edit of a task would change for what was handed in and for grades that were given. */
 export const regradeResponse = z.object({
   /** Graded pages of the task. */
   graded: z.number(),
@@ -11,7 +11,7 @@ export const regradeResponse = z.object({
   unchanged: z.number(),
   /** Pages without a grade for which the machine would propose other points. */
   reproposed: z.number(),
-  /** Whose points change. The sums are over all of a student's graded pages. */
+  /** Whose points change. The sums are over all of a student's graded pages whose items the task has. */
   students: z.array(
     z.object({
       student_id: z.string(),
@@ -21,8 +21,10 @@ export const regradeResponse = z.object({
         z.object({
           file_id: idSchema,
           item: z.number(),
+          /** `item-gone`, `item-back`: the page keeps its grade, which counts no longer, or again. */
+          why: z.enum(["keys", "item-gone", "item-back"]),
           from: points,
-          /** Null: it cannot be compared with the new keys and must be graded again. */
+          /** Null because of the keys: it cannot be compared with them and must be graded again. */
           to: points,
           turned: z.array(z.object({ output: z.string(), to: z.enum(["right", "wrong"]) })),
           /** What the rubric then gives and takes. */
@@ -31,7 +33,7 @@ export const regradeResponse = z.object({
       ),
     }),
   ),
-  /** Points that stay, though the keys now say others: a person gave them, or the item is no more. */
+  /** Points that a person gave: they stay, though the keys now say others. */
   kept: z.array(
     z.object({
       file_id: idSchema,
@@ -41,11 +43,14 @@ export const regradeResponse = z.object({
       /** What the keys give before and after. */
       proposed_before: points,
       proposed_after: points,
-      why: z.enum(["override", "item-gone"]),
     }),
   ),
   /** On how many graded pages an output turns right, and wrong. */
   outputs: z.array(z.object({ item: z.number(), output: z.string(), right: z.number(), wrong: z.number() })),
+  /** Items that go though pages were handed in for them, graded or not. */
+  gone: z.array(z.object({ item: z.number(), pages: z.number() })),
+  /** Where the task goes to another class: who handed in, and how many of them are not in that class. */
+  class_change: z.object({ students: z.number(), not_enrolled: z.number() }).nullable(),
   /** Says which changes these are: editTask makes them only where they are still the same. */
   fingerprint: z.string(),
 });

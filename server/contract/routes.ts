@@ -102,7 +102,7 @@ export const ROUTES = {
   previewRegrade: {
     ...ENDPOINTS.previewRegrade,
     params: task.taskParams,
-    body: task.taskBody,
+    body: task.previewEditBody,
     response: regradeResponse,
   },
   setGradingView: {
@@ -127,7 +127,7 @@ export const ROUTES = {
   editClass: {
     ...ENDPOINTS.editClass,
     params: classes.classParams,
-    body: classes.classBody,
+    body: classes.editClassBody,
     response: classes.classResponse,
   },
   deleteClass: { ...ENDPOINTS.deleteClass, params: classes.classParams, response: messageSchema },

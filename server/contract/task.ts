@@ -11,6 +11,8 @@ const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(
 /** An item's keys; the label 'Item N' follows from the place in the list, so a sent one is not read. */
 const answerKeyItemBody = z.object({
   item: z.string().max(50).optional(),
+  /** The number that the item had. Where somebody handed in, an edit that gives it another one is refused. */
+  previousItem: z.number().int().min(1).optional(),
   keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
   /** Partial credit and deductions. Null: none; left out: those that the item of this number has stay. */
   rubric: rubricSchema.nullish(),
@@ -90,8 +92,11 @@ export const taskBody = z.object({
   status: z.string().max(20).optional(),
 });
 
+/** `updatedAt` is the task's `updated_at` as it was loaded: where it was edited since, it is a 409. Left out, none is. */
+export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional() });
+
 /** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. Left out, they stay. */
-export const editTaskBody = taskBody.extend({ regrade: z.string().max(100).optional() });
+export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100).optional() });
 
 export const gradingViewBody = z.object({ hide_names: z.boolean().optional(), random_order: z.boolean().optional() });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { enrolments, submissions, tasks } from "../db/schema.ts";
+import type { ClassChanged } from "../contract/classes.ts";
+import { enrolments, studentNames as namesTable, submissions, tasks } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -118,12 +119,81 @@ describe("editClass", () => {
     expect([status, body.error.message]).toEqual([409, "This group number is already taken."]);
   });
 
+  it("changes only what differs from the class as it was loaded", async () => {
+    const classId = await makeClass(ana);
+    const params = { classId };
+    const { body: loaded } = await ana.call("getClass", { params });
+    const students = [...CLASS_BODY.studentList, "20230003", "20230004"];
+    await ana.call("editClass", {
+      params,
+      body: { ...CLASS_BODY, classCode: "CPE 102", studentList: students, loaded },
+    });
+    const { status, body } = await ana.call("editClass", {
+      params,
+      body: { ...CLASS_BODY, classSchedule: "TTh 1:00", studentList: ["20230001"], loaded },
+    });
+    expect([status, body.class]).toEqual([
+      200,
+      {
+        id: classId,
+        class_code: "CPE 102",
+        class_group: 1,
+        class_schedule: "TTh 1:00",
+        student_list: ["20230001", "20230003", "20230004"],
+      },
+    ]);
+  });
+
+  it("replaces a field that others changed too only when that was seen", async () => {
+    const params = { classId: await makeClass(ana) };
+    const { body: loaded } = await ana.call("getClass", { params });
+    const elsewhere = { ...CLASS_BODY, classCode: "CPE 102", classSchedule: "TTh 1:00", studentList: [], loaded };
+    await ana.call("editClass", { params, body: elsewhere });
+    const mine = { ...CLASS_BODY, classSchedule: "Sat 8:00", studentNames: { "20230001": "Ana Cruz" } };
+    const refused = await ana.call("editClass", { params, body: { ...mine, loaded } });
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      {
+        code: "class-changed",
+        message: '"TTh 1:00" was saved here meanwhile. Save again to replace it.',
+        issues: [
+          {
+            code: "class-changed",
+            field: "classSchedule",
+            message: '"TTh 1:00" was saved here meanwhile. Save again to replace it.',
+          },
+        ],
+      },
+    ]);
+    expect((await ana.call("getClass", { params })).body.class_schedule).toBe("TTh 1:00");
+    const seen = (refused.body as unknown as ClassChanged).loaded;
+    const { body } = await ana.call("editClass", { params, body: { ...mine, loaded: seen } });
+    expect(body.class).toMatchObject({ class_code: "CPE 102", class_schedule: "Sat 8:00", student_list: [] });
+  });
+
   it("changes nothing where the body is wrong", async () => {
     const classId = await makeClass(ana);
     const body = { ...CLASS_BODY, classSchedule: "", studentList: [] };
     expect((await ana.call("editClass", { params: { classId }, body })).status).toBe(400);
     expect((await ana.call("getClass", { params: { classId } })).body.student_list).toHaveLength(2);
   });
+});
+
+it("keeps the names that come with a class, of who is in it, and forgets none that does not come", async () => {
+  const studentNames = { "20230001": " Jürgen Müller ", "20230002": "", "20239999": "Nobody" };
+  const classId = await makeClass(ana, { studentNames });
+  const params = { classId };
+  const names = async () =>
+    (await server.context.db.query.select().from(namesTable)).map((row) => [row.studentId, row.name]);
+  expect(await names()).toEqual([["20230001", "Jürgen Müller"]]);
+  await ana.call("editClass", {
+    params,
+    body: { ...CLASS_BODY, studentNames: { "20230002": "Bo", "20239999": "Nobody" } },
+  });
+  expect(await names()).toEqual([
+    ["20230001", "Jürgen Müller"],
+    ["20230002", "Bo"],
+  ]);
 });
 
 it("deletes a class with its tasks, their submissions and files, but not a file that another submission has too", async () => {

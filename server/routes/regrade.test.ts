@@ -68,7 +68,17 @@ describe("other keys for 60 students whose pages are graded", () => {
       student_id: "20230001",
       from: 5,
       to: 0,
-      pages: [{ file_id: files[0], item: 1, from: 5, to: 0, turned: [{ output: "OUT 1", to: "wrong" }], reasons: [] }],
+      pages: [
+        {
+          file_id: files[0],
+          item: 1,
+          why: "keys",
+          from: 5,
+          to: 0,
+          turned: [{ output: "OUT 1", to: "wrong" }],
+          reasons: [],
+        },
+      ],
     });
     expect(shown.students[40]).toMatchObject({ student_id: "20230041", from: 0, to: 10 });
     expect(shown.outputs).toEqual([{ item: 1, output: "OUT 1", right: 19, wrong: 40 }]);
@@ -80,7 +90,6 @@ describe("other keys for 60 students whose pages are graded", () => {
         points: 3,
         proposed_before: 0,
         proposed_after: 10,
-        why: "override",
       },
     ]);
     expect(await points()).toEqual(before);
@@ -135,22 +144,85 @@ describe("other keys for 60 students whose pages are graded", () => {
     expect((await ana.call("getTask", { params: { taskId } })).body.reviewed_submissions).toBe(1);
   });
 
-  it("leave alone what was never read, and points of an item that is gone", async () => {
-    const { context } = server;
-    await insertReadPage(context, { taskId, studentId: "20230001", item: 2, lines: AND, graded: true, totalGrade: 1 });
-    const unread = await insertSubmission(context, {
-      taskId,
-      studentId: "20230002",
-      item: 2,
-      graded: true,
-      totalGrade: 2,
-    });
-    expect(unread).toBeTruthy();
-    const { kept, students } = await preview(edit("A & B"));
-    expect(kept.map(({ student_id, why, points: own }) => [student_id, why, own])).toEqual([
-      ["20230001", "item-gone", 1],
+  it("leave alone what was never read", async () => {
+    const unread = { taskId, studentId: "20230061", graded: true, totalGrade: 2 };
+    expect(await insertSubmission(server.context, unread)).toBeTruthy();
+    expect(await preview(edit("A & B"))).toMatchObject({ students: [], kept: [], gone: [] });
+  });
+});
+
+describe("an item that goes though it was handed in", () => {
+  const item = (expression: string, previousItem?: number) => ({
+    keys: [{ expression, grade: "5" }],
+    ...(previousItem !== undefined && { previousItem }),
+  });
+  const one = () => ({ ...TASK_BODY, classId, answerKeys: [item("A & B", 1)] });
+  const two = () => ({ ...TASK_BODY, classId, answerKeys: [item("A & B", 1), item("A | B")] });
+
+  async function handInSecond(): Promise<string> {
+    const second = { taskId, item: 2, lines: AND };
+    await insertReadPage(server.context, { ...second, studentId: "20230002" });
+    return insertReadPage(server.context, { ...second, studentId: "20230001", graded: true, totalGrade: 4 });
+  }
+
+  async function totalOf(student: string): Promise<string> {
+    const csv = await (await ana.fetch(`/task/plain-grades/${taskId}`)).text();
+    const [header, ...rows] = csv.split(/\r?\n/).map((row) => row.split(","));
+    return rows.find(([id]) => id === student)![header!.indexOf("total")]!;
+  }
+
+  it("takes its points out of the totals, as was told first; the grades stay, and are told of once", async () => {
+    await save(two());
+    const file = await handInSecond();
+    expect(await totalOf("20230001")).toBe("9");
+    const told = await preview(one());
+    expect(told.students).toEqual([
+      {
+        student_id: "20230001",
+        from: 9,
+        to: 5,
+        pages: [{ file_id: file, item: 2, why: "item-gone", from: 4, to: null, turned: [], reasons: [] }],
+      },
     ]);
-    expect(students).toEqual([]);
+    expect(told).toMatchObject({ kept: [], gone: [{ item: 2, pages: 2 }], reproposed: 0 });
+    expect((await save(one(), told.fingerprint)).status).toBe(200);
+    expect(await totalOf("20230001")).toBe("5");
+    expect((await ana.call("getGradeRows", { params: { fileId: file } })).body).toMatchObject({
+      total_grade: 4,
+      log: [],
+    });
+    expect(await preview(one())).toMatchObject({ students: [], kept: [], gone: [] });
+    const again = await preview(two());
+    expect(again.students).toMatchObject([{ from: 5, to: 9, pages: [{ why: "item-back", from: null, to: 4 }] }]);
+    expect((await save(two(), again.fingerprint)).status).toBe(200);
+    expect(await totalOf("20230001")).toBe("9");
+  });
+
+  it("is the last one: what was handed in for an item is never put under another one", async () => {
+    await save(two());
+    const shifted = { ...TASK_BODY, classId, answerKeys: [item("A | B", 2)] };
+    for (const { status, body } of [
+      await save(shifted),
+      await ana.callLoosely("previewRegrade", { params: { taskId }, body: shifted }),
+    ]) {
+      expect([status, body.error.code]).toEqual([409, "items-renumbered"]);
+    }
+    expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys).toHaveLength(2);
+    const unused = await makeTask(ana, classId);
+    expect((await ana.callLoosely("editTask", { params: { taskId: unused }, body: shifted })).status).toBe(200);
+  });
+});
+
+describe("another class", () => {
+  it("is shown with how many who handed in are not in it", async () => {
+    const other = await makeClass(ana, { classGroup: "2", studentList: STUDENTS.slice(0, 12) });
+    expect((await preview(edit("A & B"))).class_change).toBeNull();
+    const moved = { ...edit("A & B"), classId: other };
+    expect((await preview(moved)).class_change).toEqual({ students: 60, not_enrolled: 48 });
+    const bo = await server.instructor("bo@example.edu");
+    const params = { taskId };
+    const foreign = { ...moved, classId: await makeClass(bo, { studentList: STUDENTS }) };
+    expect((await ana.callLoosely("previewRegrade", { params, body: foreign })).status).toBe(404);
   });
 });
 

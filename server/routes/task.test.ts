@@ -149,6 +149,30 @@ describe("editTask", () => {
     expect(heard).toEqual([{ type: "task", task_id: taskId }]);
   });
 
+  it("changes nothing where the task was edited since it was loaded", async () => {
+    const taskId = await makeTask(ana, classId);
+    const params = { taskId };
+    const { updated_at: updatedAt } = (await ana.call("getTask", { params })).body;
+    const edit = (body: object) => ({ params, body: { ...TASK_BODY, classId, ...body } });
+    server.clock.advance(1000);
+    expect((await ana.call("editTask", edit({ title: "First", updatedAt }))).status).toBe(200);
+    const late = edit({ dueDate: "2026-12-01T00:00:00Z", updatedAt });
+    for (const { status, body } of [await ana.call("editTask", late), await ana.call("previewRegrade", late)]) {
+      expect([status, body.error]).toEqual([
+        409,
+        {
+          code: "task-changed",
+          message: "This task was changed since you opened it. Reload the page and make your changes again.",
+        },
+      ]);
+    }
+    const stored = (await ana.call("getTask", { params })).body;
+    expect(stored).toMatchObject({ title: "First", due_date: "2026-11-21T15:59:59.999Z" });
+    const { status } = await ana.call("editTask", edit({ title: "Second", updatedAt: stored.updated_at }));
+    expect(status).toBe(200);
+    expect((await ana.call("editTask", edit({ title: "No version" }))).status).toBe(200);
+  });
+
   it("changes nothing where the body is wrong", async () => {
     const taskId = await makeTask(ana, classId);
     const { status } = await ana.call("editTask", {

@@ -33,7 +33,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
 
   on("editTask", async ({ user, params, body }) => ({
     message: "Task updated successfully.",
-    task: await editTask(context, { user, taskId: params.taskId, body, regrade: body.regrade }),
+    task: await editTask(context, { user, taskId: params.taskId, body }),
   }));
 
   on("previewRegrade", ({ user, params, body }) => {

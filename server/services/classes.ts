@@ -5,16 +5,23 @@ import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { INVALID_STUDENT_IDS_HEADING, isStudentId } from "../../core/rules/student-id.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import type { Class, ClassSummary, classBody } from "../contract/classes.ts";
+import type { Class, ClassChanged, ClassSummary, classBody, editClassBody } from "../contract/classes.ts";
 import { TEXTS } from "../contract/texts.ts";
-import type { Query } from "../db/client.ts";
+import type { Database, Query } from "../db/client.ts";
 import { classes, enrolments, submissions, tasks } from "../db/schema.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
+import { mergeEdit } from "./merge-edit.ts";
 import { releaseFiles, stackHashes } from "./stored-files.ts";
+import { writeNames } from "./student-names.ts";
 import { settleTask } from "./task-state.ts";
 
 type ClassRow = typeof classes.$inferSelect;
 type ClassBody = z.output<typeof classBody>;
+type EditBody = z.output<typeof editClassBody>;
+
+interface Reads {
+  readonly db: Pick<Database, "query">;
+}
 
 /** More than this cannot be meant, and keeps the numbers exact. */
 const LARGEST_GROUP = 9999;
@@ -31,14 +38,14 @@ export async function listClasses({ db }: AppContext, userId: string): Promise<C
 }
 
 /** Refuses where the class is not there or not the user's. */
-export async function ownClass({ db }: Pick<AppContext, "db">, userId: string, classId: string): Promise<ClassRow> {
+export async function ownClass({ db }: Reads, userId: string, classId: string): Promise<ClassRow> {
   const mine = and(eq(classes.id, classId), eq(classes.userId, userId));
   const [row] = await db.query.select().from(classes).where(mine);
   if (!row) throw notFound(TEXTS.classes.notFound);
   return row;
 }
 
-export async function getClass(context: AppContext, userId: string, classId: string): Promise<Class> {
+export async function getClass(context: Reads, userId: string, classId: string): Promise<Class> {
   const row = await ownClass(context, userId, classId);
   const students = await context.db.query
     .select({ id: enrolments.studentId })
@@ -53,29 +60,37 @@ export async function createClass(context: AppContext, userId: string, body: Cla
   const row: ClassRow = { ...fields, id: newId(), userId, createdAt: context.now() };
   await context.db.write(async (query) => {
     await refuseTakenGroup(query, row);
-    await query.batch([query.insert(classes).values(row), ...enrol(query, row.id, students)]);
+    await query.batch([
+      query.insert(classes).values(row),
+      ...enrol(query, row.id, students),
+      ...writeNames(query, row.id, namesOf(body, students)),
+    ]);
   });
   return { ...classFields(row), student_list: students };
 }
 
+/** Changes what differs from the class as it was loaded, or all of it where the body does not say how that was. */
 export async function editClass(
   context: AppContext,
-  { userId, classId, body }: { userId: string; classId: string; body: ClassBody },
+  { userId, classId, body }: { userId: string; classId: string; body: EditBody },
 ): Promise<Class> {
-  const { students, ...fields } = checkBody(body);
-  const row: ClassRow = { ...(await ownClass(context, userId, classId)), ...fields };
+  const sent = checkBody(body);
   await context.db.write(async (query) => {
-    await refuseTakenGroup(query, row);
+    const own = await ownClass({ db: { query } }, userId, classId);
+    const current = await getClass({ db: { query } }, userId, classId);
+    const { students, ...fields } = body.loaded ? mergeLoaded(sent, { loaded: body.loaded, current }) : sent;
+    await refuseTakenGroup(query, { ...own, ...fields });
     await query.batch([
       query.update(classes).set(fields).where(eq(classes.id, classId)),
       query.delete(enrolments).where(eq(enrolments.classId, classId)),
       ...enrol(query, classId, students),
+      ...writeNames(query, classId, namesOf(body, students)),
     ]);
   });
   // Who is enrolled bears on whether all was handed in.
   const affected = await context.db.query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
   for (const { id } of affected) await settleTask(context, id);
-  return { ...classFields(row), student_list: students };
+  return getClass(context, userId, classId);
 }
 
 /** Deletes a class with its tasks and their submissions; gives its code. */
@@ -105,6 +120,32 @@ export async function deleteClass(context: AppContext, userId: string, classId: 
 
 function classFields(row: ClassRow) {
   return { id: row.id, class_code: row.code, class_group: row.group, class_schedule: row.schedule };
+}
+
+function contentOf({ class_code, class_group, class_schedule, student_list }: Class) {
+  return { code: class_code, group: class_group, schedule: class_schedule, students: student_list };
+}
+
+function mergeLoaded(sent: ReturnType<typeof checkBody>, { loaded, current }: { loaded: Class; current: Class }) {
+  const { merged, clashes } = mergeEdit({ sent, loaded: contentOf(loaded), current: contentOf(current) });
+  if (clashes.length === 0) return merged;
+  const issues = clashes.map((name) => {
+    const message = `"${contentOf(current)[name]}" was saved here meanwhile. Save again to replace it.`;
+    return { code: "class-changed", field: FORM_FIELDS[name], message };
+  });
+  const seen = Object.fromEntries(clashes.map((name) => [`class_${name}`, contentOf(current)[name]]));
+  const fields: ClassChanged = { loaded: { ...loaded, ...seen } };
+  throw new Refusal(409, { code: "class-changed", message: issues[0]!.message, issues, fields: { ...fields } });
+}
+
+const FORM_FIELDS = { code: "classCode", group: "classGroup", schedule: "classSchedule" } as const;
+
+/** The names that came with a body, of who is enrolled. */
+function namesOf({ studentNames }: ClassBody, students: readonly string[]) {
+  return students.flatMap((studentId) => {
+    const name = studentNames[studentId]?.trim();
+    return name ? [{ studentId, name }] : [];
+  });
 }
 
 function checkBody({ classCode, classGroup, classSchedule, studentList }: ClassBody) {

@@ -1,16 +1,23 @@
 import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/grade/plan-regrade.ts";
 import type { AppContext } from "../context.ts";
 import type { Regrade } from "../contract/regrade.ts";
+import type { previewEditBody } from "../contract/task.ts";
 import type { Query } from "../db/client.ts";
+import { enrolments, submissions } from "../db/schema.ts";
+import { groupBy } from "../group-by.ts";
 import type { Analysis } from "./analyses.ts";
+import { ownClass } from "./classes.ts";
 import type { WantedGrade } from "./grade-batches.ts";
 import { ownTask } from "./own-task.ts";
 import { answerRows } from "./read-answers.ts";
+import { refuseEdit } from "./refuse-edit.ts";
 import { shownStudents } from "./shown-students.ts";
 import type { Submission } from "./submissions.ts";
-import { checkTaskBody, type TaskBody, type TaskFields } from "./task-fields.ts";
-import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
+import { checkTaskBody, type TaskFields } from "./task-fields.ts";
+import { type ItemKeys, proposeGrade, taskKeys } from "./task-items.ts";
 
 /** What would become of a task's grades. */
 export interface TaskRegrade {
@@ -18,21 +25,26 @@ export interface TaskRegrade {
   readonly graded: number;
   /** Ungraded pages with other proposals. */
   readonly reproposed: number;
+  readonly gone: Regrade["gone"];
   /** What the pages that change are to have. */
   readonly wanted: readonly WantedGrade[];
   readonly fingerprint: string;
 }
 
-/** What the edit of a task's keys would change for its grades; nothing is changed. */
+/** What the edit of a task would change for its grades and for who handed in; nothing is changed. */
 export async function previewRegrade(
   context: AppContext,
-  { userId, taskId, body }: { userId: string; taskId: string; body: TaskBody },
+  { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof previewEditBody> },
 ): Promise<Regrade> {
+  const { query } = context.db;
   const task = await ownTask(context, userId, taskId);
-  const { items } = checkTaskBody(body);
-  const [regrade, shown] = await Promise.all([
-    planTaskRegrade(context.db.query, { taskId, items }),
+  const { items, classId } = checkTaskBody(body);
+  await ownClass(context, userId, classId);
+  await refuseEdit(query, { taskId, updatedAt: body.updatedAt, items });
+  const [regrade, shown, change] = await Promise.all([
+    planTaskRegrade(query, { taskId, items }),
     shownStudents(context, task),
+    classId === task.classId ? null : classChange(query, { taskId, classId }),
   ]);
   const { students, kept, outputs, unchanged } = regrade.plan;
   return {
@@ -57,8 +69,22 @@ export async function previewRegrade(
       proposed_after: after,
     })),
     outputs: [...outputs],
+    gone: regrade.gone,
+    class_change: change,
     fingerprint: regrade.fingerprint,
   };
+}
+
+async function classChange(query: Query, { taskId, classId }: { taskId: string; classId: string }) {
+  const [handedIn, enrolled] = await Promise.all([
+    query
+      .selectDistinct({ id: submissions.studentId })
+      .from(submissions)
+      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true))),
+    query.select({ id: enrolments.studentId }).from(enrolments).where(eq(enrolments.classId, classId)),
+  ]);
+  const ids = new Set(enrolled.map(({ id }) => id));
+  return { students: handedIn.length, not_enrolled: handedIn.filter(({ id }) => !ids.has(id)).length };
 }
 
 /** Holds a task's answers against the keys that it has and those that it would have. */
@@ -75,13 +101,15 @@ export async function planTaskRegrade(
   const graded = judged.filter(({ submission }) => submission.graded);
   const plan = planRegrade(graded.map(({ page }) => page));
   const byId = new Map(graded.map(({ submission }) => [submission.id, submission]));
-  const changes = plan.students.flatMap(({ pages }) => pages);
+  const changes = plan.students.flatMap(({ pages }) => pages).filter(({ why }) => why === "keys");
+  const gone = judged.filter(({ page: { before, after } }) => before !== null && after === null);
   return {
     plan,
     graded: graded.length,
     reproposed: judged.filter(({ submission, page: { before, after } }) => {
-      return !submission.graded && (before?.points ?? null) !== (after?.points ?? null);
+      return !submission.graded && after !== null && (before?.points ?? null) !== after.points;
     }).length,
+    gone: [...groupBy(gone, ({ page }) => page.item)].map(([item, pages]) => ({ item, pages: pages.length })),
     wanted: changes.map(({ id, to }): WantedGrade => {
       const submission = byId.get(id)!;
       return { submission, graded: to !== null, totalGrade: to, comment: submission.comment };
@@ -116,14 +144,14 @@ function heldAgainst(
   const isRead = analysis.state === "done";
   const judge = (keys: ItemKeys) =>
     isRead ? proposeGrade(keys, analysis) : { points: null, rows: [], adjustments: [] };
-  const was = judge(before ?? NO_KEYS);
+  const was = before ? judge(before) : null;
   // What a person gave is theirs to change, also where it is by chance what the old keys gave for an unread page.
-  const overridden = was.points === null || totalGrade !== was.points;
+  const overridden = was === null || was.points === null || totalGrade !== was.points;
   return { id, studentId, item, given: totalGrade, overridden, before: was, after: after ? judge(after) : null };
 }
 
 function fingerprint({ students, kept }: RegradePlan): string {
-  const changes = students.flatMap(({ pages }) => pages.map(({ id, from, to }) => [id, from, to]));
+  const changes = students.flatMap(({ pages }) => pages.map(({ id, why, from, to }) => [id, why, from, to]));
   const stays = kept.map(({ id, points, proposed }) => [id, points, ...proposed]);
   return createHash("sha256")
     .update(JSON.stringify([changes, stays]))

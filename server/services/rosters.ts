@@ -4,6 +4,7 @@ import type { AppContext } from "../context.ts";
 import { enrolments, studentNames } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { ownClass } from "./classes.ts";
+import { writeNames } from "./student-names.ts";
 
 /** A student of a class; the name is empty where nobody has told it. */
 export interface RosterEntry {
@@ -40,16 +41,7 @@ export async function setNames(
   const enrolled = new Set((await loadRoster(context, classId)).map(({ student_id }) => student_id));
   const taken = parsed.students.filter(({ studentId }) => enrolled.has(studentId));
   await context.db.write(async (query) => {
-    const target = [studentNames.classId, studentNames.studentId];
-    const writes = taken.map(({ studentId, name }) => {
-      const same = and(eq(studentNames.classId, classId), eq(studentNames.studentId, studentId));
-      if (name === "") return query.delete(studentNames).where(same);
-      return query
-        .insert(studentNames)
-        .values({ classId, studentId, name })
-        .onConflictDoUpdate({ target, set: { name } });
-    });
-    const [first, ...rest] = writes;
+    const [first, ...rest] = writeNames(query, classId, taken);
     if (first) await query.batch([first, ...rest]);
   });
   const others = parsed.students.filter(({ studentId }) => !enrolled.has(studentId)).map(({ studentId }) => studentId);

@@ -18,7 +18,11 @@ export interface TaskFields {
   readonly examType: TaskType;
   readonly dueAt: number;
   /** In their order; a rubric that was left out is undefined. */
-  readonly items: readonly (Pick<ItemKeys, "keys"> & { readonly rubric: Rubric | null | undefined })[];
+  readonly items: readonly (Pick<ItemKeys, "keys"> & {
+    readonly rubric: Rubric | null | undefined;
+    /** The number that it had; undefined where it is new or nobody says. */
+    readonly previousItem?: number | undefined;
+  })[];
 }
 
 const momentSchema = z.iso.datetime({ offset: true });
@@ -45,7 +49,8 @@ export function checkTaskBody(body: TaskBody): TaskFields {
     classId,
     examType: type!,
     dueAt: Date.parse(dueDate),
-    items: items.map(({ keys, rubric }) => ({
+    items: items.map(({ keys, rubric, previousItem }) => ({
+      previousItem,
       keys: keys.map(({ expression, grade }) => ({ ...saved(expression), grade: Number(grade) })),
       rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
     })),

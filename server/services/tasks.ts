@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import type { gradingViewBody, Task } from "../contract/task.ts";
+import type { editTaskBody, gradingViewBody, Task } from "../contract/task.ts";
 import type { Query } from "../db/client.ts";
 import { answerItems, answerKeys, gradeBatches, submissions, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { ownClass } from "./classes.ts";
 import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "./grade-batches.ts";
 import { ownTask } from "./own-task.ts";
+import { refuseEdit } from "./refuse-edit.ts";
 import { newKeys, planTaskRegrade } from "./regrade.ts";
 import { releaseFiles, stackHashes } from "./stored-files.ts";
 import { checkTaskBody, type TaskBody } from "./task-fields.ts";
@@ -35,14 +36,14 @@ export async function createTask(context: AppContext, userId: string, body: Task
 interface Edit {
   readonly user: SessionUser;
   readonly taskId: string;
-  readonly body: TaskBody;
-  /** The fingerprint of a previewed regrade, which is made with the edit; else grades that were given stay. */
-  readonly regrade?: string | undefined;
+  /** With the fingerprint of a previewed regrade, that is made with the edit; else grades that were given stay. */
+  readonly body: z.output<typeof editTaskBody>;
 }
 
 /** Changes a task and, all or nothing, the grades that follow its keys. */
-export async function editTask(context: AppContext, { user, taskId, body, regrade }: Edit): Promise<Task> {
+export async function editTask(context: AppContext, { user, taskId, body }: Edit): Promise<Task> {
   const { id: userId } = user;
+  const { regrade, updatedAt } = body;
   const task = await ownTask(context, userId, taskId);
   const { items, description, ...fields } = checkTaskBody(body);
   await ownClass(context, userId, fields.classId);
@@ -50,6 +51,7 @@ export async function editTask(context: AppContext, { user, taskId, body, regrad
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
   const changed = { ...fields, description: description ?? task.description, updatedAt: time, dueNotifiedFor };
   const regraded = await context.db.write(async (query) => {
+    await refuseEdit(query, { taskId, updatedAt, items });
     const next = newKeys(items, await taskKeys({ query }, taskId));
     const plan = regrade === undefined ? null : await planTaskRegrade(query, { taskId, items });
     if (plan && plan.fingerprint !== regrade) throw groupChanged();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { NOT_UTF8 } from "../../core/rules/csv-text.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -18,6 +19,19 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
+
+const CPE_101 = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00" };
+
+const HALF_ADDER = {
+  title: "Half adder",
+  examType: "quiz" as const,
+  dueDate: new Date(Date.now() + 60 * 60_000).toISOString(),
+  answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+};
+
+function csv(buffer: Buffer): { name: string; mimeType: string; buffer: Buffer } {
+  return { name: "students.csv", mimeType: "text/csv", buffer };
+}
 
 test("a class is created: required fields, student IDs typed, pasted and imported", async () => {
   await page.goto(`/classes/${ana.userId}`);
@@ -69,11 +83,10 @@ test("a class is created: required fields, student IDs typed, pasted and importe
   await ids.fill("20230001");
   await add.click();
   await page.getByText("All entered Student IDs already exist in the class.").waitFor();
-  await page.getByLabel("CSV file with student IDs").setInputFiles({
-    name: "roster.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from('student_id,name\n20230003,"Cruz, Ana"\n20230004,Bo\n'),
-  });
+  await page
+    .getByLabel("CSV file with student IDs")
+    .setInputFiles(csv(Buffer.from('student_id,name\n20230003,"Cruz, Ana"\n20230004,Bo\n')));
+  await page.getByText("The file added 2 students and has 2 names. Names are saved with the class.").waitFor();
   await page.getByRole("button", { name: "Remove 20230004" }).click();
   expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").count()).toBe(3);
   await expectAccessible(page);
@@ -82,6 +95,63 @@ test("a class is created: required fields, student IDs typed, pasted and importe
   await page.getByText("Class created successfully.").waitFor();
   await page.waitForURL(`**/classes/${ana.userId}`);
   await page.getByText("MWF 9:00-10:00, room…").waitFor();
+
+  const [created] = await ana.call("getClasses", {});
+  const params = { classId: created?.id ?? "" };
+  const loaded = await ana.call("getClass", { params });
+  const studentList = [...loaded.student_list, "20230004"];
+  await ana.call("editClass", { params, body: { ...CPE_101, classSchedule: loaded.class_schedule, studentList } });
+  // Who was taken out before the class was saved came without the name.
+  expect((await ana.call("getRoster", { params })).students).toEqual([
+    { student_id: "20230001", name: "" },
+    { student_id: "20230002", name: "" },
+    { student_id: "20230003", name: "Cruz, Ana" },
+    { student_id: "20230004", name: "" },
+  ]);
+});
+
+test("a Canvas gradebook enrols by the university's IDs; a file in another encoding is refused", async () => {
+  await page.goto("/create-class");
+  const file = page.getByLabel("CSV file with student IDs");
+  await file.setInputFiles(csv(Buffer.from("student_id;name\r\n20230001;Jürgen Müller\r\n", "latin1")));
+  await page.getByText(NOT_UTF8).waitFor();
+  await page.getByText("No Students Enrolled.").waitFor();
+  const canvas = [
+    "Student,ID,SIS User ID,SIS Login ID,Section,Half adder (1234)",
+    "    Points Possible,,,,,10",
+    '"Müller, Jürgen",10000001,20230001,jmueller,Group 1,7',
+    '"Cruz, Ana",10000002,20230002,acruz,Group 1,9',
+    '"Student, Test",10000003,,5c1f0e,Group 1,',
+  ];
+  await file.setInputFiles(csv(Buffer.from(canvas.join("\r\n"))));
+  await page.getByText("The file added 2 students and has 2 names. Names are saved with the class.").waitFor();
+  expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").allInnerTexts()).toEqual([
+    "20230001",
+    "20230002",
+  ]);
+  expect(await page.getByText(NOT_UTF8).count()).toBe(0);
+  expectCleanConsole(page);
+});
+
+test("names are uploaded from what Excel saves in Europe, in UTF-8 only", async () => {
+  const { class: group } = await ana.call("createClass", {
+    body: { ...CPE_101, classGroup: "9", studentList: ["20230001", "20230002"] },
+  });
+  const { id } = await ana.call("createTask", { body: { ...HALF_ADDER, classId: group.id } });
+  await page.goto(`/stacks/${id}`);
+  const roster = page.getByLabel("Roster with names");
+  const text = "student_id;name\r\n20230001;Müller, Jürgen\r\n";
+  await roster.setInputFiles(csv(Buffer.from(text, "latin1")));
+  await page.getByRole("alert").getByText(NOT_UTF8).waitFor();
+  await expectAccessible(page);
+  await roster.setInputFiles(csv(Buffer.from(text)));
+  await page.getByText("1 student has the name of the list.").waitFor();
+  expect(await page.getByText(NOT_UTF8).count()).toBe(0);
+  expect((await ana.call("getRoster", { params: { classId: group.id } })).students).toEqual([
+    { student_id: "20230001", name: "Müller, Jürgen" },
+    { student_id: "20230002", name: "" },
+  ]);
+  await ana.call("deleteClass", { params: { classId: group.id } });
 });
 
 test("an existing course gives the next free group number", async () => {
@@ -117,24 +187,56 @@ test("a class is edited beside its tasks; taken numbers are jumped over", async 
   await group.fill("5");
   await page.getByLabel("Student ID", { exact: true }).fill("20230009");
   await page.getByRole("button", { name: "Add Student" }).click();
-  await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: second?.id ?? "",
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
-    },
-  });
+  await page.getByLabel("CSV file with student IDs").setInputFiles(csv(Buffer.from("student_id,name\n20230009,Bo\n")));
+  await page.getByText("All entered Student IDs already exist in the class.").waitFor();
+  await page.getByText("The file has 1 name. Names are saved with the class.").waitFor();
+  await ana.call("createTask", { body: { ...HALF_ADDER, classId: second?.id ?? "" } });
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Class updated successfully.").waitFor();
   await page.waitForURL(`**/classes/${ana.userId}`);
   await page.goto(`/edit-class/${second?.id}`);
   await page.getByRole("link", { name: /^Half adder/ }).waitFor();
   expect(await group.inputValue()).toBe("5");
+  const { students } = await ana.call("getRoster", { params: { classId: second?.id ?? "" } });
+  expect(students).toEqual([{ student_id: "20230009", name: "Bo" }]);
   await expectAccessible(page);
   await capture(page, "edit-class");
   expectCleanConsole(page);
+});
+
+test("what another tab saves meanwhile is kept, and a field is replaced only by who has seen it", async () => {
+  const body = { ...CPE_101, classGroup: "9", studentList: ["20230001", "20230002"] };
+  const { class: group } = await ana.call("createClass", { body });
+  const params = { classId: group.id };
+  await page.goto(`/edit-class/${group.id}`);
+  const ids = page.getByLabel("Student ID", { exact: true });
+  await ids.fill("20230005");
+  await page.getByRole("button", { name: "Add Student" }).click();
+  await page.getByRole("button", { name: "Remove 20230002" }).click();
+  const schedule = page.getByLabel("Class Schedule");
+  await schedule.fill("Sat 8:00-11:00");
+
+  const studentList = [...body.studentList, "20230003", "20230004"];
+  await ana.call("editClass", {
+    params,
+    body: { ...body, classCode: "CPE 303", classSchedule: "TTh 13:00-14:30", studentList },
+  });
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await save.click();
+  await page.getByText('"TTh 13:00-14:30" was saved here meanwhile. Save again to replace it.').waitFor();
+  expect(await schedule.inputValue()).toBe("Sat 8:00-11:00");
+  await expectAccessible(page);
+  await capture(page, "edit-class-changed");
+  await save.click();
+  await page.getByText("Class updated successfully.").waitFor();
+  expect(await ana.call("getClass", { params })).toEqual({
+    id: group.id,
+    class_code: "CPE 303",
+    class_group: 9,
+    class_schedule: "Sat 8:00-11:00",
+    student_list: ["20230001", "20230003", "20230004", "20230005"],
+  });
+  await ana.call("deleteClass", { params });
 });
 
 test("the overview shows three groups a course, all of them in its dialog, and deletes with the phrase", async () => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 let site: Site;
@@ -64,8 +65,12 @@ test("create: red fields, live reading, truth table, items and keys, second step
   await page.getByLabel("Grade", { exact: true }).first().fill("a5b");
   expect(await page.getByLabel("Grade", { exact: true }).first().inputValue()).toBe("5");
 
-  expect(await page.getByRole("button", { name: "Delete Item 1" }).isDisabled()).toBe(true);
+  // Disabled and in the way of the keyboard, which learns why.
+  const only = page.getByRole("button", { name: "Delete Item 1" });
+  expect(await only.isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).isDisabled()).toBe(true);
+  await only.focus();
+  await page.getByRole("tooltip", { name: "At least one item must remain" }).waitFor();
   await page.getByRole("button", { name: "Add Item" }).click();
   await page.getByRole("button", { name: "Add Item" }).click();
   const second = page.getByRole("region", { name: "Item 2", exact: true });
@@ -164,4 +169,144 @@ test("edit: the stored task in the form, saved and back to the task", async () =
   await page.getByText(TEXTS.task.notFound).waitFor();
   await expectTitle(page, "Error");
   expectCleanConsole(page);
+});
+
+describe("a task that students have handed in", () => {
+  const STUDENTS = ["20230001", "20230002", "20230003"];
+  let classId: string;
+  let taskId: string;
+
+  beforeAll(async () => {
+    const own = { classCode: "CPE 102", classSchedule: "TTh 9:00" };
+    const { class: group } = await ana.call("createClass", {
+      body: { ...own, classGroup: "1", studentList: STUDENTS },
+    });
+    await ana.call("createClass", { body: { ...own, classGroup: "2", studentList: STUDENTS.slice(0, 1) } });
+    await ana.call("createClass", { body: { ...own, classGroup: "3", studentList: [] } });
+    classId = group.id;
+    const answerKeys = ["A ^ B", "A & B"].map((expression) => ({ keys: [{ expression, grade: "5" }] }));
+    const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
+    const body = { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys };
+    taskId = (await ana.call("createTask", { body })).id;
+    for (const item of [1, 2]) {
+      const drawing = await drawnPage(site, { taskId, item, sample: "20230001_quiz[1].png" });
+      for (const student of STUDENTS) {
+        const form = new FormData();
+        form.append("task_id", taskId);
+        form.append("item_number", String(item));
+        const file = new Blob([new Uint8Array(drawing)], { type: "image/png" });
+        form.append("files", file, `${student}_quiz[${item}].png`);
+        await ana.call("uploadFiles", { body: form });
+      }
+    }
+    for (const { id, item_number: item } of (await ana.call("getFiles", { params: { taskId } })).files) {
+      await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: item } });
+    }
+  });
+
+  function stored() {
+    return ana.call("getTask", { params: { taskId } });
+  }
+
+  async function toSecondStep(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Step 2 of 2").waitFor();
+  }
+
+  test("another tab's changes are not undone: the form keeps what was typed and says what to do", async () => {
+    const tabs = await Promise.all([1, 2].map(() => openTab(browser, { site, as: ana })));
+    const [first, second] = tabs as [Page, Page];
+    for (const tab of tabs) {
+      await tab.goto(`/edit-task/${taskId}`);
+      await tab.getByLabel("Title").waitFor();
+    }
+    await first.getByLabel("Title").fill("Full adder");
+    await toSecondStep(first);
+    await first.getByRole("button", { name: "Save Task" }).click();
+    await first.waitForURL(`**/task/${taskId}`);
+    await toSecondStep(second);
+    await second.getByLabel("Due Date", { exact: true }).fill("2031-01-31T23:59");
+    await second.getByRole("button", { name: "Save Task" }).click();
+    await second
+      .getByText("This task was changed since you opened it. Reload the page and make your changes again.")
+      .waitFor();
+    expect(await second.getByLabel("Due Date", { exact: true }).inputValue()).toBe("2031-01-31T23:59");
+    expect((await stored()).title).toBe("Full adder");
+    expect((await stored()).due_date).not.toMatch(/^2031/);
+    expectCleanConsole(second);
+    for (const tab of tabs) await tab.close({ runBeforeUnload: false });
+  });
+
+  test("a class in which not all of them are is asked about first", async () => {
+    const page = await openTab(browser, { site, as: ana });
+    await page.goto(`/edit-task/${taskId}`);
+    await choose(page, "Class Group", "CPE 102 | 2");
+    await toSecondStep(page);
+    await page.getByRole("button", { name: "Save Task" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Change the class group?" });
+    await dialog.getByText("2 of the 3 students who handed in are not in CPE 102 | 2.").waitFor();
+    await expectAccessible(page);
+    await capture(page, "edit-task-class");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Save Task");
+    expect(await page.getByLabel("Class Group").inputValue()).toBe("CPE 102 | 2");
+    expect((await stored()).class_id).toBe(classId);
+    await page.getByRole("button", { name: "Save Task" }).click();
+    await dialog.getByRole("button", { name: "Change Class Group" }).click();
+    await page.waitForURL(`**/task/${taskId}`);
+    expect((await stored()).class_group).toBe(2);
+    expectCleanConsole(page);
+    await page.close();
+  });
+
+  test("only the last item can be deleted, whose points are told to count no longer", async () => {
+    const page = await openTab(browser, { site, as: ana });
+    await page.goto(`/edit-task/${taskId}`);
+    const first = page.getByRole("button", { name: "Delete Item 1" });
+    await page.getByText("To leave another one out, set its grades to 0.").waitFor();
+    expect(await first.getAttribute("aria-disabled")).toBe("true");
+    await first.focus();
+    const reason = "Students have handed in: only the last item can be deleted";
+    await page.getByRole("tooltip", { name: reason }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).click({ force: true });
+    expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Item 1", "Item 2"]);
+    await expectAccessible(page);
+    await capture(page, "edit-task-handed-in");
+    await page.getByRole("button", { name: "Delete Item 2" }).click();
+    await choose(page, "Class Group", "CPE 102 | 3");
+    await toSecondStep(page);
+    await page.getByRole("button", { name: "Save Task" }).click();
+    // One question after the other.
+    const classQuestion = page.getByRole("alertdialog", { name: "Change the class group?" });
+    await classQuestion.getByText("None of the 3 students who handed in is in CPE 102 | 3.").waitFor();
+    await classQuestion.getByRole("button", { name: "Change Class Group" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Delete Item 2?" });
+    await dialog.getByText("3 students get other points: 3 fewer.").waitFor();
+    await dialog
+      .getByText("what was handed in for it (3 pages) is kept with its grades, but no longer counts.")
+      .waitFor();
+    expect(await dialog.locator("tbody tr").first().innerText()).toMatch(
+      /20230001\s+3 → 1\s+Item 2: 2 → no longer counted, as the item goes\./,
+    );
+    await expectAccessible(page);
+    await capture(page, "edit-task-item-gone");
+    await dialog.getByRole("button", { name: "Save Task" }).click();
+    await page.waitForURL(`**/task/${taskId}`);
+    const { files } = await ana.call("getFiles", { params: { taskId } });
+    expect(files.map(({ item_number: item, total_grade: grade }) => [item, grade])).toEqual(
+      STUDENTS.flatMap(() => [
+        [1, 1],
+        [2, 2],
+      ]),
+    );
+    // The next edit has nothing more to tell.
+    await page.goto(`/edit-task/${taskId}`);
+    await toSecondStep(page);
+    await page.getByRole("button", { name: "Save Task" }).click();
+    await page.waitForURL(`**/task/${taskId}`);
+    expectCleanConsole(page);
+    await page.close();
+  });
 });

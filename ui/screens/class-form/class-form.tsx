@@ -12,6 +12,8 @@ import "./class-form.css";
 /** What goes to the server. */
 export interface ClassPayload extends ClassFields {
   readonly studentList: string[];
+  /** By student ID: the names that came with a file. */
+  readonly studentNames: Record<string, string>;
 }
 
 interface ClassFormProps {
@@ -38,7 +40,9 @@ export function ClassForm({ draft, codes, editing, action, busy, save }: ClassFo
     if (!draft.check()) return;
     setSaving(true);
     try {
-      await save({ ...draft.fields, studentList: [...draft.students] });
+      // Who was taken out again is not to be remembered.
+      const named = draft.students.flatMap((id) => (draft.names.has(id) ? [[id, draft.names.get(id)!]] : []));
+      await save({ ...draft.fields, studentList: [...draft.students], studentNames: Object.fromEntries(named) });
       allow();
       void navigate(overview);
     } catch (error) {
@@ -52,7 +56,12 @@ export function ClassForm({ draft, codes, editing, action, busy, save }: ClassFo
       <div className="class-form-fields">
         <ClassFieldInputs draft={draft} codes={codes} editing={editing} />
       </div>
-      <StudentList students={draft.students} error={draft.issues.errorOf("studentList")} onChange={draft.setStudents} />
+      <StudentList
+        students={draft.students}
+        error={draft.issues.errorOf("studentList")}
+        onChange={draft.setStudents}
+        onNames={draft.addNames}
+      />
       {failure && (
         <Callout.Root color="red" role="alert">
           <Callout.Text>{failure}</Callout.Text>

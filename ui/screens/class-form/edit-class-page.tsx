@@ -1,12 +1,13 @@
 import { Heading, Skeleton } from "@radix-ui/themes";
+import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import type { Class, ClassSummary } from "../../../server/contract/classes.ts";
-import { call } from "../../api.ts";
+import type { Class, ClassChanged, ClassSummary } from "../../../server/contract/classes.ts";
+import { ApiError, call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { ClassForm } from "./class-form.tsx";
+import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
 /** A class, to be changed, and its tasks. */
@@ -46,6 +47,8 @@ export function EditClassPage() {
 }
 
 function EditedClass({ group, classes }: { readonly group: Class; readonly classes: readonly ClassSummary[] }) {
+  // Only what differs from it is changed, so that nothing is lost that another tab saves meanwhile.
+  const [loaded, setLoaded] = useState(group);
   const draft = useClassDraft({
     fields: {
       classCode: group.class_code,
@@ -56,6 +59,17 @@ function EditedClass({ group, classes }: { readonly group: Class; readonly class
     others: classes.filter(({ id }) => id !== group.id),
     editing: true,
   });
+
+  async function save(fields: ClassPayload): Promise<void> {
+    try {
+      const { message } = await call("editClass", { params: { classId: group.id }, body: { ...fields, loaded } });
+      toast(message);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "class-changed") setLoaded((error.body as ClassChanged).loaded);
+      throw error;
+    }
+  }
+
   return (
     <ClassForm
       draft={draft}
@@ -63,10 +77,7 @@ function EditedClass({ group, classes }: { readonly group: Class; readonly class
       editing
       action="Save Changes"
       busy="Saving..."
-      save={async (body) => {
-        const { message } = await call("editClass", { params: { classId: group.id }, body });
-        toast(message);
-      }}
+      save={save}
     />
   );
 }

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { commaList, idsOfCsv } from "./read-id-list.ts";
+import { commaList, studentsOfCsv } from "./read-id-list.ts";
+
+async function idsOf(text: string): Promise<string[]> {
+  return (await studentsOfCsv(text)).map(({ id }) => id);
+}
 
 test("a pasted column or sentence becomes a comma list", () => {
   expect(commaList("20230001\n20230002\r\n\t20230003; 20230004,20230005 ")).toBe(
@@ -7,13 +11,48 @@ test("a pasted column or sentence becomes a comma list", () => {
   );
 });
 
-test("the headed column of a CSV is read, in any place", async () => {
-  expect(await idsOfCsv('name,student_id\n"Cruz, Ana",20230001\nBo,123\n')).toEqual(["20230001", "123"]);
-  expect(await idsOfCsv("\uFEFFStudent ID;Name\n20230001;Ana\n")).toEqual(["20230001"]);
+test("the headed columns of a CSV are read, in any place", async () => {
+  expect(await studentsOfCsv('name,student_id\n"Cruz, Ana",20230001\n,20230002\nBo,123\n')).toEqual([
+    { id: "20230001", name: "Cruz, Ana" },
+    { id: "20230002", name: "" },
+    { id: "123", name: "Bo" },
+  ]);
+  expect(await idsOf("No.,Student Number,ID\n1,20230001,7\n")).toEqual(["20230001"]);
+  expect(await idsOf("ID\n20230001\n")).toEqual(["20230001"]);
 });
 
-test("without a heading the column with most IDs is read", async () => {
-  expect(await idsOfCsv("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
-  expect(await idsOfCsv("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);
-  expect(await idsOfCsv("")).toEqual([]);
+test.each([";", "\t"])("what stands between the columns is told by the first line: %j", async (delimiter) => {
+  const text = `\uFEFFStudent ID${delimiter}Name\r\n20230001${delimiter}Cruz, Ana "Annie"\r\n`;
+  expect(await studentsOfCsv(text)).toEqual([{ id: "20230001", name: 'Cruz, Ana "Annie"' }]);
+});
+
+test("without a heading that is known the column with most IDs is read", async () => {
+  expect(await idsOf("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
+  expect(await idsOf("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);
+  expect(await idsOf("2023001\n20230002\n")).toEqual(["2023001", "20230002"]);
+  expect(await studentsOfCsv("Name,Matriculation\nAna,20230001\n")).toEqual([{ id: "20230001", name: "Ana" }]);
+  expect(await idsOf("")).toEqual([]);
+});
+
+test("of a Canvas gradebook the university's IDs are read, never Canvas's own, and nobody but students", async () => {
+  const canvas = (ids: readonly [sis: string, login: string]) =>
+    [
+      "Student,ID,SIS User ID,SIS Login ID,Section,Half adder (1234)",
+      ",,,,,Manual Posting",
+      "    Points Possible,,,,,10",
+      `"Cruz, Ana",10000001,${ids.join(",")},Group 1,`,
+      '"Student, Test",10000002,,5c1f0e,Group 1,',
+    ].join("\r\n");
+  const ana = [{ id: "20230001", name: "Cruz, Ana" }];
+  expect(await studentsOfCsv(canvas(["20230001", "acruz"]))).toEqual(ana);
+  expect(await studentsOfCsv(canvas(["sis-77", "20230001@students.example.edu"]))).toEqual(ana);
+  expect(await studentsOfCsv(canvas(["sis-77", "acruz@example.edu"]))).toEqual([{ id: "sis-77", name: "Cruz, Ana" }]);
+});
+
+test("of a Moodle export the ID number is read, and the name from its two columns", async () => {
+  const text = "First name,Last name,ID number,Email address\nAna,Cruz,20230001,ana@example.edu\nBo,,20230002,\n";
+  expect(await studentsOfCsv(text)).toEqual([
+    { id: "20230001", name: "Ana Cruz" },
+    { id: "20230002", name: "Bo" },
+  ]);
 });

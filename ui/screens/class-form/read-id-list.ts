@@ -1,3 +1,6 @@
+import { CANVAS_IDS, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
+import { idIn } from "../../../core/gradebook/match-rows.ts";
+import { csvDelimiter } from "../../../core/rules/csv-text.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
 
 /** A pasted list as the entry box takes it: IDs in lines, columns or sentences become separated by commas. */
@@ -8,31 +11,74 @@ export function commaList(text: string): string {
     .join(", ");
 }
 
+export interface ListedStudent {
+  /** As it stands there where it is no student ID. */
+  readonly id: string;
+  /** Empty where the file has none. */
+  readonly name: string;
+}
+
+/** The headings of student IDs, the surest first. */
+const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...[...CANVAS_IDS, ...MOODLE_IDS].filter((name) => name !== "id")];
+
+/** Canvas and others head their own numbers so: only where nothing else is headed as an ID. */
+const PLAIN_HEADING = /^(id|number|no\.?)$/;
+
+/** Rows of a Canvas export that are no students. */
+const NOBODY = /^(points possible|student, test)$/i;
+
 /**
- * The entries of a CSV file's column of student IDs: the one headed `student_id`, else the one that holds most IDs; a
- * heading is left out. Empty where no column holds any.
+ * The students of a CSV file: a class list, with the columns `student_id` and `name` or with others that are headed as
+ * IDs and names, an exported gradebook of Canvas or Moodle, or a list without a heading, whose fullest column of IDs is
+ * read. Empty where the file is.
  * @throws where the text is no CSV.
  */
-export async function idsOfCsv(text: string): Promise<string[]> {
+export async function studentsOfCsv(text: string): Promise<ListedStudent[]> {
   const { parse } = await import("csv-parse/browser/esm/sync");
   const rows: string[][] = parse(text, {
     bom: true,
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    delimiter: [",", ";", "\t"],
+    relax_quotes: true,
+    delimiter: csvDelimiter(text),
   });
-  const headed = (rows[0] ?? []).findIndex((name) => /^(student[ _-]?)?(id|number|no\.?)$/i.test(name));
-  const column = headed >= 0 ? headed : fullestColumn(rows);
-  const entries = rows.map((row) => row[column] ?? "").filter((entry) => entry !== "");
-  return headed >= 0 || !/^\d/.test(entries[0] ?? "") ? entries.slice(1) : entries;
+  const [header = []] = rows;
+  const headings = header.map((heading) => heading.toLowerCase().replace(/[_-]/g, " "));
+  const headed = headedColumns(headings);
+  const column = headed.find((index) => countIds(rows, index) > 0) ?? headed[0] ?? fullestColumn(rows);
+  const hasHeading = headed.length > 0 || !/^'?\d/.test(header[column] ?? "");
+  const nameOf = nameReader(hasHeading ? headings : []);
+  return rows.slice(hasHeading ? 1 : 0).flatMap((row) => {
+    const entry = row[column] ?? "";
+    const name = nameOf(row);
+    if (entry === "" || NOBODY.test(name)) return [];
+    return [{ id: isStudentId(idIn(entry)) ? idIn(entry) : entry, name }];
+  });
+}
+
+function headedColumns(headings: readonly string[]): number[] {
+  const at = (wanted: RegExp | string) => {
+    return headings.findIndex((heading) => (typeof wanted === "string" ? heading === wanted : wanted.test(heading)));
+  };
+  const known = ID_HEADINGS.map(at).filter((index) => index !== -1);
+  return known.length > 0 ? known : [at(PLAIN_HEADING)].filter((index) => index !== -1);
+}
+
+/** Reads a row's name: from one column, or from Moodle's two. */
+function nameReader(headings: readonly string[]): (row: readonly string[]) => string {
+  const whole = ["name", "student name", "full name", "student"].find((heading) => headings.includes(heading));
+  const parts = whole ? [whole] : ["first name", "last name", "surname"];
+  const columns = parts.map((heading) => headings.indexOf(heading)).filter((index) => index !== -1);
+  return (row) => columns.flatMap((index) => row[index] || []).join(" ");
 }
 
 function fullestColumn(rows: readonly (readonly string[])[]): number {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const counts = Array.from(
-    { length: width },
-    (_, column) => rows.filter((row) => isStudentId(row[column] ?? "")).length,
-  );
+  const counts = Array.from({ length: width }, (_, column) => countIds(rows, column));
   return counts.indexOf(Math.max(0, ...counts));
+}
+
+function countIds(rows: readonly (readonly string[])[], column: number): number {
+  return rows.filter((row) => isStudentId(idIn(row[column] ?? ""))).length;
 }

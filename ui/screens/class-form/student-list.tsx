@@ -1,32 +1,40 @@
 import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, IconButton, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { addStudentIds, INVALID_STUDENT_IDS_HEADING } from "../../../core/rules/student-id.ts";
+import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
+import { type AddedStudents, addStudentIds, INVALID_STUDENT_IDS_HEADING } from "../../../core/rules/student-id.ts";
 import { Field } from "../../components/field.tsx";
 import { counted } from "../../format.ts";
-import { commaList, idsOfCsv } from "./read-id-list.ts";
+import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 
 interface StudentListProps {
   readonly students: readonly string[];
   /** What the server found wrong with the list. */
   readonly error: string | undefined;
   onChange(students: readonly string[]): void;
+  /** The names that a file gave to those who are in the class now, by ID. */
+  onNames(names: ReadonlyMap<string, string>): void;
 }
 
 /** The enrolled students: typed, pasted or from a CSV file. */
-export function StudentList({ students, error, onChange }: StudentListProps) {
+export function StudentList({ students, error, onChange, onNames }: StudentListProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const [imported, setImported] = useState<string | null>(null);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const file = useRef<HTMLInputElement>(null);
 
-  function add(text: string): void {
+  function add(text: string): AddedStudents {
     const added = addStudentIds(students, text);
+    setImported(null);
     setProblem(added.problem?.message ?? null);
     setInvalid(added.invalid);
-    if (added.problem !== null) return;
-    onChange(added.students);
-    setTyped("");
+    if (added.problem === null) onChange(added.students);
+    return added;
+  }
+
+  function addTyped(): void {
+    if (add(typed).problem === null) setTyped("");
   }
 
   function paste(event: ClipboardEvent): void {
@@ -37,8 +45,15 @@ export function StudentList({ students, error, onChange }: StudentListProps) {
   }
 
   async function addFile(chosen: File): Promise<void> {
+    setImported(null);
     try {
-      add((await idsOfCsv(await chosen.text())).join(","));
+      const text = utf8Text(new Uint8Array(await chosen.arrayBuffer()));
+      if (text === null) return setProblem(NOT_UTF8);
+      const listed = await studentsOfCsv(text);
+      const added = add(listed.map(({ id }) => id).join(","));
+      const names = namesOf(listed, added.students);
+      onNames(names);
+      setImported(importedText({ students: added.students.length - students.length, names: names.size }));
     } catch {
       setProblem(`${chosen.name} is no CSV file. Save the list as CSV and try again.`);
     }
@@ -63,10 +78,10 @@ export function StudentList({ students, error, onChange }: StudentListProps) {
               onKeyDown={(event: KeyboardEvent) => {
                 if (event.key !== "Enter") return;
                 event.preventDefault();
-                add(typed);
+                addTyped();
               }}
             />
-            <Button type="button" size="3" variant="soft" onClick={() => add(typed)}>
+            <Button type="button" size="3" variant="soft" onClick={addTyped}>
               <PlusIcon />
               Add Student
             </Button>
@@ -89,6 +104,11 @@ export function StudentList({ students, error, onChange }: StudentListProps) {
           </div>
         )}
       </Field>
+      {imported !== null && (
+        <p className="students-imported" role="status">
+          {imported}
+        </p>
+      )}
       <div className="students-head">
         <h2>Students</h2>
         <span role="status">{counted(students.length, "student")}</span>
@@ -121,6 +141,20 @@ export function StudentList({ students, error, onChange }: StudentListProps) {
       <InvalidIds ids={invalid} onClose={() => setInvalid([])} />
     </div>
   );
+}
+
+function namesOf(listed: readonly ListedStudent[], students: readonly string[]): Map<string, string> {
+  const enrolled = new Set(students);
+  return new Map(
+    listed.filter(({ id, name }) => name !== "" && enrolled.has(id)).map(({ id, name }) => [id, name] as const),
+  );
+}
+
+function importedText({ students, names }: { readonly students: number; readonly names: number }): string | null {
+  const added = students > 0 ? [`added ${counted(students, "student")}`] : [];
+  const named = names > 0 ? [`has ${counted(names, "name")}`] : [];
+  if (added.length + named.length === 0) return null;
+  return `The file ${[...added, ...named].join(" and ")}.${names > 0 ? " Names are saved with the class." : ""}`;
 }
 
 function InvalidIds({ ids, onClose }: { readonly ids: readonly string[]; onClose(): void }) {

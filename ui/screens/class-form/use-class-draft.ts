@@ -15,6 +15,8 @@ import { type Issues, useIssues } from "../../use-issues.ts";
 export interface ClassDraft {
   readonly fields: ClassFields;
   readonly students: readonly string[];
+  /** Names that came with a file, by student ID; also of who was taken out again. */
+  readonly names: ReadonlyMap<string, string>;
   readonly issues: Issues;
   /** The course has groups already, other than the one that is edited. */
   readonly courseExists: boolean;
@@ -28,6 +30,7 @@ export interface ClassDraft {
   stepGroup(direction: 1 | -1): void;
   setSchedule(schedule: string): void;
   setStudents(students: readonly string[]): void;
+  addNames(names: ReadonlyMap<string, string>): void;
   /** Whether the form may be sent; what is wrong with it is shown. */
   check(): boolean;
   /** Shows what the server found wrong; gives its words where no field is to blame. */
@@ -47,6 +50,7 @@ export interface DraftStart {
 export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart): ClassDraft {
   const [fields, setFields] = useState(start);
   const [students, setStudents] = useState(enrolled);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [changed, setChanged] = useState(false);
   const issues = useIssues();
   const taken = takenIn(others, fields.classCode);
@@ -60,6 +64,7 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
   return {
     fields,
     students,
+    names,
     issues,
     courseExists: taken.length > 0,
     exhausted: groupsExhausted(taken),
@@ -86,6 +91,11 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
       setStudents(next);
       setChanged(true);
       issues.clear("studentList");
+    },
+    addNames(more) {
+      if (more.size === 0) return;
+      setNames((before) => new Map([...before, ...more]));
+      setChanged(true);
     },
     check() {
       const found = checkClassFields(fields);

@@ -1,6 +1,7 @@
 import { FileTextIcon, PersonIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
 import { useRef, useState } from "react";
+import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -33,8 +34,9 @@ export function TemplateTools({ task }: { readonly task: Task }) {
   async function takeNames(file: File): Promise<void> {
     setProblem(null);
     try {
-      const body = { csv: await file.text() };
-      const answer = await call("setRosterNames", { params: { classId: task.class_id }, body });
+      const csv = utf8Text(new Uint8Array(await file.arrayBuffer()));
+      if (csv === null) return setProblem(NOT_UTF8);
+      const answer = await call("setRosterNames", { params: { classId: task.class_id }, body: { csv } });
       roster.setData(() => ({ students: answer.students }));
       toast(answer.message);
       if (answer.not_enrolled.length > 0) {

@@ -1,6 +1,6 @@
 import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, IconButton, Tooltip } from "@radix-ui/themes";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { itemLabel, type KeyFields } from "../../../core/rules/answer-keys.ts";
 import { TextInput } from "../../components/field.tsx";
 import type { Issues } from "../../use-issues.ts";
@@ -14,8 +14,8 @@ export interface AnswerItemProps {
   readonly item: DraftItem;
   /** From 0. */
   readonly index: number;
-  /** It is the only one: it cannot be deleted. */
-  readonly only: boolean;
+  /** Why it cannot be deleted; null where it can. */
+  readonly stays: string | null;
   readonly issues: Issues;
   onChangeKey(key: number, part: Partial<KeyFields>): void;
   onAddKey(): void;
@@ -27,7 +27,7 @@ export interface AnswerItemProps {
 
 /** An item of the answer: its keys, what they add up to, and their truth table. */
 export function AnswerItem(props: AnswerItemProps) {
-  const { item, index, only, issues } = props;
+  const { item, index, stays, issues } = props;
   const [table, setTable] = useState(false);
   const label = itemLabel(index + 1);
   return (
@@ -37,18 +37,7 @@ export function AnswerItem(props: AnswerItemProps) {
         <Badge color="gray" variant="soft">
           Total: {itemTotal(item)}
         </Badge>
-        <Tooltip content={only ? "At least one item must remain" : `Delete ${label}`}>
-          <IconButton
-            type="button"
-            variant="ghost"
-            color="gray"
-            disabled={only}
-            aria-label={`Delete ${label}`}
-            onClick={props.onRemove}
-          >
-            <TrashIcon />
-          </IconButton>
-        </Tooltip>
+        <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={props.onRemove} />
       </div>
       {item.keys.map((key, keyIndex) => {
         const field = `items[${index}].keys[${keyIndex}]`;
@@ -70,18 +59,13 @@ export function AnswerItem(props: AnswerItemProps) {
               error={issues.errorOf(`${field}.grade`)}
               onChange={(event) => props.onChangeKey(keyIndex, { grade: event.target.value.replace(/\D/g, "") })}
             />
-            <IconButton
-              type="button"
+            <DeleteButton
+              label={`Delete ${place} of ${label}`}
               size="3"
-              variant="ghost"
-              color="gray"
               className="answer-key-delete"
-              disabled={only && item.keys.length === 1}
-              aria-label={`Delete ${place} of ${label}`}
-              onClick={() => props.onRemoveKey(keyIndex)}
-            >
-              <TrashIcon />
-            </IconButton>
+              refusal={item.keys.length === 1 ? stays : null}
+              onDelete={() => props.onRemoveKey(keyIndex)}
+            />
           </div>
         );
       })}
@@ -110,5 +94,30 @@ export function AnswerItem(props: AnswerItemProps) {
       />
       {table && <TruthTablePreview label={label} expressions={item.keys.map(({ expression }) => expression)} />}
     </section>
+  );
+}
+
+interface DeleteButtonProps extends Pick<ComponentProps<typeof IconButton>, "size" | "className"> {
+  readonly label: string;
+  /** Why nothing can be deleted: the button keeps the focus and says it. */
+  readonly refusal: string | null;
+  onDelete(): void;
+}
+
+function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps) {
+  return (
+    <Tooltip content={refusal ?? label}>
+      <IconButton
+        type="button"
+        variant="ghost"
+        color="gray"
+        {...button}
+        aria-disabled={refusal !== null || undefined}
+        aria-label={label}
+        onClick={() => refusal === null && onDelete()}
+      >
+        <TrashIcon />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -30,6 +30,7 @@ export function CreateTaskPage() {
       action="Create Task"
       busy="Creating..."
       cancelPath={dashboardPath(user.id)}
+      handedIn={false}
       onSave={async (draft) => {
         const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" };
         await call("createTask", { body: { ...taskBodyOf(draft, timezone), ...counts } });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Task } from "../../../server/contract/task.ts";
 import {
   addItem,
   addKey,
@@ -6,12 +7,14 @@ import {
   checkFirstStep,
   checkSecondStep,
   type Draft,
+  draftOf,
   itemTotal,
   newDraft,
   removeItem,
   removeKey,
   taskBodyOf,
   validateExpressions,
+  whyItemStays,
 } from "./draft.ts";
 
 const ZONE = "Asia/Manila";
@@ -36,6 +39,25 @@ test("removing an item renumbers the rest, removing its last key removes it, one
   expect(withoutFirst.items.map(({ keys }) => keys.map(({ expression }) => expression))).toEqual([["A & B", "~C"]]);
   const oneKey = removeKey(withoutFirst, { item: 0, key: 0 });
   expect(removeKey(oneKey, { item: 0, key: 0 })).toBe(oneKey);
+});
+
+test("once students have handed in, only the last item can be deleted, and none of a task with one", () => {
+  const last = "Students have handed in: only the last item can be deleted";
+  const draft = addItem(filled());
+  const reasons = (handedIn: boolean) => draft.items.map((_, index) => whyItemStays(draft, index, { handedIn }));
+  expect(reasons(false)).toEqual([null, null, null]);
+  expect(reasons(true)).toEqual([last, last, null]);
+  const one = removeItem(removeItem(draft, 2), 1);
+  expect(whyItemStays(one, 0, { handedIn: true })).toBe("At least one item must remain");
+  expect(whyItemStays(one, 0, { handedIn: false })).toBe("At least one item must remain");
+});
+
+test("the body says which number a stored item had", () => {
+  const keys = [{ expression: "X1", grade: "1" }];
+  const answer_keys = [1, 2].map((item) => ({ item: `Item ${item}`, keys, rubric: null }));
+  const stored = { title: "T", class_id: "c", exam_type: "quiz", due_date: "2026-11-21T15:59:59.999Z", answer_keys };
+  const draft = addItem(removeItem(draftOf(stored as Task, ZONE), 0));
+  expect(taskBodyOf(draft, ZONE).answerKeys?.map(({ previousItem }) => previousItem)).toEqual([2, undefined]);
 });
 
 test("itemTotal adds up the integer grades", () => {

@@ -14,6 +14,8 @@ export interface DraftKey extends KeyFields {
 
 export interface DraftItem {
   readonly id: number;
+  /** By which students know it; null for a new one. */
+  readonly number: number | null;
   readonly keys: readonly DraftKey[];
   readonly rubric: DraftRubric;
 }
@@ -36,7 +38,7 @@ function newKey(fields: KeyFields = { expression: "", grade: "" }): DraftKey {
 }
 
 function newItem(): DraftItem {
-  return { id: nextId++, keys: [newKey()], rubric: NO_RUBRIC };
+  return { id: nextId++, number: null, keys: [newKey()], rubric: NO_RUBRIC };
 }
 
 /** An empty task, due at the end of today. */
@@ -46,8 +48,9 @@ export function newDraft(timeZone: string): Draft {
 
 /** A stored task, its expressions as people type them. */
 export function draftOf(task: Task, timeZone: string): Draft {
-  const items = task.answer_keys.map(({ keys, rubric }) => ({
+  const items = task.answer_keys.map(({ keys, rubric }, index) => ({
     id: nextId++,
+    number: index + 1,
     rubric: draftRubricOf(rubric),
     keys: keys.map(({ expression, grade }) => newKey({ expression: userExpression(expression), grade })),
   }));
@@ -62,6 +65,12 @@ export function draftOf(task: Task, timeZone: string): Draft {
 
 export function addItem(draft: Draft): Draft {
   return { ...draft, items: [...draft.items, newItem()] };
+}
+
+/** Why an item cannot be deleted; null where it can. Numbers must not shift once they are `handedIn` for. */
+export function whyItemStays({ items }: Draft, item: number, { handedIn }: { handedIn: boolean }): string | null {
+  if (items.length === 1) return "At least one item must remain";
+  return handedIn && item < items.length - 1 ? "Students have handed in: only the last item can be deleted" : null;
 }
 
 /** The items after it move up; the last one stays. */
@@ -144,8 +153,9 @@ export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTas
     classId: draft.classId,
     examType: draft.examType,
     dueDate: fromWallTime(draft.dueDate, timeZone) ?? "",
-    answerKeys: draft.items.map(({ keys, rubric }, index) => ({
+    answerKeys: draft.items.map(({ number, keys, rubric }, index) => ({
       item: itemLabel(index + 1),
+      ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),
       keys: keys.map(({ expression, grade }) => ({ expression: normalizeExpression(expression), grade: grade.trim() })),
     })),

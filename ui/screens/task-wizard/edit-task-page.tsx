@@ -8,6 +8,7 @@ import { CallFailed } from "../../components/call-failed.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
+import { confirmClassChange } from "./confirm-class-change.ts";
 import { draftOf, taskBodyOf } from "./draft.ts";
 import { RegradeDialog, type RegradeQuestion } from "./regrade-dialog.tsx";
 import { TaskWizard } from "./task-wizard.tsx";
@@ -53,9 +54,9 @@ function Wizard({ task, classes }: WizardProps) {
   const types: readonly string[] = EDITABLE_TASK_TYPES;
   const [question, setQuestion] = useState<RegradeQuestion | null>(null);
 
-  /** What the new keys would change for grades is shown first; false where the instructor would rather not. */
+  /** What the edit would change for grades is shown first; false where the instructor would rather not. */
   async function confirmed(regrade: Regrade): Promise<boolean> {
-    if (regrade.students.length + regrade.kept.length === 0) return true;
+    if (regrade.students.length + regrade.kept.length + regrade.gone.length === 0) return true;
     const answer = await new Promise<boolean>((resolve) => setQuestion({ regrade, answer: resolve }));
     setQuestion(null);
     return answer;
@@ -72,11 +73,15 @@ function Wizard({ task, classes }: WizardProps) {
         action="Save Task"
         busy="Saving..."
         cancelPath={`/task/${task.id}`}
+        handedIn={task.total_submissions > 0}
         onSave={async (draft) => {
           const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
-          const body = { ...taskBodyOf(draft, timezone), totalSubmissions, reviewedSubmissions, status };
+          const counts = { totalSubmissions, reviewedSubmissions, status };
+          const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
           const params = { taskId: task.id };
           const regrade = await call("previewRegrade", { params, body });
+          const group = classes.find(({ id }) => id === draft.classId);
+          if (group && !(await confirmClassChange(regrade.class_change, group))) return null;
           if (!(await confirmed(regrade))) return null;
           const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
           toast(message);

@@ -8,7 +8,7 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import type { Issues } from "../../use-issues.ts";
 import { AnswerItem } from "./answer-item.tsx";
-import { addItem, addKey, changeKey, changeRubric, type Draft, removeItem, removeKey } from "./draft.ts";
+import { addItem, addKey, changeKey, changeRubric, type Draft, removeItem, removeKey, whyItemStays } from "./draft.ts";
 import { SymbolLegend } from "./symbol-legend.tsx";
 
 export interface FirstStepProps {
@@ -19,6 +19,8 @@ export interface FirstStepProps {
   readonly issues: Issues;
   readonly failure: string | null;
   readonly validating: boolean;
+  /** Somebody has handed in. */
+  readonly handedIn: boolean;
   /** `field` is what was edited, whose error goes. */
   onChange(draft: Draft, field: string): void;
   onCancel(): void;
@@ -27,7 +29,7 @@ export interface FirstStepProps {
 
 /** What the task is and what answers it. */
 export function FirstStep(props: FirstStepProps) {
-  const { draft, classes, types, issues, failure, validating, onChange } = props;
+  const { draft, classes, types, issues, failure, validating, handedIn, onChange } = props;
   return (
     <form
       noValidate
@@ -71,13 +73,19 @@ export function FirstStep(props: FirstStepProps) {
         <h2>Answer Keys</h2>
         <SymbolLegend />
       </div>
+      {handedIn && draft.items.length > 1 && (
+        <p className="field-hint wizard-keys-note">
+          Students have handed in, and the numbers of the items are on their sheets: only the last item can be deleted.
+          To leave another one out, set its grades to 0.
+        </p>
+      )}
       <div className="panel">
         {draft.items.map((item, index) => (
           <AnswerItem
             key={item.id}
             item={item}
             index={index}
-            only={draft.items.length === 1}
+            stays={whyItemStays(draft, index, { handedIn })}
             issues={issues}
             onChangeKey={(key, part) => {
               const [name] = Object.keys(part);

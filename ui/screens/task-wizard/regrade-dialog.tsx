@@ -1,16 +1,24 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
 import type { Regrade } from "../../../server/contract/regrade.ts";
 import { counted } from "../../format.ts";
-import { keptWords, outputWords, pageWords, regradeSummary } from "./regrade-words.ts";
+import {
+  goneWords,
+  isRegraded,
+  keptWords,
+  outputWords,
+  pageWords,
+  regradeSummary,
+  regradeTitle,
+} from "./regrade-words.ts";
 import "./regrade-dialog.css";
 
-/** What new keys would change, and who waits for the answer. */
+/** What an edit would change for grades, and who waits for the answer. */
 export interface RegradeQuestion {
   readonly regrade: Regrade;
   answer(confirmed: boolean): void;
 }
 
-/** Shows what new keys change for grades that were given, before it is done. */
+/** Shows what an edit changes for grades that were given, before it is done. */
 export function RegradeDialog({ question }: { readonly question: RegradeQuestion | null }) {
   return (
     <AlertDialog.Root open={question !== null} onOpenChange={(open) => !open && question?.answer(false)}>
@@ -20,14 +28,17 @@ export function RegradeDialog({ question }: { readonly question: RegradeQuestion
 }
 
 function Changes({ question: { regrade, answer } }: { readonly question: RegradeQuestion }) {
-  const { students, kept, outputs, unchanged, reproposed } = regrade;
+  const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
   return (
     <AlertDialog.Content maxWidth="720px">
-      <AlertDialog.Title>Regrade with the new keys?</AlertDialog.Title>
+      <AlertDialog.Title>{regradeTitle(regrade)}</AlertDialog.Title>
       <AlertDialog.Description size="2">
         {regradeSummary(regrade)} Nothing is changed before you confirm.
       </AlertDialog.Description>
       <ul className="regrade-facts">
+        {gone.map((each) => (
+          <li key={each.item}>{goneWords(each)}</li>
+        ))}
         {outputs.map((each) => (
           <li key={`${each.item} ${each.output}`}>{outputWords(each)}</li>
         ))}
@@ -83,7 +94,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
           </Button>
         </AlertDialog.Cancel>
         <Button type="button" onClick={() => answer(true)}>
-          {students.length === 0 ? "Save Task" : "Save and Regrade"}
+          {students.some(isRegraded) ? "Save and Regrade" : "Save Task"}
         </Button>
       </Flex>
     </AlertDialog.Content>

@@ -19,6 +19,8 @@ export interface TaskWizardProps {
   readonly action: string;
   readonly busy: string;
   readonly cancelPath: string;
+  /** Somebody has handed in: the numbers of items stay. */
+  readonly handedIn: boolean;
   /** Saves; gives the path to go to, or null where it was called off. */
   onSave(draft: Draft): Promise<string | null>;
 }
@@ -71,7 +73,11 @@ export function TaskWizard(props: TaskWizardProps) {
     setBusy(true);
     try {
       const path = await props.onSave(draft);
-      if (path === null) return setBusy(false);
+      if (path === null) {
+        setBusy(false);
+        // The button was disabled while it was asked, so that the question had nowhere to return the focus to.
+        return focusFirst(".wizard-buttons [type=submit]");
+      }
       leave.allow();
       void navigate(path);
     } catch (error) {
@@ -99,6 +105,7 @@ export function TaskWizard(props: TaskWizardProps) {
           issues={issues}
           failure={failure}
           validating={busy}
+          handedIn={props.handedIn}
           onChange={change}
           onCancel={() => void navigate(props.cancelPath)}
           onNext={() => void next()}
