@@ -70,6 +70,24 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     ]);
   });
 
+  test("in a worksheet a comment that somebody wrote stays, is told, and is for a person to look at", async () => {
+    await putResults();
+    const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id, k) => {
+      return `${id},,${k === 0 ? "Retake on Monday" : k === 1 ? "Item 1: 5 of 5." : ""}\n`;
+    });
+    await writeFile(join(folder, "moodle.csv"), `ID number,Grade,Feedback comments\n${rows.join("")}`);
+    const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "filled.csv"];
+    const { code, stderr } = await runCommand(words, folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain("! row 2, 20230000: its comment somebody wrote; it stays");
+    expect(stderr).toContain("row 3, 20230001: Item 1: 5 of 5. became Item 1: 1 of 5.");
+    const filled = parse(await readFile(join(folder, "filled.csv"))) as string[][];
+    expect(filled.slice(1, 3)).toEqual([
+      ["20230000", "0", "Retake on Monday"],
+      ["20230001", "1", "Item 1: 1 of 5."],
+    ]);
+  });
+
   test("without a gradebook plain CSV goes to stdout, formulas escaped", async () => {
     await putResults();
     const { code, stdout } = await runCommand(["gradebook", "--results", "grades"], folder);

@@ -26,6 +26,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of an `ApiError` for a chosen file that has changed on disk: no second try can send it. */
+export const FILE_CHANGED = "file-changed";
+
 /** What a failed call tells the user; `fallback` where it is no answer of the server. */
 export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.message): string {
   return error instanceof ApiError ? error.message : fallback;
@@ -43,7 +46,7 @@ export function onSessionLost(handler: SessionLostHandler): void {
 
 /**
  * Makes the contract's call `name`; gives its JSON, or the `Response` where it answers bytes or text.
- * @throws {ApiError} for every answer from 400 on, and where the server cannot be reached.
+ * @throws {ApiError} for every answer from 400 on, where the server cannot be reached, and where a file cannot be read.
  */
 export function call<Name extends EndpointName>(
   name: Name,
@@ -116,7 +119,7 @@ function uploadOnce<Name extends UploadName>(
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => reject(unreachable());
+    request.onerror = () => void unsent(body).then(reject);
     request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     request.onload = () => {
       if (request.status >= 400) reject(readError(request.status, request.responseText));
@@ -153,13 +156,28 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw unreachable();
+    throw await unsent(init.body);
   }
 }
 
-function unreachable(): ApiError {
+/** Why a call got no answer. Browsers do not send a file that has changed since it was chosen, and do not say so. */
+async function unsent(body: unknown): Promise<ApiError> {
+  if (body instanceof FormData && !(await isReadable(body))) {
+    const message = "The file was changed or moved since it was chosen: choose it again.";
+    return new ApiError(0, { code: FILE_CHANGED, message });
+  }
   const message = "The server cannot be reached. Check your connection and try again.";
   return new ApiError(0, { code: "unreachable", message });
+}
+
+async function isReadable(body: FormData): Promise<boolean> {
+  const files = [...body.values()].filter((value) => value instanceof File);
+  try {
+    await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer()));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readError(status: number, text: string): ApiError {

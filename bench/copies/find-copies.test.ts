@@ -50,6 +50,17 @@ describe("findCopies", () => {
     expect(findCopies([...independent, alike[0]!]).pairs).not.toEqual([]);
   });
 
+  test("one picture that everybody handed in is a pair of each two, whatever the class draws", () => {
+    const same = Array.from({ length: 6 }, (_, k) => moved(independent[0]!, `s${k}`, (at) => at));
+    const found = findCopies(same);
+    expect(found.pairs).toHaveLength(15);
+    expect(found.pairs.every(({ expected }) => expected < 1e-6)).toBe(true);
+    expect(found.groups.map(({ ids }) => ids)).toEqual([same.map(({ id }) => id)]);
+    const almost = findCopies([...same.slice(1), moved(independent[1]!, "own", (at) => at)]);
+    expect(almost.pairs).toHaveLength(10);
+    expect(almost.pairs.flatMap(({ ids }) => ids)).not.toContain("own");
+  });
+
   test("a structure that two share counts by how rare it is", () => {
     const copy = moved(independent[0]!, "copy", (at) => at);
     const bitsAmong = (others: readonly LaidOutCircuit[]) => {

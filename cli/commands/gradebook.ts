@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type FilledGradebook, fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
+import { shortComment } from "../../core/gradebook/short-comment.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { commentOf, feedbackOf, loadResults } from "../results/load-results.ts";
@@ -54,8 +55,8 @@ export async function runGradebook(
   for (const line of reportLines(report)) terminal.warn(line);
   terminal.say(`${report.filled} grades filled into "${report.column}" (${report.kind})`);
   if (report.filled === 0) return EXIT.nothing;
-  const isWhole =
-    report.ambiguous.length + report.unmatchedStudents.length + report.ungraded.length + report.locked.length === 0;
+  const { ambiguous, unmatchedStudents, ungraded, locked, keptComments } = report;
+  const isWhole = [ambiguous, unmatchedStudents, ungraded, locked, keptComments].every(({ length }) => length === 0);
   return isWhole ? EXIT.ok : EXIT.review;
 }
 
@@ -81,9 +82,12 @@ function reportLines(report: Omit<FilledGradebook, "text">): string[] {
     ...report.warnings.map((warning) => `! ${warning}`),
     ...rows(report.ambiguous, "fits several students or stands twice; left as it was"),
     ...rows(report.locked, "its grade cannot be changed; left as it was"),
+    ...rows(report.keptComments, "its comment somebody wrote; it stays, without the feedback"),
     ...rows(report.unmatchedRows, "fits no student"),
     ...report.unmatchedStudents.map((id) => `! student ${id} has a grade and no row`),
     ...report.ungraded.map((id) => `! student ${id} has no grade yet`),
-    ...report.replaced.map(({ row, name, before, after }) => `  row ${row}, ${name}: ${before} became ${after}`),
+    ...[...report.replaced, ...report.replacedComments].map(({ row, name, before, after }) => {
+      return `  row ${row}, ${name}: ${shortComment(before)} became ${shortComment(after)}`;
+    }),
   ];
 }

@@ -71,3 +71,13 @@ export function feedbackText({ items }: Pick<StudentFeedback, "items">): string 
     .filter((text) => text !== "")
     .join(" ");
 }
+
+/**
+ * Whether a comment begins as `feedbackText` does, and was so filled in by an earlier run.
+ *
+ * @example
+ * isFeedbackText("Item 1: 3.5 of 5. OUT 1: …"); // true
+ */
+export function isFeedbackText(text: string): boolean {
+  return /^Item \d+: (\d+(\.\d+)? of \d+(\.\d+)?|not graded yet|nothing handed in)\./.test(text);
+}

@@ -1,4 +1,5 @@
 import { type CsvError, parse } from "csv-parse/sync";
+import { csvDelimiter, NOT_UTF8, utf8Text } from "../rules/csv-text.ts";
 
 /** A cell and whether it stood between quotes. */
 export interface SheetCell {
@@ -21,21 +22,14 @@ export type ParsedSheet =
   | { readonly ok: true; readonly sheet: CsvSheet }
   | { readonly ok: false; readonly code: "not-utf-8" | "not-csv" | "empty"; readonly message: string };
 
-const DELIMITERS = [",", ";", "\t"] as const;
-
 /** Reads a CSV file; comma, semicolon and tab are told apart by the first line. */
 export function parseSheet(bytes: Uint8Array): ParsedSheet {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    const message = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.';
-    return { ok: false, code: "not-utf-8", message };
-  }
+  const text = utf8Text(bytes);
+  if (text === null) return { ok: false, code: "not-utf-8", message: NOT_UTF8 };
   const bom = text.startsWith("\uFEFF");
   const body = bom ? text.slice(1) : text;
   if (body.trim() === "") return { ok: false, code: "empty", message: "The file is empty." };
-  const delimiter = delimiterOf(body);
+  const delimiter = csvDelimiter(body);
   try {
     const read = parse(body, {
       delimiter,
@@ -85,13 +79,6 @@ export function safeCell(text: string): string {
 function cellText({ text, quoted }: SheetCell, delimiter: string): string {
   const needs = quoted || text.includes(delimiter) || /["\r\n]/.test(text);
   return needs ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function delimiterOf(text: string): string {
-  const [line = ""] = text.split(/[\r\n]/, 1);
-  const outside = line.replace(/"[^"]*"/g, "");
-  const counts = DELIMITERS.map((delimiter) => outside.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
 /** The rows' own texts with what stands between them (line ends, empty lines), which the parser leaves out. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { feedbackText } from "../feedback/student-feedback.ts";
 import { type FilledGradebook, fillGradebook, type GradebookOrder } from "./fill-gradebook.ts";
 
 const STUDENTS = Array.from({ length: 64 }, (_, k) => String(20230000 + k));
@@ -43,6 +44,21 @@ describe("a Canvas export", () => {
     expect([gradebook.kind, gradebook.column, gradebook.filled]).toEqual(["canvas", "Half adder (4711)", 64]);
     expect(gradebook.unmatchedRows).toEqual([{ row: 68, name: "Student, Test", ids: [] }]);
     expect([gradebook.warnings, gradebook.replaced, gradebook.ambiguous]).toEqual([[], [], []]);
+  });
+
+  test("columns that Canvas keeps itself take no grade, whether they are named or the task is called so", () => {
+    for (const column of ["SIS User ID", "ID", "student", "Section", "Current Score", "Notes"]) {
+      expect(refused(canvas(), { column })).toBe("column-not-assignment");
+      expect(refused(canvas(), { title: column })).toBe("column-not-assignment");
+    }
+    expect(filled(canvas(), { column: "half adder" }).filled).toBe(64);
+    const named = canvas().replace("Half adder (4711)", "Section (4711)");
+    expect(filled(named, { title: "Section" }).column).toBe("Section (4711)");
+    const outcome = fillGradebook(new TextEncoder().encode(canvas()), { ...ORDER, column: "SIS User ID" });
+    expect(outcome).toMatchObject({
+      message:
+        '"SIS User ID" is a column that Canvas keeps itself, no assignment. Name the assignment that is meant. There are: Half adder (4711).',
+    });
   });
 
   test("a missing column is added with its points, the name escaped; a named one must be there", () => {
@@ -106,6 +122,29 @@ describe("a Moodle worksheet", () => {
     expect(gradebook.locked).toEqual([{ row: 5, name: "Ana 3", ids: ["20230003"] }]);
     expect(gradebook.filled).toBe(63);
     expect(gradebook.text.split("\n")[4]).toBe(worksheet.split("\n")[4]);
+  });
+
+  test("a second filling renews the comments of the first, and tells them; what somebody wrote stays, and is told", () => {
+    const feedbackOf = (grade: number | null) =>
+      feedbackText({ items: [{ item: 1, grade, maximum: 10, handedIn: true, comment: "", rows: [], picture: null }] });
+    const results = ORDER.results.map((result) => ({ ...result, feedback: feedbackOf(result.grade) }));
+    const first = filled(worksheet, { results });
+    expect([first.replacedComments, first.keptComments]).toEqual([[], []]);
+    const changed = results.map((result, k) =>
+      k === 1 ? { ...result, grade: 2.5, feedback: feedbackOf(2.5) } : result,
+    );
+    const written = first.text.replace("Item 1: 4 of 10.", "Retake on Monday");
+    const second = filled(written, { results: changed });
+    const added = "Item 1: 1 of 10.";
+    expect(second.replacedComments).toEqual([
+      { row: 3, name: "Ana 1", ids: ["20230001"], before: added, after: "Item 1: 2.5 of 10." },
+    ]);
+    expect(second.keptComments).toEqual([{ row: 6, name: "Ana 4", ids: ["20230004"] }]);
+    const lines = second.text.split("\n");
+    expect([lines[2], lines[5]].map((line) => line!.split(",").slice(5))).toEqual([
+      ["2.5", "10.00", "Yes", "-", "Item 1: 2.5 of 10."],
+      ["4", "10.00", "Yes", "-", "Retake on Monday"],
+    ]);
   });
 
   test("semicolons and comments over several lines are kept", () => {

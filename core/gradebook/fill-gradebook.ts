@@ -1,3 +1,4 @@
+import { isFeedbackText } from "../feedback/student-feedback.ts";
 import { type CsvSheet, parseSheet, safeCell, writeSheet } from "./csv-sheet.ts";
 import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
@@ -9,7 +10,7 @@ export interface StudentResult {
   readonly studentId: string;
   /** Null: not graded yet, or nothing handed in; the cell then stays as it is. */
   readonly grade: number | null;
-  /** For Moodle's 'Feedback comments'; empty leaves the cell as it is. */
+  /** For Moodle's 'Feedback comments', as `feedbackText` gives it; empty leaves the cell as it is. */
   readonly feedback: string;
 }
 
@@ -22,6 +23,12 @@ export interface GradebookOrder {
   readonly column?: string;
 }
 
+/** A row with a cell that was not empty and became another one. */
+export interface Replaced extends RowNote {
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface FilledGradebook {
   readonly kind: "canvas" | "moodle";
   /** The whole file; UTF-8, with its byte order mark where it had one. */
@@ -32,7 +39,11 @@ export interface FilledGradebook {
   readonly added: boolean;
   readonly filled: number;
   /** Rows whose grade was another one before. */
-  readonly replaced: readonly (RowNote & { readonly before: string; readonly after: string })[];
+  readonly replaced: readonly Replaced[];
+  /** Moodle rows whose comment was another one of `feedbackText` before. */
+  readonly replacedComments: readonly Replaced[];
+  /** Moodle rows with a comment that somebody wrote: it stays, and the feedback is not filled in. */
+  readonly keptComments: readonly RowNote[];
   /** Rows that fit several students, and rows that fit a student whom another row fits too: left as they were. */
   readonly ambiguous: readonly RowNote[];
   /** Rows that fit nobody. */
@@ -54,6 +65,7 @@ export type GradebookOutcome =
 /**
  * Fills grades into a Canvas export or a Moodle grading worksheet. Order, unknown columns, quotes, line ends and a byte
  * order mark stay; a row that gets nothing stays byte for byte. Students are matched by their IDs, never by their names.
+ * A comment that somebody wrote stays; one that was filled in before is replaced.
  *
  * @example
  * const outcome = fillGradebook(bytes, { results, title: "Half adder", maximum: 10 });
@@ -70,7 +82,7 @@ export function fillGradebook(bytes: Uint8Array, order: GradebookOrder): Gradebo
       "Grade …). Export the gradebook again and give the file as it comes.";
     return { ok: false, code: "unknown-gradebook", message };
   }
-  const target = layout.kind === "canvas" ? canvasColumn(sheet, order) : moodleColumn(sheet, layout);
+  const target = layout.kind === "canvas" ? canvasColumn(sheet, { layout, order }) : moodleColumn(sheet, layout);
   if (!target.ok) return target;
   return { ok: true, gradebook: fill(sheet, { layout, target, order }) };
 }
@@ -85,13 +97,16 @@ interface Target {
 type FoundTarget = Target | { readonly ok: false; readonly code: string; readonly message: string };
 
 /** The assignment's column by its name with or without Canvas's number; a new one where `column` was not asked for. */
-function canvasColumn({ rows }: CsvSheet, { title, column }: GradebookOrder): FoundTarget {
+function canvasColumn({ rows }: CsvSheet, { layout, order }: Omit<Filling, "target">): FoundTarget {
+  const { title, column } = order;
+  const { ownColumns } = layout;
   const header = rows[0]!.map(({ text }) => text.trim());
-  const wanted = bareName(column ?? title);
-  const exact = header.flatMap((name, index) =>
-    name.toLowerCase() === (column ?? title).toLowerCase() ? [index] : [],
-  );
-  const found = exact.length > 0 ? exact : header.flatMap((name, index) => (bareName(name) === wanted ? [index] : []));
+  const named = (column ?? title).trim();
+  const fitting = (nameOf: (name: string) => string) =>
+    header.flatMap((name, index) => (nameOf(name) === nameOf(named) ? [index] : []));
+  const exact = fitting((name) => name.toLowerCase());
+  const all = exact.some((index) => !ownColumns.has(index)) ? exact : fitting(bareName);
+  const found = all.filter((index) => !ownColumns.has(index));
   if (found.length === 1) return { ok: true, index: found[0]!, name: header[found[0]!]!, added: false };
   if (found.length > 1) {
     const names = found.map((index) => header[index]).join(", ");
@@ -101,10 +116,14 @@ function canvasColumn({ rows }: CsvSheet, { title, column }: GradebookOrder): Fo
       message: `Several columns fit: ${names}. Name the one that is meant.`,
     };
   }
+  const assignments = header.filter((name, index) => /\(\d+\)$/.test(name) && !ownColumns.has(index)).join(", ");
+  const choice = assignments && ` There are: ${assignments}.`;
+  if (all.length > 0) {
+    const own = `"${header[all[0]!]}" is a column that Canvas keeps itself, no assignment.`;
+    return { ok: false, code: "column-not-assignment", message: `${own} Name the assignment that is meant.${choice}` };
+  }
   if (column === undefined) return { ok: true, index: header.length, name: title, added: true };
-  const assignments = header.filter((name) => /\(\d+\)$/.test(name)).join(", ");
-  const message = `There is no column "${column}". ${assignments ? `There are: ${assignments}.` : ""}`.trim();
-  return { ok: false, code: "column-unknown", message };
+  return { ok: false, code: "column-unknown", message: `There is no column "${column}".${choice}` };
 }
 
 /** Canvas writes `Half adder (1234)`. */
@@ -135,7 +154,9 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
   };
   const cell = (row: number, column: number | null) => (column === null ? "" : (sheet.rows[row]?.[column]?.text ?? ""));
   const locked: RowNote[] = [];
-  const replaced: { row: number; name: string; ids: readonly string[]; before: string; after: string }[] = [];
+  const replaced: Replaced[] = [];
+  const replacedComments: Replaced[] = [];
+  const keptComments: RowNote[] = [];
   let filled = 0;
   const otherMaximum = new Set<string>();
   for (const [row, studentId] of matched.rows) {
@@ -152,7 +173,13 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
     const maximum = cell(row, layout.maximumColumn).trim();
     if (maximum !== "" && Number(maximum.replace(",", ".")) !== order.maximum) otherMaximum.add(maximum);
     set(row, target.index, after);
-    if (layout.commentColumn !== null && feedback !== "") set(row, layout.commentColumn, feedback);
+    const comment = cell(row, layout.commentColumn).trim();
+    if (layout.commentColumn !== null && feedback !== "" && comment !== safeCell(feedback.trim())) {
+      const isOurs = isFeedbackText(comment);
+      if (isOurs) replacedComments.push({ ...note, before: comment, after: feedback });
+      if (isOurs || comment === "") set(row, layout.commentColumn, feedback);
+      else keptComments.push(note);
+    }
     filled++;
   }
   if (target.added) widen(sheet, { layout, target, order, set, has: (row) => changes.get(row)?.has(target.index) });
@@ -165,6 +192,8 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
     added: target.added,
     filled,
     replaced,
+    replacedComments,
+    keptComments,
     ambiguous: matched.ambiguous,
     unmatchedRows: matched.unmatched,
     unmatchedStudents: order.results.flatMap(({ studentId, grade }) => {

@@ -8,6 +8,8 @@ export interface GradebookLayout {
   /** Columns that may hold a student's ID, the surest first. */
   readonly idColumns: readonly number[];
   readonly nameColumn: number;
+  /** Canvas: columns that it keeps itself, which take no grade. */
+  readonly ownColumns: ReadonlySet<number>;
   /** Canvas: the row 'Points Possible'. */
   readonly pointsRow: number | null;
   /** Moodle. */
@@ -18,9 +20,10 @@ export interface GradebookLayout {
   readonly openColumn: number | null;
 }
 
-/** Canvas names its own columns so; every other one that ends in an id is an assignment. */
-const CANVAS_IDS = ["sis user id", "sis login id", "integration id", "id"];
-const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
+/** Canvas names its own columns so; what it works out, such as 'Final Score', it marks "(read only)" instead. */
+export const CANVAS_IDS = ["sis user id", "sis login id", "integration id", "id"];
+const CANVAS_OWN = new Set([...CANVAS_IDS, "student", "root account", "section", "notes"]);
+export const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
 
 /** What kind of gradebook the header tells; null where it is none that is known. */
 export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
@@ -36,6 +39,8 @@ function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLa
   const nameOf = (row: number) => rows[row]?.[nameColumn]?.text.trim().toLowerCase() ?? "";
   const pointsRow = rows.findIndex((_, row) => row > 0 && nameOf(row) === "points possible");
   const idColumn = names.indexOf("id");
+  const isReadOnly = (column: number) =>
+    rows.slice(1, pointsRow + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
   // The rows between the header and the students tell about columns ("Manual Posting"); they name nobody.
   const students = rows.flatMap((cells, row) => {
     const isAbove = row === 0 || row <= pointsRow || nameOf(row) === "";
@@ -46,6 +51,7 @@ function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLa
     students,
     idColumns: columnsOf(CANVAS_IDS, names),
     nameColumn,
+    ownColumns: new Set(names.flatMap((name, column) => (CANVAS_OWN.has(name) || isReadOnly(column) ? [column] : []))),
     pointsRow: pointsRow === -1 ? null : pointsRow,
     gradeColumn: null,
     commentColumn: null,
@@ -62,6 +68,7 @@ function moodleLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLa
     students: rows.flatMap((_, row) => (row === 0 || isEmpty(row) ? [] : [row])),
     idColumns: columnsOf(MOODLE_IDS, names),
     nameColumn: Math.max(0, names.indexOf("full name")),
+    ownColumns: new Set(),
     pointsRow: null,
     gradeColumn: column("grade"),
     commentColumn: column("feedback comments"),

@@ -45,6 +45,6 @@ export function matchRows(
 }
 
 /** `20230001`, `'20230001` as spreadsheets keep it from being a number, or `20230001@students.example.edu`. */
-function idIn(text: string): string {
+export function idIn(text: string): string {
   return text.trim().replace(/^'/, "").replace(/@.*$/, "");
 }

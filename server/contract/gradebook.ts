@@ -6,6 +6,7 @@ const rowNoteSchema = z.object({
   name: z.string(),
   ids: z.array(z.string()),
 });
+const replacedSchema = rowNoteSchema.extend({ before: z.string(), after: z.string() });
 export type RowNote = z.infer<typeof rowNoteSchema>;
 
 /** The multipart fields are `file` and, for a Canvas export, `column` where it is not named like the task. */
@@ -17,7 +18,11 @@ export const filledGradebookResponse = z.object({
   column: z.string(),
   added: z.boolean(),
   filled: z.number(),
-  replaced: z.array(rowNoteSchema.extend({ before: z.string(), after: z.string() })),
+  replaced: z.array(replacedSchema),
+  /** Comments of an earlier filling that became others. */
+  replaced_comments: z.array(replacedSchema),
+  /** Rows with a comment that somebody wrote: it stays. */
+  kept_comments: z.array(rowNoteSchema),
   ambiguous: z.array(rowNoteSchema),
   unmatched_rows: z.array(rowNoteSchema),
   unmatched_students: z.array(z.string()),

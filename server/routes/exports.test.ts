@@ -17,6 +17,7 @@ const QUESTION = QUESTIONS.find(({ name }) => name === "decoder of two")!;
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
+let classId: string;
 let taskId: string;
 let earlierId: string;
 /** File ids by student. */
@@ -27,7 +28,7 @@ beforeAll(async () => {
   server = await openTestServer();
   ana = await server.instructor();
   const { context } = server;
-  const classId = await makeClass(ana, { studentList: STUDENTS });
+  classId = await makeClass(ana, { studentList: STUDENTS });
   const answerKeys = [{ keys: [{ expression: "A & B", grade: "10" }] }];
   taskId = await makeTask(ana, classId, { title: "Decoder", answerKeys });
   earlierId = await makeTask(ana, classId, { title: "Decoder 2025", answerKeys });
@@ -78,8 +79,10 @@ describe("findCopies", { timeout: 300_000 }, () => {
 
   it("as CSV, and each pair side by side as a picture", async () => {
     const { response } = await ana.call("getCopiesCsv", { query: { task_id: taskId } });
-    const [header, ...lines] = parse(await response.text()) as string[][];
-    expect(header?.[1]).toBe("student_a");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
+    const [header, ...lines] = parse(bytes, { bom: true }) as string[][];
+    expect(header?.slice(0, 2)).toEqual(["item", "student_a"]);
     expect(lines.length).toBeGreaterThanOrEqual(3);
     const [a, b] = copies[0]!.map((id) => files.get(studentOf(id))!);
     const picture = await ana.call("getCopyPair", { params: { fileId: a! }, query: { other: b! } });
@@ -109,6 +112,18 @@ describe("fillGradebook", () => {
     expect(lines[63]).toEqual(["20230062", "", ""]);
   });
 
+  it("tells comments that somebody wrote and that became others", async () => {
+    const written = moodle
+      .replace("20230002,,", "20230002,,Retake on Monday")
+      .replace("20230003,,", "20230003,,Item 1: 4 of 10.");
+    const { body } = await ana.call("fillGradebook", { params: { taskId }, body: form(written) });
+    expect(body.kept_comments).toEqual([{ row: 4, name: "20230002", ids: ["20230002"] }]);
+    expect(body.replaced_comments.map(({ row, before, after }) => [row, before, after.slice(0, 16)])).toEqual([
+      [5, "Item 1: 4 of 10.", "Item 1: 3 of 10."],
+    ]);
+    expect((parse(body.text) as string[][])[3]).toEqual(["20230002", "2", "Retake on Monday"]);
+  });
+
   it("refuses what is no gradebook, and a missing file", async () => {
     const other = await ana.call("fillGradebook", { params: { taskId }, body: form("a,b\n") });
     expect([other.status, other.body.error.code]).toEqual([400, "unknown-gradebook"]);
@@ -116,12 +131,20 @@ describe("fillGradebook", () => {
     expect([none.status, none.body.error.code]).toEqual([400, "no-file"]);
   });
 
-  it("plain CSV has a line for every enrolled student", async () => {
+  it("plain CSV has a line for every enrolled student with the roster's name, and a byte order mark for Excel", async () => {
+    const csv = "student_id,name\n20230001,Jürgen\n20230063,Zoë\n";
+    await ana.call("setRosterNames", { params: { classId }, body: { csv } });
     const { response, headers } = await ana.call("getPlainGrades", { params: { taskId } });
-    const lines = parse(await response.text()) as string[][];
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.toString().slice(0, 11)).toBe("\uFEFFstudent_id");
+    const lines = parse(bytes, { bom: true }) as string[][];
     expect(headers.get("content-disposition")).toContain("Decoder grades.csv");
     expect(lines).toHaveLength(65);
-    expect(lines[64]).toEqual(["20230063", "", "", "", "10", ""]);
+    expect(lines[2]?.[1]).toBe("Jürgen");
+    expect(lines[64]).toEqual(["20230063", "Zoë", "", "", "10", ""]);
+    // The product's own readers take it.
+    const again = await ana.call("setRosterNames", { params: { classId }, body: { csv: bytes.toString() } });
+    expect([again.status, again.body.not_enrolled]).toEqual([200, []]);
   });
 });
 

@@ -46,8 +46,9 @@ export function exportRoutes({ on }: Router): void {
   });
 }
 
+/** Excel takes a CSV file for UTF-8 only where it begins with a byte order mark. */
 function sendCsv(text: string, name: string): Response {
-  return new Response(text, { headers: fileHeaders("text/csv; charset=utf-8", name) });
+  return new Response(`\uFEFF${text}`, { headers: fileHeaders("text/csv; charset=utf-8", name) });
 }
 
 function fileHeaders(type: string, name: string): Record<string, string> {

@@ -1,13 +1,14 @@
 import { feedbackText } from "../../core/feedback/student-feedback.ts";
 import { fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
+import type { RowNote } from "../../core/gradebook/row-note.ts";
 import type { AppContext } from "../context.ts";
 import { type FilledGradebook, GRADEBOOK_BYTES } from "../contract/gradebook.ts";
 import { readSmallForm } from "../multipart.ts";
 import { Refusal } from "../refusal.ts";
-import { getClass } from "./classes.ts";
 import { taskFeedback } from "./feedback.ts";
 import { ownTask } from "./own-task.ts";
+import { loadRoster } from "./rosters.ts";
 import { taskKeys } from "./task-items.ts";
 
 interface Whose {
@@ -23,7 +24,7 @@ export async function fillTaskGradebook(context: AppContext, request: Request, w
   const column = form.get("column");
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });
   const all = await taskFeedback(context, whose);
-  const { student_list } = await getClass(context, whose.userId, task.classId);
+  const roster = await loadRoster(context, task.classId);
   const handedIn = new Set(all.map(({ feedback }) => feedback.studentId));
   const results = [
     ...all.map(({ feedback }) => {
@@ -32,7 +33,9 @@ export async function fillTaskGradebook(context: AppContext, request: Request, w
       return { studentId, grade: total, feedback: total === null ? "" : feedbackText(feedback) };
     }),
     // Whether nothing handed in is a 0 is for a person to say.
-    ...student_list.filter((id) => !handedIn.has(id)).map((studentId) => ({ studentId, grade: null, feedback: "" })),
+    ...roster.flatMap(({ student_id: studentId }) =>
+      handedIn.has(studentId) ? [] : [{ studentId, grade: null, feedback: "" }],
+    ),
   ];
   const outcome = fillGradebook(new Uint8Array(await file.arrayBuffer()), {
     results,
@@ -41,19 +44,26 @@ export async function fillTaskGradebook(context: AppContext, request: Request, w
     ...(typeof column === "string" && column.trim() !== "" && { column: column.trim() }),
   });
   if (!outcome.ok) throw new Refusal(400, { code: outcome.code, message: outcome.message });
-  const { unmatchedRows, unmatchedStudents, replaced, ambiguous, locked, ungraded, warnings, ...rest } =
-    outcome.gradebook;
+  const { unmatchedRows, unmatchedStudents, replaced, replacedComments, keptComments, ...others } = outcome.gradebook;
+  const { ambiguous, locked, ungraded, warnings, ...rest } = others;
   return {
     ...rest,
     filename: file.name.replace(/(\.csv)?$/i, "-filled.csv"),
-    replaced: replaced.map((note) => ({ ...note, ids: [...note.ids] })),
-    ambiguous: ambiguous.map((note) => ({ ...note, ids: [...note.ids] })),
-    unmatched_rows: unmatchedRows.map((note) => ({ ...note, ids: [...note.ids] })),
+    replaced: replaced.map(writable),
+    replaced_comments: replacedComments.map(writable),
+    kept_comments: keptComments.map(writable),
+    ambiguous: ambiguous.map(writable),
+    unmatched_rows: unmatchedRows.map(writable),
     unmatched_students: [...unmatchedStudents],
     ungraded: [...ungraded],
-    locked: locked.map((note) => ({ ...note, ids: [...note.ids] })),
+    locked: locked.map(writable),
     warnings: [...warnings],
   };
+}
+
+/** As the contract's schema has it. */
+function writable<Note extends RowNote>(note: Note) {
+  return { ...note, ids: [...note.ids] };
 }
 
 /** The task's grades as plain CSV: a line for each enrolled student, and for who handed in without being enrolled. */
@@ -61,14 +71,15 @@ export async function plainTaskGrades(context: AppContext, whose: Whose): Promis
   const task = await ownTask(context, whose.userId, whose.taskId);
   const all = await taskFeedback(context, whose);
   const items = [...(await taskKeys(context.db, whose.taskId)).keys()];
-  const { student_list } = await getClass(context, whose.userId, task.classId);
+  const roster = await loadRoster(context, task.classId);
+  const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
   const of = new Map(all.map(({ feedback }) => [feedback.studentId, feedback]));
-  const ids = [...new Set([...student_list, ...of.keys()])].sort();
+  const ids = [...new Set([...names.keys(), ...of.keys()])].sort();
   const students = ids.map((studentId) => {
     const feedback = of.get(studentId);
     return {
       studentId,
-      name: feedback?.name ?? "",
+      name: names.get(studentId) ?? feedback?.name ?? "",
       grades: items.map((item) => feedback?.items.find((each) => each.item === item)?.grade ?? null),
       total: feedback?.total ?? null,
       feedback: feedback === undefined || feedback.total === null ? "" : feedbackText(feedback),

@@ -34,6 +34,9 @@ const ARGUMENTS = [
 const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
+/** What a window of 1280 px is at a zoom of 400 %. */
+const NARROWEST = { width: 320, height: 844 };
+
 /** A real Chromium: npm's own, or the one that `CHROMIUM` names. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM || (await packedChromium()), args: ARGUMENTS });
@@ -158,8 +161,9 @@ async function findViolations(page: Page): Promise<readonly Violation[]> {
 }
 
 /**
- * Pictures of the page as it is now, at 1280 and 390 px: NAME-1280.png and NAME-390.png. With `SCREENS=1`, and where
- * there is none yet, they go to docs/screens, else to .cache/screens.
+ * Pictures of the page as it is now, at 1280 and 390 px: NAME-1280.png and NAME-390.png; down to 320 px nothing may
+ * stick out at the side. With `SCREENS=1`, and where there is none yet, the pictures go to docs/screens, else to
+ * .cache/screens.
  */
 export async function capture(page: Page, name: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
@@ -175,6 +179,8 @@ export async function capture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: await pathOfPicture(`${name}-${viewport.width}.png`), fullPage });
     await expectNoSidewaysScroll(page);
   }
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize(DESKTOP);
 }
 

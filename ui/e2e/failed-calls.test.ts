@@ -1,3 +1,6 @@
+import { mkdtemp, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
@@ -6,6 +9,7 @@ import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PH
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+const CHANGED = "The file was changed or moved since it was chosen: choose it again.";
 
 let site: Site;
 let browser: Browser;
@@ -42,6 +46,13 @@ async function breakCall(tab: Page, name: EndpointName): Promise<() => Promise<v
   const path = `**${ENDPOINTS[name].path.replace(/:\w+/g, "*")}*`;
   await tab.route(path, (route) => route.abort());
   return () => tab.unroute(path);
+}
+
+/** A minute later: browsers do not tell two times of the same second apart. */
+async function saveAgain(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  const later = new Date(Date.now() + 60_000);
+  await utimes(path, later, later);
 }
 
 /** Goes on to a page as a link does: the document with the page's first answers is not asked for. */
@@ -101,6 +112,62 @@ test("the student page says so on a phone, and comes by 'Try again'", async () =
   await mend();
   await phone.getByRole("button", { name: "Try again" }).click();
   await phone.getByRole("heading", { level: 1, name: "Half adder" }).waitFor();
+  expectCleanConsole(phone);
+});
+
+test("a gradebook that was saved again since it was chosen is to be chosen again; another column takes the result away", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "gradebook-")), "canvas.csv");
+  const text = "Student,ID,SIS User ID,Half adder (7),Lab (8)\r\n    Points Possible,,,5,5\r\nAna,1,20230001,,\r\n";
+  await writeFile(path, text);
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto(`/gradebook/${taskId}`);
+  const input = tab.getByLabel("Gradebook (CSV)");
+  const fill = tab.getByRole("button", { name: "Fill in grades" });
+  await input.setInputFiles(path);
+  await fill.click();
+  const filled = tab.getByText("grades filled into “Half adder (7)”.");
+  await filled.waitFor();
+  await saveAgain(path, `${text}Bo,2,20230002,,\r\n`);
+  await fill.click();
+  await tab.getByRole("alert").filter({ hasText: CHANGED }).waitFor();
+  expect(await input.evaluate((element: HTMLInputElement) => element.files?.length)).toBe(0);
+  await expectAccessible(tab);
+  await capture(tab, "gradebook-changed");
+  await input.setInputFiles(path);
+  const column = tab.getByLabel("Canvas assignment");
+  await column.fill("SIS User ID");
+  await fill.click();
+  await tab.getByRole("alert").filter({ hasText: '"SIS User ID" is a column that Canvas keeps itself' }).waitFor();
+  await column.fill("");
+  await fill.click();
+  await filled.waitFor();
+  await column.fill("Lab");
+  expect(await tab.getByRole("button", { name: "Save the filled gradebook" }).count()).toBe(0);
+  await fill.click();
+  await tab.getByText("grades filled into “Lab (8)”.").waitFor();
+  expectCleanConsole(tab);
+});
+
+test("a student whose file was saved again since it was chosen is told to choose it again, not to try again", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "page-")), "20230001_quiz[1].png");
+  await writeFile(path, "first");
+  const phone = await openTab(browser, { site, viewport: PHONE });
+  await phone.goto(`/student-upload/${taskId}`);
+  const input = phone.getByLabel("Item 1", { exact: true });
+  await input.setInputFiles(path);
+  await saveAgain(path, "a second picture");
+  await phone.getByRole("button", { name: "Submit Files" }).click();
+  await phone.getByText(CHANGED).waitFor();
+  expect(await phone.getByRole("button", { name: "Retry" }).count()).toBe(0);
+  expect(await phone.getByText(TEXTS.files.uploadFailed).count()).toBe(0);
+  await expectAccessible(phone);
+  await capture(phone, "student-upload-changed");
+  await input.setInputFiles(path);
+  expect(await phone.getByText(CHANGED).count()).toBe(0);
+  const answered = phone.waitForResponse((response) => response.request().method() === "POST");
+  await phone.getByRole("button", { name: "Submit Files" }).click();
+  await answered;
+  expect(await phone.getByText(CHANGED).count()).toBe(0);
   expectCleanConsole(phone);
 });
 

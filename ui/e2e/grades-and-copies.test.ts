@@ -17,6 +17,7 @@ const COPIES = 4;
 let site: Site;
 let browser: Browser;
 let ana: Instructor;
+let classId: string;
 let taskId: string;
 let page: Page;
 
@@ -34,19 +35,10 @@ beforeAll(async () => {
   const { class: group } = await ana.call("createClass", {
     body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: [...students] },
   });
-  const keys = DECODER_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
-  const { id } = await ana.call("createTask", {
-    body: {
-      title: DECODER_TASK.title,
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys }],
-    },
-  });
-  taskId = id;
+  classId = group.id;
+  taskId = await makeTask(DECODER_TASK.title);
   await handInClass(site, { by: ana, taskId, pages });
-  await allRead();
+  await allRead(taskId);
   page = await openTab(browser, { site, as: ana });
   page.setDefaultTimeout(120_000);
 }, PATIENCE);
@@ -56,7 +48,16 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function allRead(): Promise<void> {
+async function makeTask(title: string): Promise<string> {
+  const keys = DECODER_TASK.items[0].keys.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+  const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
+  const task = await ana.call("createTask", {
+    body: { title, classId, examType: "quiz", dueDate, answerKeys: [{ keys }] },
+  });
+  return task.id;
+}
+
+async function allRead(taskId: string): Promise<void> {
   for (;;) {
     const { files } = await ana.call("getFiles", { params: { taskId } });
     if (files.every(({ analysis }) => analysis === "done" || analysis === "failed")) return;
@@ -87,11 +88,33 @@ test("copied drawings are reached from the task, and stand side by side", { time
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save CSV" }).click(),
   ]);
-  const lines = parse(await readFile(await download.path()), { columns: true }) as Record<string, string>[];
+  const lines = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[];
   expect(lines.map(({ student_a: a, student_b: b }) => [a, b].sort()).sort()).toEqual(planted);
   const asked = page.waitForResponse((response) => response.url().includes("chance=5"));
   await page.getByRole("radio", { name: "Many" }).click();
   expect((await asked).status()).toBe(200);
+});
+
+test("a picture that everybody handed in is found; where nothing is, it is said what could not be", {
+  timeout: 600_000,
+}, async () => {
+  const id = await makeTask("One picture");
+  await page.goto(`/copies/${id}`);
+  await page.getByText("No copies found.").waitFor();
+  await expectAccessible(page);
+  await capture(page, "copies-none");
+  await page.getByRole("link", { name: "check for similar submissions" }).click();
+  await page.getByRole("button", { name: "Check For Similar Submissions" }).waitFor();
+  const { picture } = pages[0]!;
+  await handInClass(site, {
+    by: ana,
+    taskId: id,
+    pages: students.slice(0, 6).map((studentId) => ({ studentId, picture })),
+  });
+  await allRead(id);
+  await page.goto(`/copies/${id}`);
+  await page.getByText(/^6 drawings compared, 15 pairs look copied/).waitFor();
+  await page.getByText(students.slice(0, 6).join(", ")).waitFor();
 });
 
 test("a Canvas export of 60 students is filled, with what could not be; feedback is saved", {
@@ -136,6 +159,17 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
   expect(filled.slice(2)).toEqual(
     ids.map((id) => [`Name, ${id}`, "1", id, id === twice ? "" : String(grades.get(id) ?? ""), "kept"]),
   );
+
+  const moodle = join(folder, "moodle.csv");
+  const [first, second] = [...grades.keys()];
+  const comments = [`${first},,Retake on Monday`, `${second},,Item 1: 1 of 8.`].join("\n");
+  await writeFile(moodle, `ID number,Grade,Feedback comments\n${comments}\n`);
+  await page.getByLabel("Gradebook (CSV)").setInputFiles(moodle);
+  await page.getByRole("button", { name: "Fill in grades" }).click();
+  await page.getByText("Rows whose comment somebody wrote: it stays, without the feedback (1)").waitFor();
+  await page.getByText(`Row 3, ${second} (${second}): “Item 1: 1 of 8.” became “Item 1: `).waitFor();
+  await expectAccessible(page);
+  await capture(page, "gradebook-comments");
 
   const [results] = await Promise.all([
     page.waitForEvent("download"),

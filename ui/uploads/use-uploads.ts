@@ -3,7 +3,7 @@ import type { TaskType } from "../../core/rules/task-types.ts";
 import { checkUpload } from "../../core/rules/upload-check.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { ApiError, upload } from "../api.ts";
+import { ApiError, FILE_CHANGED, upload } from "../api.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
 
 /** One chosen file on its way. */
@@ -103,7 +103,12 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
       } catch (error) {
         failure =
           error instanceof ApiError ? error : new ApiError(0, { code: "broke", message: TEXTS.files.uploadBroke });
-        put({ item, file, state: "failed", message: failure.message });
+        const { code, message } = failure;
+        put(
+          code === FILE_CHANGED
+            ? { item, file, state: "wrong", code, message }
+            : { item, file, state: "failed", message },
+        );
       }
     }
     setSending(false);

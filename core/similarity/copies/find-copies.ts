@@ -2,6 +2,7 @@ import { deviationKinds, deviations } from "./deviations.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "./layout-shape.ts";
 import { indexVectors } from "./nearest-vectors.ts";
+import { samePictureBits } from "./same-picture.ts";
 import { UsualDeviations } from "./usual-deviations.ts";
 
 /** Two drawings that are nearer to each other than chance would have it. */
@@ -74,7 +75,7 @@ interface Known {
  * Finds drawings that are copies of each other rather than the same right answer: layouts that come nearer than
  * independent ones of that class do. How those deviate is learned from the class itself, drawing by drawing, so that the
  * layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share counts
- * as much as it is rare. What is compared: gates, named wire ends, corners and branches of wires, and sizes of gates.
+ * as much as it is rare; one picture that was handed in twice counts whatever the class draws. What is compared: gates, named wire ends, corners and branches of wires, and sizes of gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
  * few gates that change places. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the
@@ -90,11 +91,12 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
   const sharing = indexesBy(known.map(({ circuit }) => circuit.structure));
   const found = heldAgainst(known, candidatePairs(known), sharing).flatMap(
-    ({ a, b, likeness, evidence }): CopyPair[] => {
+    ({ a, b, likeness, evidence, same }): CopyPair[] => {
       const [one, other] = [known[a]!, known[b]!];
       const isShared = one.circuit.structure === other.circuit.structure;
       const common = isShared ? sharing.get(one.circuit.structure)!.length : 0;
-      const bits = BITS * evidence + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
+      const nearer = Math.max(BITS * evidence, same);
+      const bits = nearer + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
       const expected = all * 2 ** -bits;
       if (expected > chance) return [];
       const ids = [one.circuit.id, other.circuit.id] as const;
@@ -147,6 +149,8 @@ interface Held {
   readonly likeness: number;
   /** The mean of how much each of the two speaks for a copy of it. */
   evidence: number;
+  /** See `samePictureBits`. */
+  readonly same: number;
 }
 
 /** Holds both drawings of each pair against the other, and against what is usual in the class. */
@@ -163,7 +167,7 @@ function heldAgainst(
     const [nearA, nearB] = [nearPlaces(ofA, one), nearPlaces(ofB, other)];
     const likeness = (nearA.near + nearB.near) / (nearA.places + nearB.places);
     if (likeness < LEAST_ALIKE) continue;
-    const result: Held = { a, b, likeness, evidence: 0 };
+    const result: Held = { a, b, likeness, evidence: 0, same: samePictureBits(ofA, ofB) };
     held.push(result);
     byDrawing.set(a, [...(byDrawing.get(a) ?? []), { other: b, own: ofA, result }]);
     byDrawing.set(b, [...(byDrawing.get(b) ?? []), { other: a, own: ofB, result }]);

@@ -1,7 +1,7 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { Copies } from "../../../server/contract/copies.ts";
 import { call, messageOf } from "../../api.ts";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
@@ -96,6 +96,11 @@ function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly tas
       {pairs.length === 0 ? (
         <div className="empty-state">
           <p>No copies found.</p>
+          <p>
+            What most of a class draws alike cannot stand out here.{" "}
+            <Link to={`/task/${taskId}`}>The task's page can check for similar submissions</Link>, which finds all
+            drawings that are alike.
+          </p>
         </div>
       ) : (
         <ul className="copies-list" aria-label="Pairs">

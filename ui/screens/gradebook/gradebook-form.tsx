@@ -1,8 +1,8 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FilledGradebook } from "../../../server/contract/gradebook.ts";
-import { call, messageOf } from "../../api.ts";
+import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
@@ -10,6 +10,7 @@ import { GradebookReport } from "./gradebook-report.tsx";
 /** Takes the exported gradebook, shows what was filled and what was not, and gives the filled one. */
 export function GradebookForm({ taskId }: { readonly taskId: string }) {
   const [file, setFile] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [column, setColumn] = useState("");
   const [state, setState] = useState<{ busy?: boolean; error?: string; filled?: FilledGradebook }>({});
 
@@ -23,6 +24,10 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
       setState({ filled: await call("fillGradebook", { params: { taskId }, body }) });
     } catch (error) {
       setState({ error: messageOf(error) });
+      if (!(error instanceof ApiError) || error.code !== FILE_CHANGED) return;
+      setFile(null);
+      // Browsers do not tell that the same file was chosen once more.
+      if (input.current) input.current.value = "";
     }
   }
 
@@ -38,8 +43,10 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
         {(ids) => (
           <input
             {...ids}
+            ref={input}
             type="file"
             accept=".csv,text/csv"
+            disabled={state.busy}
             onChange={(event) => {
               setFile(event.currentTarget.files?.[0] ?? null);
               setState({});
@@ -52,7 +59,11 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
         hint="Where it is not named like the task."
         value={column}
         placeholder="Half adder (1234)"
-        onChange={(event) => setColumn(event.currentTarget.value)}
+        readOnly={state.busy}
+        onChange={(event) => {
+          setColumn(event.currentTarget.value);
+          setState({});
+        }}
       />
       <div>
         <Button type="submit" loading={state.busy ?? false}>

@@ -1,3 +1,4 @@
+import { shortComment } from "../../../core/gradebook/short-comment.ts";
 import type { FilledGradebook, RowNote } from "../../../server/contract/gradebook.ts";
 
 /** What was filled in, and every row and student that was not. */
@@ -7,12 +8,22 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebook }
     { title: "Please note", lines: filled.warnings },
     { title: "Rows that fit several students or stand twice, left as they were", lines: filled.ambiguous.map(rowLine) },
     { title: "Rows whose grade cannot be changed", lines: filled.locked.map(rowLine) },
+    {
+      title: "Rows whose comment somebody wrote: it stays, without the feedback",
+      lines: filled.kept_comments.map(rowLine),
+    },
     { title: "Rows that fit no student", lines: filled.unmatched_rows.map(rowLine) },
     { title: "Students with a grade and no row", lines: filled.unmatched_students },
     { title: "Students without a grade yet", lines: filled.ungraded },
     {
       title: "Grades that were others before",
       lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),
+    },
+    {
+      title: "Comments of an earlier filling that were others before",
+      lines: filled.replaced_comments.map((note) => {
+        return `${rowLine(note)}: “${shortComment(note.before)}” became “${shortComment(note.after)}”`;
+      }),
     },
   ];
   return (

@@ -6,7 +6,7 @@ import { conventionalName } from "../../../core/rules/upload-check.ts";
 import type { Receipt } from "../../../server/contract/file.ts";
 import type { PublicTask } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { pathOf } from "../../api.ts";
+import { FILE_CHANGED, pathOf } from "../../api.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { type UploadItem, type UploadOutcome, useUploads } from "../../uploads/use-uploads.ts";
 import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
@@ -70,7 +70,8 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
     if (receipts.length > 0) onTaken(receipts);
     setRejections(rejections);
     if (failure?.code === "closed") onClosed();
-    setProblem(failure === null ? null : TEXTS.files.uploadFailed);
+    // The item says so itself, and trying again is no help.
+    setProblem(failure === null || failure.code === FILE_CHANGED ? null : TEXTS.files.uploadFailed);
     const taken = entries.filter(({ state }) => state === "taken").length;
     setFinished(failure === null && rejections.length === 0 && taken + receipts.length >= expected);
   }
