@@ -1,8 +1,9 @@
-import { mkdtemp, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeFolder } from "./files.ts";
+import { hashFile, makeFolder, writeWhole } from "./files.ts";
 
 describe("makeFolder", () => {
   it("makes a folder, those it lies in, and the same again", async () => {
@@ -22,4 +23,16 @@ describe("makeFolder", () => {
   it.runIf(process.platform === "linux")("ends where the system lets nobody make folders", async () => {
     await expect(makeFolder("/proc/circuitgrade/results")).rejects.toThrow("ENOENT");
   });
+});
+
+it("a file is not written over a folder", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "files-"));
+  await expect(writeWhole(folder, "text")).rejects.toThrow(`${folder} is a folder. Name a file.`);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.runIf(process.platform === "linux")("a pipe that nobody fills has no hash, and holds nobody up", async () => {
+  const pipe = join(await mkdtemp(join(tmpdir(), "files-")), "page.png");
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+  expect(await hashFile(pipe)).toBeNull();
 });

@@ -41,6 +41,8 @@ export async function writeWhole(
   { mode }: { readonly mode?: number } = {},
 ): Promise<void> {
   await makeFolder(dirname(path));
+  const known = await stat(path).catch(() => null);
+  if (known?.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. Name a file.`);
   const draft = `${path}.${process.pid}.part`;
   try {
     await writeFile(draft, content, mode === undefined ? {} : { mode });
@@ -50,10 +52,11 @@ export async function writeWhole(
   }
 }
 
-/** SHA-256 of a file's bytes, hex; null where it cannot be read. */
+/** SHA-256 of a file's bytes, hex; null where it cannot be read, or is no file: a pipe that nobody fills never ends. */
 export async function hashFile(path: string): Promise<string | null> {
   const hash = createHash("sha256");
   try {
+    if (!(await stat(path)).isFile()) return null;
     await pipeline(createReadStream(path), hash);
   } catch {
     return null;

@@ -98,7 +98,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     )
     .option(
       "--preview",
-      "tell what would change against the results in the folder, by other keys or decisions, and write nothing",
+      "tell what would change against the results in the folder, by other keys, decisions, assignments or pages, and write nothing",
     )
     .option("--hide-names", "a report without IDs and names, in another order; names.csv tells who is who")
     .option("--out <dir>", "the folder for the results", "grades")

@@ -1,3 +1,6 @@
+import { fstatSync, writeSync } from "node:fs";
+import { EXIT } from "./exit-codes.ts";
+
 /** How a command speaks: data to stdout, words to stderr. */
 export interface Terminal {
   /** Data: the only thing that reaches stdout. */
@@ -21,19 +24,34 @@ export type Styler = (style: keyof typeof SGR, text: string) => string;
 export function openTerminal(options: { quiet: boolean }): Terminal {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
   return {
-    data: (text) => void process.stdout.write(text),
+    data: isFileLike() ? writeWholeText : (text) => void process.stdout.write(text),
     say: (text) => void (options.quiet || process.stderr.write(`${text}\n`)),
     warn: (text) => void process.stderr.write(`${text}\n`),
     style: (style, text) => (colour ? `\u001b[${SGR[style]}m${text}\u001b[0m` : text),
     quiet: options.quiet,
-    progress: process.stderr.isTTY === true && !options.quiet,
+    // Some consoles tell no width, and what draws the line would go on for ever.
+    progress: process.stderr.isTTY === true && process.stderr.columns > 0 && !options.quiet,
   };
+}
+
+const STDOUT = 1;
+
+function isFileLike(): boolean {
+  const stats = fstatSync(STDOUT);
+  return stats.isFile() || (stats.isCharacterDevice() && process.stdout.isTTY !== true);
+}
+
+/** Node's own stream writes what fits on a full disk, and says nothing of the rest. */
+function writeWholeText(text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(STDOUT, bytes, at);
 }
 
 /** Ends quietly where the reader of stdout has gone (`circuitgrade … | head`). */
 export function endOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    if (error.code === "EPIPE") process.exit(EXIT.ok);
+    process.stderr.write(`circuitgrade: the system refused: ${error.message}\n`);
+    process.exit(EXIT.internal);
   });
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -98,3 +99,21 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+it("tells its token to no other program that listens where a server did", async () => {
+  const heard: (string | undefined)[] = [];
+  const other = createHttpServer((request, response) => {
+    heard.push(request.headers.authorization);
+    response.writeHead(501).end("no such method");
+  });
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const place = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const data = join(folder, "crashed");
+  mkdirSync(data);
+  writeFileSync(join(data, "address"), place);
+  writeFileSync(join(data, "admin-token"), "a secret");
+  const { code, stderr } = await runCommand(["backup", "--out", "b.tar.gz", "--data", data], folder);
+  other.close();
+  expect([code, stderr]).toEqual([3, expect.stringContaining(`Another program answers at ${place}.`)]);
+  expect(heard).toEqual([undefined]);
+});

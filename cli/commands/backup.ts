@@ -1,9 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import { makeFolder } from "../files.ts";
 import { callServer, type ServerOptions } from "../server/call-server.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -18,6 +20,7 @@ export async function runBackup(options: BackupOptions, { terminal }: { terminal
   if (await stat(out).catch(() => null)) {
     throw new CommandFailure(EXIT.usage, `${out} is there already. Name another file: no backup is written over.`);
   }
+  await makeFolder(dirname(out));
   const response = await callServer("backup", options);
   const draft = `${out}.part`;
   try {

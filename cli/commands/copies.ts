@@ -15,6 +15,7 @@ import { readBatch } from "../reading/read-batch.ts";
 import { openReadingPool } from "../reading/reading-pool.ts";
 import { RESULT_FILES } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 
@@ -61,7 +62,7 @@ export async function runCopies(
     const pairs = items.reduce((sum, item) => sum + item.pairs.length, 0);
     const held = earlier.length > 0 ? ` and held against ${earlier.length} earlier ones` : "";
     terminal.say(
-      `${drawings.length} drawings compared${held}, ${pairs} pairs look copied, ${fresh.failed.length} failed`,
+      `${count(drawings.length, "drawing")} compared${held}, ${count(pairs, "pair")} ${pairs === 1 ? "looks" : "look"} copied, ${fresh.failed.length} failed`,
     );
     if (drawings.length === 0) return EXIT.nothing;
     return pairs + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;

@@ -148,7 +148,7 @@ function summary(record: GradeRecord, { out, interrupted }: { out: string; inter
   const { pages, graded, review, failed, extra, queued, students, accepted } = record.summary;
   const beside = extra > 0 ? `, ${extra} beside the template's page` : "";
   const counts =
-    `${pages} pages of ${students} students: ${graded} graded, ${queued} in the queue ` +
+    `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
     `(${review} need review, ${failed} failed)${beside}`;
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
   const more = interrupted ? ["Interrupted: run the same command with --resume to go on."] : [];

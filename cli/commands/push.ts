@@ -114,14 +114,22 @@ async function sendMissing(api: Api, missing: SendingMissing): Promise<{ sent: n
   const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
   const paths = await findPages(hashes, { results, pages: options.pages, terminal });
   const progress = await startProgress(terminal, "Sending");
+  let sent = 0;
   try {
     const unsent = await sendFiles(api, wanted, {
       taskId: note.task_id,
       paths,
       overwrite: options.overwrite ?? false,
-      onProgress: (done) => progress.update(done, wanted.length),
+      onProgress(done) {
+        sent = done;
+        progress.update(done, wanted.length);
+      },
     });
     return { sent: wanted.length - unsent.length, unsent };
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    const far = `${sent} of ${count(wanted.length, "page")} were sent, and no grade: the same command goes on from there.`;
+    throw new CommandFailure(error.exitCode, `${error.message} ${far}`);
   } finally {
     progress.end();
   }

@@ -4,6 +4,7 @@ import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
 import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
 import { chanceText, sharingText } from "../../core/similarity/copies/pair-words.ts";
 import type { Styler } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { escapeHtml, htmlTable } from "../views/report/html.ts";
 import { REPORT_STYLE } from "../views/report/style.ts";
 import type { ComparedDrawing } from "./compared-drawing.ts";
@@ -39,12 +40,12 @@ export function copiesHtml(report: CopyReport): string {
   const sections = items.flatMap(({ item, pairs }) =>
     pairs.map((pair, index) => pairSection(pair, { item, index, drawings })),
   );
-  const count = items.reduce((sum, { compared }) => sum + compared, 0);
+  const compared = items.reduce((sum, item) => sum + item.compared, 0);
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drawings that look copied</title>` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head><body>` +
-    `<main><h1>Drawings that look copied</h1><p>${count} drawings compared, ${sections.length} pairs. ` +
+    `<main><h1>Drawings that look copied</h1><p>${count(compared, "drawing")} compared, ${count(sections.length, "pair")}. ` +
     `A right answer is no copy: shown are layouts nearer to each other than those of this class are. ` +
     `A person decides.</p>${pairTable(report)}${sections.join("")}</main></body></html>\n`
   );

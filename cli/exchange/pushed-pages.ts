@@ -33,8 +33,9 @@ export function pushedPages({ files }: Pick<GradeRecord, "files">): {
   return { items, leftOut };
 }
 
-function reasonToStay({ student_id, item, counts, sha256 }: GradedPage): string | null {
+function reasonToStay({ student_id, item, counts, sha256, reasons }: GradedPage): string | null {
   if (sha256 === "") return "it was not read yet: run grade with --resume";
+  if (reasons.some(({ code }) => code === "other-task")) return "it is on another task's template";
   if (student_id === null || item === null) return "nobody knows whose it is: say it with grade --assign";
   return counts ? null : "another page of this answer counts";
 }

@@ -2,15 +2,38 @@ import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/gra
 import { pageKey } from "./grade-page.ts";
 import type { GradedPage, GradeRecord } from "./grade-record.ts";
 
-/** What would change against earlier results: of pages that counted then, by file and page. */
-export function compareResults(earlier: GradeRecord, record: GradeRecord): RegradePlan {
-  const now = new Map(record.files.map((file) => [pageKey(file.file, file.page), file]));
-  const pages = earlier.files.flatMap((before): RegradedPage[] => {
-    const { student_id: studentId, item } = before;
-    const key = pageKey(before.file, before.page);
-    const after = now.get(key);
-    if (!before.counts || studentId === null || item === null || after === undefined) return [];
-    const overridden = before.decided && after.decided;
+/** What a page counts for. */
+export interface PagePlace {
+  readonly student_id: string;
+  readonly item: number;
+  readonly grade: number | null;
+}
+
+/** A page that counts for another student or item than before, or that counted or counts for none. */
+export interface MovedPage {
+  readonly file: string;
+  readonly page: number;
+  readonly from: PagePlace | null;
+  readonly to: PagePlace | null;
+}
+
+/** What would change against earlier results, by file and page. */
+export interface ResultsComparison extends RegradePlan {
+  readonly moved: readonly MovedPage[];
+}
+
+export function compareResults(earlier: GradeRecord, record: GradeRecord): ResultsComparison {
+  const now = counting(record);
+  const then = counting(earlier);
+  const pages = [...then].flatMap(([key, { page: before, place }]): RegradedPage[] => {
+    const { page: after, place: next } = now.get(key) ?? {};
+    if (after === undefined || !isSamePlace(place, next)) return [];
+    const { student_id: studentId, item } = place;
+    // Another decision of a person's takes the place of the earlier one.
+    const overridden = before.decided && after.decided && before.grade === after.grade;
+    const judge = (page: GradedPage, { task }: GradeRecord) => {
+      return task.items.some((known) => known.item === item) ? judged(page, overridden) : null;
+    };
     return [
       {
         id: key,
@@ -18,12 +41,33 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Regra
         item,
         given: before.grade,
         overridden,
-        before: judged(before, overridden),
-        after: after.maximum === null ? null : judged(after, overridden),
+        before: judge(before, earlier),
+        after: judge(after, record),
       },
     ];
   });
-  return planRegrade(pages);
+  const moved = [...new Set([...then.keys(), ...now.keys()])].flatMap((key): MovedPage[] => {
+    const [from, to] = [then.get(key), now.get(key)];
+    const { file, page } = (from ?? to)!.page;
+    const isMoved = from === undefined || to === undefined || !isSamePlace(from.place, to.place);
+    return isMoved ? [{ file, page, from: from?.place ?? null, to: to?.place ?? null }] : [];
+  });
+  return { ...planRegrade(pages), moved };
+}
+
+/** The pages that count, by file and page. */
+function counting({ files }: GradeRecord): Map<string, { readonly page: GradedPage; readonly place: PagePlace }> {
+  return new Map(
+    files.flatMap((page) => {
+      const { file, student_id, item, grade, counts } = page;
+      if (!counts || student_id === null || item === null) return [];
+      return [[pageKey(file, page.page), { page, place: { student_id, item, grade } }] as const];
+    }),
+  );
+}
+
+function isSamePlace(a: PagePlace, b: PagePlace | undefined): boolean {
+  return a.student_id === b?.student_id && a.item === b.item;
 }
 
 /** Of a page that a person has decided, what the keys alone give. */

@@ -137,6 +137,16 @@ describe("gradeBatch", () => {
     ]);
   });
 
+  test("a PDF's page without a code is no answer either where the others carry another task's", () => {
+    const qr = formatQrText({ taskId: "t9", item: 1 }, { origin: "https://x.example", secret: "s" });
+    const file = "12345678_quiz[1].pdf";
+    const record = grade([page(file, XOR, { qr }), page(file, XOR, { page: 2 })]);
+    expect(record.files.map(({ status, counts }) => [status, counts])).toEqual([
+      ["review", false],
+      ["extra", false],
+    ]);
+  });
+
   test("a roster names its students, keeps who handed in nothing, and flags who is not in it", () => {
     const roster = ["20230001", "12345678"].map((studentId) => ({ studentId, name: `N${studentId}`, email: "" }));
     const record = grade([page("12345678_quiz[1].png", XOR), page("99999999_quiz[1].png", XOR)], roster);

@@ -32,8 +32,8 @@ export function pageKey(file: string, page: number): string {
 
 /** A page before it is settled which of several pages of one answer counts. */
 export interface ProposedPage extends Omit<GradedPage, "counts"> {
-  /** The page carries the QR code of the task's template. */
-  readonly template: boolean;
+  /** The page carries a template's QR code, or a person has said whose it is. */
+  readonly coded: boolean;
 }
 
 /**
@@ -72,7 +72,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
     student_id: identity.studentId,
     item: identity.item,
-    template: identity.template,
+    coded: identity.coded,
     grade,
     maximum: judged.maximum,
     variables: judged.variables,

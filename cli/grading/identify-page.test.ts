@@ -33,7 +33,7 @@ describe("identifyPage", () => {
     expect(identify("scans/12345678_quiz[2].png", null)).toEqual({
       studentId: "12345678",
       item: 2,
-      template: false,
+      coded: false,
       failure: null,
       problems: [],
     });
@@ -42,7 +42,7 @@ describe("identifyPage", () => {
   test("a QR code that agrees with the name is no problem", () => {
     expect(identify("12345678_quiz[2].png", qr("t1", 2))).toMatchObject({
       item: 2,
-      template: true,
+      coded: true,
       problems: [],
     });
   });
@@ -90,7 +90,7 @@ describe("identifyPage", () => {
         expect(identify(file, personal("20230001", 2))).toEqual({
           studentId: "20230001",
           item: 2,
-          template: true,
+          coded: true,
           failure: null,
           problems: [],
         });

@@ -11,8 +11,8 @@ export interface PageIdentity {
   readonly studentId: string | null;
   /** Null also where the name and the QR code contradict each other. */
   readonly item: number | null;
-  /** True where the page's QR code is that of the task's template, or a person has said whose it is. */
-  readonly template: boolean;
+  /** True where the page carries a template's QR code, of any task, or a person has said whose it is. */
+  readonly coded: boolean;
   /** Null, or why nothing can be made of the page: neither its name nor a QR code says what it is. */
   readonly failure: Problem | null;
   readonly problems: readonly Problem[];
@@ -50,20 +50,20 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
   const { assigned } = source;
   // Who hands a list back as it was has said nothing of the pages that stood in it already.
   if (!assigned || (assigned.studentId === own.studentId && assigned.item === own.item)) return own;
-  return { ...assigned, template: true, failure: null, problems: itemProblems(assigned.item, rules.task) };
+  return { ...assigned, coded: true, failure: null, problems: itemProblems(assigned.item, rules.task) };
 }
 
 function identityOf({ file, qr, inStack = false }: PageSource, { task, keys }: IdentityRules): PageIdentity {
   const name = parseFileName(basename(file), task.type);
   const code = qr === null ? null : parseQrText(qr);
   if (code?.studentId !== undefined || (name === null && code === null && inStack)) {
-    return claimedIdentity(qr, { name, rules: { task, keys } });
+    return claimedIdentity(qr, { name, coded: code !== null, rules: { task, keys } });
   }
   const template = code !== null && code.taskId === task.id;
   const problems: Problem[] = [];
   if (name === null && code === null) {
     const failure = { code: "file-name", message: fileNamesMessage([basename(file)]) };
-    return { studentId: null, item: null, template, failure, problems };
+    return { studentId: null, item: null, coded: false, failure, problems };
   }
   if (code !== null && !template) problems.push(OTHER_TASK);
   if (name === null) problems.push(NO_STUDENT);
@@ -73,19 +73,20 @@ function identityOf({ file, qr, inStack = false }: PageSource, { task, keys }: I
   if (conflict) problems.push(itemConflict(items));
   const item = conflict || (code !== null && !template) ? null : (items[0] ?? null);
   if (item !== null) problems.push(...itemProblems(item, task));
-  return { studentId: name?.studentId ?? null, item, template, failure: null, problems };
+  return { studentId: name?.studentId ?? null, item, coded: code !== null, failure: null, problems };
 }
 
 interface Claiming {
   readonly name: { readonly studentId: string; readonly item: number } | null;
+  readonly coded: boolean;
   readonly rules: IdentityRules;
 }
 
 /** A page of a stack: its QR code alone says whose it is, and a name must not say otherwise. */
-function claimedIdentity(qr: string | null, { name, rules: { task, keys } }: Claiming): PageIdentity {
+function claimedIdentity(qr: string | null, { name, coded, rules: { task, keys } }: Claiming): PageIdentity {
   const { studentId, item, reasons } = claimPage(qr, { task: { ...task, keys }, enrolled: null });
   if (studentId === null || item === null) {
-    return { studentId, item, template: false, failure: reasons[0] ?? null, problems: [] };
+    return { studentId, item, coded, failure: reasons[0] ?? null, problems: [] };
   }
   const problems = [...reasons];
   const otherStudent = name !== null && name.studentId !== studentId;
@@ -95,7 +96,7 @@ function claimedIdentity(qr: string | null, { name, rules: { task, keys } }: Cla
   return {
     studentId: otherStudent ? null : studentId,
     item: otherItem ? null : item,
-    template: true,
+    coded,
     failure: null,
     problems,
   };

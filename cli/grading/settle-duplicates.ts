@@ -2,8 +2,8 @@ import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
 
 /**
- * Settles which page counts where a student has several for one item. In a PDF only pages with the task's QR code
- * count, where it has any; the others are `extra`. Of what is left a page that could be read goes before one that
+ * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code
+ * count, where it has any (another task's go to review); the others are `extra`. Of what is left a page that could be read goes before one that
  * could not, and then the last in natural order counts, as a later upload replaces an earlier one. All of them go to
  * review, because nobody but a person knows which one was meant.
  */
@@ -14,9 +14,10 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
     const key = `${page.student_id} ${page.item}`;
     groups.set(key, [...(groups.get(key) ?? []), page]);
   }
+  const coded = new Set(pages.filter((page) => page.coded).map(({ file }) => file));
   const settled = new Map<ProposedPage, GradedPage>();
   for (const group of groups.values()) {
-    const extras = group.filter((page) => isExtra(page, group));
+    const extras = group.filter((page) => !page.coded && coded.has(page.file));
     const candidates = group.filter((page) => !extras.includes(page));
     const read = candidates.filter((page) => page.status !== "failed");
     const chosen = (read.length > 0 ? read : candidates).at(-1);
@@ -28,10 +29,6 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
     }
   }
   return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
-}
-
-function isExtra(page: ProposedPage, group: readonly ProposedPage[]): boolean {
-  return !page.template && group.some((other) => other.file === page.file && other.template);
 }
 
 interface Settlement {
@@ -59,6 +56,6 @@ function place({ file, page }: ProposedPage): string {
   return page > 1 ? `${file} page ${page}` : file;
 }
 
-function strip({ template: _, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
+function strip({ coded: _, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
   return page;
 }

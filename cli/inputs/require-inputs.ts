@@ -14,7 +14,7 @@ export async function requireInputs(
 ): Promise<readonly InputFile[]> {
   const { files, missing, skipped } = await findInputs(paths, options.without);
   if (missing.length > 0) {
-    const message = `Not found, or not allowed to be opened: ${listNames(missing)}. Check the spelling of the path.`;
+    const message = `Not found, or not allowed to be opened: ${listNames(missing)}. Check the path, and that you may open it.`;
     throw new CommandFailure(EXIT.notFound, message);
   }
   if (skipped.length > 0) options.terminal.say(`Left aside, as they are no pages: ${listNames(skipped)}`);

@@ -24,6 +24,7 @@ export async function callServer(
 ): Promise<Response> {
   const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");
   const [address, token] = await Promise.all([readKept(folder, "address"), readKept(folder, "admin-token")]);
+  await requireOwnServer(address, folder);
   const { method, path } = ENDPOINTS[name];
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = options.body === undefined ? null : JSON.stringify(options.body);
@@ -33,6 +34,16 @@ export async function callServer(
   if (response.ok) return response;
   const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
   throw new CommandFailure(EXIT.usage, answer?.error?.message ?? `The server answered ${response.status}.`);
+}
+
+/** After a crash another program may listen where the server did: it must not be told the token. */
+async function requireOwnServer(address: string, folder: string): Promise<void> {
+  const response = await fetch(`${address}${ENDPOINTS.health.path}`).catch(() => {
+    throw notRunning(folder);
+  });
+  const answer = (await response.json().catch(() => null)) as { status?: unknown } | null;
+  if (response.ok && answer?.status === "ok") return;
+  throw new CommandFailure(EXIT.notFound, `${notRunning(folder).message} Another program answers at ${address}.`);
 }
 
 async function readKept(folder: string, name: string): Promise<string> {

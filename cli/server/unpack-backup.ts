@@ -21,9 +21,9 @@ const MANIFEST_BYTES = 512 * 1024 * 1024;
  * @throws {ArchiveDamaged} where anything is missing, added or changed.
  */
 export async function unpackBackup(archive: string, folder: string): Promise<Manifest> {
-  if (!(await stat(archive).catch(() => null))) {
-    throw new CommandFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
-  }
+  const known = await stat(archive).catch(() => null);
+  if (known === null) throw new CommandFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
+  if (!known.isFile()) throw new CommandFailure(EXIT.usage, `${archive} is no file. Name the archive.`);
   const tar = extract();
   const reading = pipeline(createReadStream(archive), createGunzip(), tar);
   // The reader below meets the same error first.
@@ -47,6 +47,8 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
     await reading;
   } catch (error) {
     if (error instanceof ArchiveDamaged || error instanceof CommandFailure) throw error;
+    // A full disk is no fault of the archive's.
+    if (error instanceof Error && "syscall" in error) throw error;
     throw new ArchiveDamaged(`it is damaged or cut off (${error instanceof Error ? error.message : error}).`);
   }
   if (manifest === null) throw new ArchiveDamaged("it is empty.");

@@ -20,7 +20,8 @@ export async function startProgress(terminal: Terminal, task: string): Promise<P
   if (!terminal.progress) return { update: () => {}, end: () => {} };
   const { default: ora } = await import("ora");
   // Ctrl-C must reach the command's own handler, which saves what was read.
-  const spinner = ora({ text: task, stream: process.stderr, discardStdin: false }).start();
+  const color = process.env.NO_COLOR ? false : "cyan";
+  const spinner = ora({ text: task, color, stream: process.stderr, discardStdin: false }).start();
   return {
     update: (done, total) => {
       spinner.text = `${task} ${barText(done, total)}`;

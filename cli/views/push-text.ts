@@ -4,12 +4,12 @@ import { count } from "./count.ts";
 
 /** What each kind of change is called, in the order in which it is told. */
 const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [
-  ["give", "get a grade"],
-  ["replace", "get another grade"],
-  ["same", "have this grade already"],
-  ["none", "wait for a person in the web"],
-  ["conflict", "are kept as the web has them"],
-  ["refused", "cannot be taken"],
+  ["give", "with a new grade"],
+  ["replace", "with another grade"],
+  ["same", "with this grade already"],
+  ["none", "for a person in the web"],
+  ["conflict", "kept as in the web"],
+  ["refused", "not taken"],
 ];
 
 /** What a push comes to, or would: how many pages get what, then each one that the web keeps or refuses, and why. */

@@ -1,17 +1,21 @@
 import type { RegradePlan } from "../../core/grade/plan-regrade.ts";
 import { pointsWord } from "../../core/rules/rubric.ts";
+import type { MovedPage, PagePlace, ResultsComparison } from "../grading/compare-results.ts";
 import { count } from "./count.ts";
 
-/** What a regrade would change, a line for each student, output and page that keeps its points. */
-export function regradeLines({ students, kept, outputs, unchanged }: RegradePlan): string[] {
+/** What a regrade would change, a line for each student, moved page, output and page that keeps its points. */
+export function regradeLines({ students, kept, outputs, unchanged, moved }: ResultsComparison): string[] {
   const pages = students.reduce((sum, student) => sum + student.pages.length, 0);
+  const by = moved.length > 0 ? " on pages that stay theirs" : "";
   const head =
     students.length === 0
-      ? "No student's points would change."
+      ? `No student's points would change${by}.`
       : `${count(students.length, "student")} would get other points, on ${count(pages, "page")}:`;
   return [
     head,
     ...students.map(studentLine),
+    ...(moved.length > 0 ? [`${count(moved.length, "page")} would count for somebody or something else:`] : []),
+    ...moved.map(movedLine),
     ...outputs.map(({ item, output, right, wrong }) => {
       return `Item ${item}, ${output}: ${count(right, "page")} would turn right, ${count(wrong, "page")} wrong`;
     }),
@@ -20,17 +24,32 @@ export function regradeLines({ students, kept, outputs, unchanged }: RegradePlan
   ];
 }
 
+const MOVES = {
+  keys: "",
+  "item-gone": ", the task has no such item any more",
+  "item-back": ", the task has such an item now",
+} as const;
+
 function studentLine({ studentId, from, to, pages }: RegradePlan["students"][number]): string {
   const each = pages.map((page) => {
     const turned = page.turned.map(({ output, to: side }) => `, ${output} turns ${side}`).join("");
     const because = page.reasons.map((reason) => `, ${reason.replace(/\.$/, "")}`).join("");
-    return `item ${page.item}: ${page.from ?? "none"} -> ${page.to ?? "none"}${turned}${because}`;
+    return `item ${page.item}: ${page.from ?? "none"} -> ${page.to ?? "none"}${MOVES[page.why]}${turned}${because}`;
   });
   return `  ${studentId}: ${from} -> ${to} (${each.join("; ")})`;
 }
 
-function keptLine({ studentId, item, points, proposed, why }: RegradePlan["kept"][number]): string {
+function movedLine({ file, page, from, to }: MovedPage): string {
+  return `  ${file}${page > 1 ? ` page ${page}` : ""}: ${placeText(from)} -> ${placeText(to)}`;
+}
+
+function placeText(place: PagePlace | null): string {
+  if (place === null) return "nothing";
+  const { student_id, item, grade } = place;
+  return `${student_id}, item ${item}, ${grade === null ? "no grade" : pointsWord(grade)}`;
+}
+
+function keptLine({ studentId, item, points, proposed }: RegradePlan["kept"][number]): string {
   const stays = `${studentId}, item ${item}: ${points === null ? "no points" : pointsWord(points)} stay`;
-  if (why === "item-gone") return `${stays}: the task has no such item any more`;
   return `${stays}, as a person decided (the keys gave ${proposed[0] ?? "none"}, now ${proposed[1] ?? "none"})`;
 }

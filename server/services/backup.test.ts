@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -94,6 +94,18 @@ it("an archive that was changed, cut off, or is none is not restored", { timeout
     expect(code).toBe(2);
     expect((await readdir(folder)).sort()).toEqual(["archive.tar.gz"]);
   }
+});
+
+it("an empty folder is filled in its place, as a mounted disk must be", async () => {
+  const { archive } = await backup();
+  const data = join(folder, "data");
+  await mkdir(join(data, "lost+found"), { recursive: true });
+  const { ino } = await stat(data);
+  expect(await restore(archive, data)).toMatchObject({ code: 0 });
+  expect((await stat(data)).ino).toBe(ino);
+  expect(await readdir(data)).toContain("circuitgrade.db");
+  const none = await restore(archive, join(folder, "archive.tar.gz"));
+  expect(none).toEqual({ code: 2, words: expect.stringContaining("is a file. Name a folder.") });
 });
 
 it("nothing is restored over a folder that holds data, and nobody without the token gets a backup", async () => {

@@ -1,0 +1,34 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readFilledIn } from "./read-csv.ts";
+
+const COLUMNS = ["file", "comment"] as const;
+
+async function read(content: string | Uint8Array): Promise<unknown> {
+  const path = join(await mkdtemp(join(tmpdir(), "csv-")), "list.csv");
+  await writeFile(path, content);
+  return readFilledIn(path, COLUMNS);
+}
+
+test.each([
+  ["as it was written", 'file,comment\na.png,"Good, nearly"\n'],
+  ["by a spreadsheet that separates with semicolons", "file;comment\na.png;Good, nearly\n"],
+  ["with a byte order mark", '\uFEFFfile,comment\r\na.png,"Good, nearly"\r\n'],
+])("a list %s", async (_, content) => {
+  expect(await read(content)).toEqual([{ file: "a.png", comment: "Good, nearly" }]);
+});
+
+test("a list in another encoding is not taken: its letters would come out as others", async () => {
+  const windows1252 = Buffer.from("file,comment\na.png,Schöne Idee\n", "latin1");
+  await expect(read(windows1252)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('Save it as "CSV UTF-8" and try again.'),
+  });
+});
+
+test("a list without a column is not taken, nor one that is not there", async () => {
+  await expect(read("file\na.png\n")).rejects.toThrow("The first line must name the columns file, comment");
+  await expect(readFilledIn("nowhere.csv", COLUMNS)).rejects.toMatchObject({ exitCode: 3 });
+});

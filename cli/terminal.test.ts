@@ -1,0 +1,41 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test, vi } from "vitest";
+import { openTerminal } from "./terminal.ts";
+
+const COMMAND = fileURLToPath(new URL("circuitgrade.mjs", import.meta.url));
+
+afterEach(() => vi.unstubAllGlobals());
+
+function progressOn(stderr: { isTTY: boolean; columns: number }): boolean {
+  vi.stubGlobal("process", { ...process, stdout: process.stdout, env: {}, stderr });
+  return openTerminal({ quiet: false }).progress;
+}
+
+test("a line is drawn on a screen that has a width", () => {
+  expect(progressOn({ isTTY: true, columns: 80 })).toBe(true);
+  expect(progressOn({ isTTY: true, columns: 0 })).toBe(false);
+  expect(progressOn({ isTTY: false, columns: 80 })).toBe(false);
+});
+
+test.runIf(process.platform === "linux")("data that cannot be written is told, in a line", () => {
+  const { status, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${COMMAND}" truth "A & B" > /dev/full`], {
+    encoding: "utf8",
+  });
+  expect(stderr.trim()).toMatch(/^circuitgrade: the system refused: ENOSPC.*$/);
+  expect(status).toBe(5);
+});
+
+test.runIf(process.platform === "linux")("data that fits into a file only in part is told", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "terminal-"));
+  // The shell lets no file grow beyond 1,024 bytes: what fits is written, as on a full disk.
+  const script = `trap '' XFSZ; ulimit -f 2; "${process.execPath}" "${COMMAND}" truth "A ^ B ^ C ^ D ^ E ^ F ^ G" --json > table.json`;
+  const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+  expect(Number(execFileSync("stat", ["-c", "%s", join(folder, "table.json")], { encoding: "utf8" }))).toBeGreaterThan(
+    0,
+  );
+  expect([status, stderr.trim()]).toEqual([5, expect.stringMatching(/^circuitgrade: the system refused: EFBIG/)]);
+});
