@@ -117,3 +117,18 @@ it("tells its token to no other program that listens where a server did", async 
   expect([code, stderr]).toEqual([3, expect.stringContaining(`Another program answers at ${place}.`)]);
   expect(heard).toEqual([undefined]);
 });
+
+it("says what its own server says where that is not well", async () => {
+  const unwell = createHttpServer((_, response) => {
+    response.writeHead(503, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error: { code: "unhealthy", message: "The database does not answer." } }));
+  });
+  await new Promise<void>((resolve) => unwell.listen(0, "127.0.0.1", resolve));
+  const data = join(folder, "unwell");
+  mkdirSync(data);
+  writeFileSync(join(data, "address"), `http://127.0.0.1:${(unwell.address() as AddressInfo).port}`);
+  writeFileSync(join(data, "admin-token"), "a secret");
+  const { code, stderr } = await runCommand(["backup", "--out", "b.tar.gz", "--data", data], folder);
+  unwell.close();
+  expect([code, stderr]).toEqual([2, "circuitgrade: The database does not answer.\n"]);
+});

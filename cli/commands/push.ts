@@ -114,21 +114,21 @@ async function sendMissing(api: Api, missing: SendingMissing): Promise<{ sent: n
   const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
   const paths = await findPages(hashes, { results, pages: options.pages, terminal });
   const progress = await startProgress(terminal, "Sending");
-  let sent = 0;
+  let done = 0;
   try {
     const unsent = await sendFiles(api, wanted, {
       taskId: note.task_id,
       paths,
       overwrite: options.overwrite ?? false,
-      onProgress(done) {
-        sent = done;
-        progress.update(done, wanted.length);
+      onProgress(pages) {
+        done = pages;
+        progress.update(pages, wanted.length);
       },
     });
     return { sent: wanted.length - unsent.length, unsent };
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    const far = `${sent} of ${count(wanted.length, "page")} were sent, and no grade: the same command goes on from there.`;
+    const far = `It broke off after ${done} of ${count(wanted.length, "page")}, before any grade: the same command goes on.`;
     throw new CommandFailure(error.exitCode, `${error.message} ${far}`);
   } finally {
     progress.end();

@@ -15,7 +15,7 @@ const OF_THE_DISK = new Set(["lost+found"]);
 
 /**
  * `circuitgrade restore ARCHIVE`: puts a backup into an empty data folder. Everything in it is checked first: the
- * folder is as before, or it holds all of the backup.
+ * folder is as before, or it holds all of the backup. What a restore that was killed has left is taken away by the next.
  */
 export async function runRestore(
   archive: string,
@@ -24,10 +24,8 @@ export async function runRestore(
 ): Promise<ExitCode> {
   const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");
   const names = await namesIn(folder);
-  if (names?.some((name) => !OF_THE_DISK.has(name))) {
-    const message = `${folder} holds data already. Stop the server and move that folder away, or name another one with --data.`;
-    throw new CommandFailure(EXIT.usage, message);
-  }
+  requireEmpty(folder, names ?? []);
+  for (const name of (names ?? []).filter(isDraft)) await rm(join(folder, name), { recursive: true });
   if (names === null) {
     await makeFolder(dirname(folder));
     await mkdir(folder, { mode: 0o700 });
@@ -37,6 +35,8 @@ export async function runRestore(
   try {
     const manifest = await unpackBackup(archive, draft);
     const { submissions } = await checkDatabase(draft);
+    // Meanwhile a server may have begun there.
+    requireEmpty(folder, await readdir(folder));
     await moveUp(draft, folder);
     terminal.say(
       `${folder}: the backup of ${manifest.created_at}, ${manifest.entries.length} files, ${submissions} submissions; all checked.`,
@@ -48,6 +48,16 @@ export async function runRestore(
     if (!(error instanceof ArchiveDamaged)) throw error;
     throw new CommandFailure(EXIT.usage, `${archive} cannot be restored: ${error.message}`);
   }
+}
+
+function requireEmpty(folder: string, names: readonly string[]): void {
+  if (names.every((name) => OF_THE_DISK.has(name) || isDraft(name))) return;
+  const message = `${folder} holds data already. Stop the server and move that folder away, or name another one with --data.`;
+  throw new CommandFailure(EXIT.usage, message);
+}
+
+function isDraft(name: string): boolean {
+  return name.startsWith(DRAFT);
 }
 
 /** The database comes last: whoever is interrupted before finds no half of a server's data. */

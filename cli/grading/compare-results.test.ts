@@ -58,3 +58,17 @@ test("pages that count for somebody else, no more, or for the first time are tol
   const gone = compareResults(record(first, second), record(first));
   expect(regradeLines(gone)[2]).toBe("  20230001_quiz[2].png: 20230001, item 2, 3 points -> nothing");
 });
+
+test("a student's sums are over all their pages, also those that move", () => {
+  const [first, second] = results([5, 3]).files as [GradedPage, GradedPage];
+  const { task } = results([5, 3]);
+  const now = [
+    { ...first, grade: 2 },
+    { ...second, student_id: "20230015" },
+  ];
+  const comparison = compareResults(
+    { ...results([]), task, files: [first, second] },
+    { ...results([]), task, files: now },
+  );
+  expect(regradeLines(comparison)[1]).toBe("  20230001: 8 -> 2 (item 1: 5 -> 2)");
+});

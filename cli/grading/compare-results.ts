@@ -32,7 +32,7 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Resul
     // Another decision of a person's takes the place of the earlier one.
     const overridden = before.decided && after.decided && before.grade === after.grade;
     const judge = (page: GradedPage, { task }: GradeRecord) => {
-      return task.items.some((known) => known.item === item) ? judged(page, overridden) : null;
+      return hasItem(task, item) ? judged(page, overridden) : null;
     };
     return [
       {
@@ -52,7 +52,27 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Resul
     const isMoved = from === undefined || to === undefined || !isSamePlace(from.place, to.place);
     return isMoved ? [{ file, page, from: from?.place ?? null, to: to?.place ?? null }] : [];
   });
-  return { ...planRegrade(pages), moved };
+  const plan = planRegrade(pages);
+  const students = plan.students.map((student) => ({
+    ...student,
+    from: student.from + pointsOf(student.studentId, { places: moved.map(({ from }) => from), task: earlier.task }),
+    to: student.to + pointsOf(student.studentId, { places: moved.map(({ to }) => to), task: record.task }),
+  }));
+  return { ...plan, students, moved };
+}
+
+interface Places {
+  readonly places: readonly (PagePlace | null)[];
+  readonly task: GradeRecord["task"];
+}
+
+function pointsOf(studentId: string, { places, task }: Places): number {
+  const own = places.filter((place) => place?.student_id === studentId && hasItem(task, place.item));
+  return own.reduce((sum, place) => sum + (place?.grade ?? 0), 0);
+}
+
+function hasItem({ items }: GradeRecord["task"], item: number): boolean {
+  return items.some((known) => known.item === item);
 }
 
 /** The pages that count, by file and page. */

@@ -147,6 +147,22 @@ describe("gradeBatch", () => {
     ]);
   });
 
+  test("a page without a code counts where the file's other page is another item's, by its code or a person's word", () => {
+    const qr = formatQrText({ taskId: "t1", item: 2 }, { origin: "https://x.example", secret: "s" });
+    const file = "12345678_quiz[1].pdf";
+    const coded = grade([page(file, XOR), page(file, AND, { page: 2, qr })]);
+    expect(coded.files.map(({ status, counts }) => [status, counts])).toEqual([
+      ["graded", true],
+      ["review", false],
+    ]);
+    const assignments = new Map([[pageKey(file, 2), { studentId: "12345678", item: 2 }]]);
+    const assigned = grade([page(file, XOR), page(file, AND, { page: 2 })], null, { assignments });
+    expect(assigned.files.map(({ status, counts }) => [status, counts])).toEqual([
+      ["graded", true],
+      ["graded", true],
+    ]);
+  });
+
   test("a roster names its students, keeps who handed in nothing, and flags who is not in it", () => {
     const roster = ["20230001", "12345678"].map((studentId) => ({ studentId, name: `N${studentId}`, email: "" }));
     const record = grade([page("12345678_quiz[1].png", XOR), page("99999999_quiz[1].png", XOR)], roster);

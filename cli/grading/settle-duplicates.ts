@@ -2,10 +2,10 @@ import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
 
 /**
- * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code
- * count, where it has any (another task's go to review); the others are `extra`. Of what is left a page that could be read goes before one that
- * could not, and then the last in natural order counts, as a later upload replaces an earlier one. All of them go to
- * review, because nobody but a person knows which one was meant.
+ * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code count, where an
+ * answer has any, and none but those where a page is of another task; the others are `extra`. Of what is left a page that
+ * could be read goes before one that could not, and then the last in natural order counts, as a later upload replaces an
+ * earlier one. All of them go to review, because nobody but a person knows which one was meant.
  */
 export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   const groups = new Map<string, ProposedPage[]>();
@@ -14,10 +14,10 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
     const key = `${page.student_id} ${page.item}`;
     groups.set(key, [...(groups.get(key) ?? []), page]);
   }
-  const coded = new Set(pages.filter((page) => page.coded).map(({ file }) => file));
+  const ofOtherTask = new Set(pages.filter(isOfOtherTask).map(({ file }) => file));
   const settled = new Map<ProposedPage, GradedPage>();
   for (const group of groups.values()) {
-    const extras = group.filter((page) => !page.coded && coded.has(page.file));
+    const extras = group.filter((page) => isExtra(page, { group, ofOtherTask }));
     const candidates = group.filter((page) => !extras.includes(page));
     const read = candidates.filter((page) => page.status !== "failed");
     const chosen = (read.length > 0 ? read : candidates).at(-1);
@@ -29,6 +29,20 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
     }
   }
   return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
+}
+
+function isOfOtherTask({ reasons }: ProposedPage): boolean {
+  return reasons.some(({ code }) => code === "other-task");
+}
+
+interface Surroundings {
+  readonly group: readonly ProposedPage[];
+  /** Files. */
+  readonly ofOtherTask: ReadonlySet<string>;
+}
+
+function isExtra({ coded, file }: ProposedPage, { group, ofOtherTask }: Surroundings): boolean {
+  return !coded && (ofOtherTask.has(file) || group.some((other) => other.file === file && other.coded));
 }
 
 interface Settlement {

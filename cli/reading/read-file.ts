@@ -54,7 +54,7 @@ export async function* readFilePages(job: FileJob, reader: PageReader): AsyncGen
 }
 
 /** Such bytes come as U+FFFD, under which the system knows no file. */
-const NOT_UTF8 = "The file's name is not UTF-8, so that it cannot be opened. Rename it.";
+const NAME_NOT_UTF8 = "The file's name is not UTF-8, so that it cannot be opened. Rename it.";
 
 async function readBytes(path: string): Promise<Uint8Array | Problem> {
   try {
@@ -67,7 +67,7 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
     return await readFile(path);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "";
-    if (reason === "ENOENT" && path.includes("\uFFFD")) return { code: "file-unreadable", message: NOT_UTF8 };
+    if (reason === "ENOENT" && path.includes("\uFFFD")) return { code: "file-unreadable", message: NAME_NOT_UTF8 };
     const message = `The file could not be opened (${reason}). Check that it exists and that you may read it.`;
     return { code: "file-unreadable", message };
   }

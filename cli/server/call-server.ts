@@ -32,17 +32,27 @@ export async function callServer(
     throw notRunning(folder);
   });
   if (response.ok) return response;
-  const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-  throw new CommandFailure(EXIT.usage, answer?.error?.message ?? `The server answered ${response.status}.`);
+  const answer = (await response.json().catch(() => null)) as { error?: ServerError } | null;
+  throw refused(answer?.error, response.status);
 }
 
-/** After a crash another program may listen where the server did: it must not be told the token. */
+interface ServerError {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+function refused(error: ServerError | undefined, status: number): CommandFailure {
+  return new CommandFailure(EXIT.usage, error?.message ?? `The server answered ${status}.`);
+}
+
+/** After a crash another program may listen where the server did: one that does not answer alike gets no token. */
 async function requireOwnServer(address: string, folder: string): Promise<void> {
   const response = await fetch(`${address}${ENDPOINTS.health.path}`).catch(() => {
     throw notRunning(folder);
   });
-  const answer = (await response.json().catch(() => null)) as { status?: unknown } | null;
+  const answer = (await response.json().catch(() => null)) as { status?: unknown; error?: ServerError } | null;
   if (response.ok && answer?.status === "ok") return;
+  if (answer?.error?.code === "unhealthy") throw refused(answer.error, response.status);
   throw new CommandFailure(EXIT.notFound, `${notRunning(folder).message} Another program answers at ${address}.`);
 }
 

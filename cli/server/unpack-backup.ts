@@ -23,7 +23,7 @@ const MANIFEST_BYTES = 512 * 1024 * 1024;
 export async function unpackBackup(archive: string, folder: string): Promise<Manifest> {
   const known = await stat(archive).catch(() => null);
   if (known === null) throw new CommandFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
-  if (!known.isFile()) throw new CommandFailure(EXIT.usage, `${archive} is no file. Name the archive.`);
+  if (known.isDirectory()) throw new CommandFailure(EXIT.usage, `${archive} is a folder. Name the archive.`);
   const tar = extract();
   const reading = pipeline(createReadStream(archive), createGunzip(), tar);
   // The reader below meets the same error first.

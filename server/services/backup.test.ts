@@ -96,7 +96,7 @@ it("an archive that was changed, cut off, or is none is not restored", { timeout
   }
 });
 
-it("an empty folder is filled in its place, as a mounted disk must be", async () => {
+it("an empty folder is filled in its place, as a mounted disk must be, also after a restore that was killed", async () => {
   const { archive } = await backup();
   const data = join(folder, "data");
   await mkdir(join(data, "lost+found"), { recursive: true });
@@ -104,6 +104,10 @@ it("an empty folder is filled in its place, as a mounted disk must be", async ()
   expect(await restore(archive, data)).toMatchObject({ code: 0 });
   expect((await stat(data)).ino).toBe(ino);
   expect(await readdir(data)).toContain("circuitgrade.db");
+  const killed = join(folder, "killed");
+  await mkdir(join(killed, ".restored-abc"), { recursive: true });
+  expect(await restore(archive, killed)).toMatchObject({ code: 0 });
+  expect((await readdir(killed)).filter((name) => name.startsWith("."))).toEqual([]);
   const none = await restore(archive, join(folder, "archive.tar.gz"));
   expect(none).toEqual({ code: 2, words: expect.stringContaining("is a file. Name a folder.") });
 });

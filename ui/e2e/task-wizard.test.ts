@@ -285,7 +285,7 @@ describe("a task that students have handed in", () => {
     const dialog = page.getByRole("alertdialog", { name: "Delete Item 2?" });
     await dialog.getByText("3 students get other points: 3 fewer.").waitFor();
     await dialog
-      .getByText("what was handed in for it (3 pages) is kept with its grades, but no longer counts.")
+      .getByText("what was handed in for it (3 pages) is kept with its grades, but its points no longer count.")
       .waitFor();
     expect(await dialog.locator("tbody tr").first().innerText()).toMatch(
       /20230001\s+3 → 1\s+Item 2: 2 → no longer counted, as the item goes\./,

@@ -75,7 +75,8 @@ interface Known {
  * Finds drawings that are copies of each other rather than the same right answer: layouts that come nearer than
  * independent ones of that class do. How those deviate is learned from the class itself, drawing by drawing, so that the
  * layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share counts
- * as much as it is rare; one picture that was handed in twice counts whatever the class draws. What is compared: gates, named wire ends, corners and branches of wires, and sizes of gates.
+ * as much as it is rare; one picture that was handed in twice counts whatever the class draws. What is compared: gates,
+ * named wire ends, corners and branches of wires, and sizes of gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
  * few gates that change places. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the

@@ -38,7 +38,8 @@ export function GradebookPage() {
           <p>
             Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and give the
             file here as it is. Students are matched by their Student ID. Grades are filled in, and into a worksheet the
-            feedback comments, never over what somebody wrote there; everything else in the file stays as it was.
+            feedback comments: those of an earlier filling are renewed, those that somebody wrote stay. Everything else
+            in the file stays as it was.
           </p>
           <GradebookForm taskId={taskId} />
         </Part>

@@ -20,7 +20,7 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebook }
       lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),
     },
     {
-      title: "Comments of an earlier filling that were others before",
+      title: "Comments of an earlier filling that were renewed",
       lines: filled.replaced_comments.map((note) => {
         return `${rowLine(note)}: “${shortComment(note.before)}” became “${shortComment(note.after)}”`;
       }),

@@ -35,7 +35,7 @@ test("what becomes of pages whose item goes, in words", () => {
     "Item 2: 5 → counted again, as the item is back.",
   );
   expect(goneWords({ item: 2, pages: 1 })).toBe(
-    "Item 2 goes: what was handed in for it (1 page) is kept with its grades, but no longer counts.",
+    "Item 2 goes: what was handed in for it (1 page) is kept with its grades, but its points no longer count.",
   );
   const items = [{ item: 2, pages: 1 }];
   expect(regradeTitle({ students: [gone], kept: [], gone: items })).toBe("Delete Item 2?");

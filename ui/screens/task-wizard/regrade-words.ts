@@ -22,9 +22,9 @@ export function outputWords({ item, output, right, wrong }: Regrade["outputs"][n
   return `Item ${item}, ${output} turns ${turns.join(", ")}.`;
 }
 
-/** "Item 2 goes: what was handed in for it (3 pages) is kept with its grades, but no longer counts." */
+/** "Item 2 goes: what was handed in for it (3 pages) is kept with its grades, but its points no longer count." */
 export function goneWords({ item, pages }: Regrade["gone"][number]): string {
-  return `Item ${item} goes: what was handed in for it (${counted(pages, "page")}) is kept with its grades, but no longer counts.`;
+  return `Item ${item} goes: what was handed in for it (${counted(pages, "page")}) is kept with its grades, but its points no longer count.`;
 }
 
 /** "Delete Item 2?" where that is all, else what the keys do. */
