@@ -108,6 +108,11 @@ describe("a class of 60 students", () => {
       );
       expect(await results()).toEqual(record);
 
+      await fillIn((line) => (line.group === group.group ? { ...line, grade: "99", comment: "" } : line));
+      const much = await runCommand([...words, "--preview"], folder);
+      expect(much.stderr).toContain(`points become 99, more than the ${group.maximum} of its keys`);
+
+      await fillIn((line) => (line.group === group.group ? { ...line, grade: "3", comment: "Look at OR 1." } : line));
       await runCommand(words, folder);
       const decided = await results();
       const own = decided.files.filter((file) => file.group === group.group);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { openTerminal } from "./terminal.ts";
+import { harmless, openTerminal } from "./terminal.ts";
 
 const COMMAND = fileURLToPath(new URL("circuitgrade.mjs", import.meta.url));
 
@@ -14,6 +14,11 @@ function progressOn(stderr: { isTTY: boolean; columns: number }): boolean {
   vi.stubGlobal("process", { ...process, stdout: process.stdout, env: {}, stderr });
   return openTerminal({ quiet: false }).progress;
 }
+
+test("a file's name cannot steer the screen", () => {
+  expect(harmless("\u001b]0;title\u0007\u001b[2J\r.png\n")).toBe("\\x1b]0;title\\x07\\x1b[2J\\x0d.png\n");
+  expect(harmless("\u001b[31mred\u001b[0m, ⊕ and\ttabs")).toBe("\u001b[31mred\u001b[0m, ⊕ and\ttabs");
+});
 
 test("a line is drawn on a screen that has a width", () => {
   expect(progressOn({ isTTY: true, columns: 80 })).toBe(true);

@@ -22,16 +22,32 @@ export type Styler = (style: keyof typeof SGR, text: string) => string;
 
 /** The terminal of this process. Colours go by `NO_COLOR` and by whether stdout is a screen. */
 export function openTerminal(options: { quiet: boolean }): Terminal {
-  const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
+  const isScreen = process.stdout.isTTY === true;
+  const colour = isScreen && !process.env.NO_COLOR;
   return {
-    data: isFileLike() ? writeWholeText : (text) => void process.stdout.write(text),
-    say: (text) => void (options.quiet || process.stderr.write(`${text}\n`)),
-    warn: (text) => void process.stderr.write(`${text}\n`),
+    data: isFileLike() ? writeWholeText : (text) => void process.stdout.write(isScreen ? harmless(text) : text),
+    say: (text) => void (options.quiet || process.stderr.write(`${harmless(text)}\n`)),
+    warn: (text) => void process.stderr.write(`${harmless(text)}\n`),
     style: (style, text) => (colour ? `\u001b[${SGR[style]}m${text}\u001b[0m` : text),
     quiet: options.quiet,
     // Some consoles tell no width, and what draws the line would go on for ever.
     progress: process.stderr.isTTY === true && process.stderr.columns > 0 && !options.quiet,
   };
+}
+
+/**
+ * With control characters written out, but for the ends of lines and colours: a file's name must not move the cursor, or
+ * type.
+ *
+ * @example
+ * harmless("\u001b]0;title\u0007.png"); // "\\x1b]0;title\\x07.png"
+ */
+export function harmless(text: string): string {
+  return text.replace(/\p{Cc}/gu, (found, at: number) => {
+    const isColour = found === "\u001b" && /^\[\d{1,2}m/.test(text.slice(at + 1, at + 5));
+    if (found === "\n" || found === "\t" || isColour) return found;
+    return `\\x${found.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  });
 }
 
 const STDOUT = 1;

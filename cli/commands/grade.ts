@@ -162,8 +162,9 @@ function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new
   const known = new Set(decided.map(({ item, group }) => groupKey(item, group)));
   const unknown = [...decisions.keys()].filter((key) => !known.has(key));
   return [
-    ...decided.map(({ item, group, pages, points, grade, comment }) => {
-      const change = grade === null ? "" : `: ${points ?? "no"} points become ${grade}`;
+    ...decided.map(({ item, group, pages, points, maximum, grade, comment }) => {
+      const above = grade !== null && grade > maximum ? `, more than the ${maximum} of its keys` : "";
+      const change = grade === null ? "" : `: ${points ?? "no"} points become ${grade}${above}`;
       return `Item ${item}, group ${group}, ${count(pages, "page")}${change}${comment ? `, "${comment}"` : ""}`;
     }),
     ...unknown.map((key) => `Item ${key.replace(" ", ", group ")}: there is no such group in this run`),
