@@ -35,7 +35,9 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
   const abort = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  useLeaveWarning(sending !== null, LEAVE_UPLOAD);
+  // What has come whole is taken, whoever leaves.
+  const isOnItsWay = sending !== null && sending.part < 1;
+  useLeaveWarning(isOnItsWay, LEAVE_UPLOAD);
 
   // Who leaves the page gives the upload up.
   useEffect(() => () => abort.current?.abort(), []);
@@ -96,14 +98,16 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
         ) : (
           <div className="stack-sending" role="status">
             <span>
-              {sending.part < 1
+              {isOnItsWay
                 ? `Uploading ${counted(sending.count, "file")}: ${Math.floor(sending.part * 100)} %`
                 : "Counting the pages"}
             </span>
             <Progress value={sending.part * 100} aria-label="Upload" />
-            <Button type="button" size="1" variant="soft" color="gray" onClick={() => abort.current?.abort()}>
-              Cancel
-            </Button>
+            {isOnItsWay && (
+              <Button type="button" size="1" variant="soft" color="gray" onClick={() => abort.current?.abort()}>
+                Cancel
+              </Button>
+            )}
           </div>
         )}
         <input
