@@ -1,6 +1,4 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -277,33 +275,6 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect(second.stderr).not.toContain("stays here");
     expect(await filesInWeb()).toHaveLength(60);
     await rename(path("moved", name), path("scans", name));
-  });
-
-  test("a push that breaks off says how far it came, and that it goes on", async () => {
-    const { files } = await record();
-    const outcomes = files.map(({ student_id, item, grade }) => {
-      return { student_id, item, page: "new", change: "give", previous_grade: null, grade, reason: null };
-    });
-    let sent = 0;
-    const broken = createServer(async (request, response) => {
-      if (request.url!.startsWith("/api/send-pages") && sent++ > 0) return void request.socket.destroy();
-      await request.resume().toArray();
-      const taken = { student_id: STUDENTS[0], item: 1, page: 1, turn: 0, outcome: "taken", reason: null };
-      const pages = request.url!.startsWith("/api/push-grades") ? outcomes : [taken];
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ pages, batch: null }));
-    });
-    await new Promise<void>((resolve) => broken.listen(0, "localhost", resolve));
-    const address = `http://localhost:${(broken.address() as AddressInfo).port}`;
-    await mkdir(path("broken"));
-    const note = JSON.parse(await readFile(path("quiz", "pull.json"), "utf8")) as object;
-    await writeFile(path("broken", "pull.json"), JSON.stringify({ ...note, server: address }));
-    const { code, stderr } = await run(["push", "broken", "--results", "quiz"]);
-    broken.close();
-    expect(code).toBe(3);
-    expect(stderr).toMatch(
-      /No server answers at .* It broke off after \d+ of 60 pages, before any grade: the same command goes on/,
-    );
   });
 
   test("the web shows the pages and their grades, and who gave them", async () => {

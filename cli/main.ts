@@ -29,7 +29,7 @@ export interface Installation {
  * Each command's code is loaded when that command runs, so that the light ones start at once.
  */
 export async function main(words: readonly string[], installation: Installation): Promise<ExitCode> {
-  endOnClosedPipe();
+  endOnClosedPipe(internalErrorText);
   let exitCode: ExitCode = EXIT.ok;
   const program = buildProgram(installation, (code) => {
     exitCode = code;

@@ -63,11 +63,11 @@ function writeWholeText(text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(STDOUT, bytes, at);
 }
 
-/** Ends quietly where the reader of stdout has gone (`circuitgrade … | head`). */
-export function endOnClosedPipe(): void {
+/** Ends quietly where the reader of stdout has gone (`circuitgrade … | head`), else with what `words` say of the error. */
+export function endOnClosedPipe(words: (error: Error) => string): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.ok);
-    process.stderr.write(`circuitgrade: the system refused: ${error.message}\n`);
+    process.stderr.write(`circuitgrade: ${words(error)}\n`);
     process.exit(EXIT.internal);
   });
 }

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { type FilledGradebook, fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
 import { shortComment } from "../../core/gradebook/short-comment.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
+import { readNamed } from "../inputs/read-named.ts";
 import { commentOf, feedbackOf, loadResults } from "../results/load-results.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
@@ -42,7 +42,7 @@ export async function runGradebook(
     const grade = items.some(({ handedIn }) => handedIn) ? total : null;
     return { studentId, grade, feedback: commentOf(student) };
   });
-  const outcome = fillGradebook(await readBytes(file), {
+  const outcome = fillGradebook(await readNamed(file, "gradebook"), {
     results,
     title,
     maximum,
@@ -63,14 +63,6 @@ export async function runGradebook(
 async function send(text: string, { options, terminal }: { options: GradebookOptions; terminal: Terminal }) {
   if (options.out === undefined) terminal.data(text);
   else await writeWhole(options.out, text);
-}
-
-async function readBytes(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch {
-    throw new CommandFailure(EXIT.notFound, `The gradebook ${file} cannot be opened. Check the path.`);
-  }
 }
 
 function reportLines(report: Omit<FilledGradebook, "text">): string[] {

@@ -1,5 +1,6 @@
 import type { PushedPage } from "../../server/contract/exchange.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
+import { isOfOtherTask } from "../grading/identify-page.ts";
 
 /** A page of the results as it is pushed, and what it is called here. */
 export interface PushItem {
@@ -33,9 +34,10 @@ export function pushedPages({ files }: Pick<GradeRecord, "files">): {
   return { items, leftOut };
 }
 
-function reasonToStay({ student_id, item, counts, sha256, reasons }: GradedPage): string | null {
+function reasonToStay(page: GradedPage): string | null {
+  const { student_id, item, counts, sha256 } = page;
   if (sha256 === "") return "it was not read yet: run grade with --resume";
-  if (reasons.some(({ code }) => code === "other-task")) return "it is on another task's template";
+  if (isOfOtherTask(page)) return "it is on another task's template";
   if (student_id === null || item === null) return "nobody knows whose it is: say it with grade --assign";
   return counts ? null : "another page of this answer counts";
 }

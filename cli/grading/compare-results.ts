@@ -23,71 +23,69 @@ export interface ResultsComparison extends RegradePlan {
 }
 
 export function compareResults(earlier: GradeRecord, record: GradeRecord): ResultsComparison {
-  const now = counting(record);
-  const then = counting(earlier);
-  const pages = [...then].flatMap(([key, { page: before, place }]): RegradedPage[] => {
-    const { page: after, place: next } = now.get(key) ?? {};
-    if (after === undefined || !isSamePlace(place, next)) return [];
-    const { student_id: studentId, item } = place;
-    // Another decision of a person's takes the place of the earlier one.
-    const overridden = before.decided && after.decided && before.grade === after.grade;
-    const judge = (page: GradedPage, { task }: GradeRecord) => {
-      return hasItem(task, item) ? judged(page, overridden) : null;
-    };
-    return [
-      {
-        id: key,
-        studentId,
-        item,
-        given: before.grade,
-        overridden,
-        before: judge(before, earlier),
-        after: judge(after, record),
-      },
-    ];
-  });
-  const moved = [...new Set([...then.keys(), ...now.keys()])].flatMap((key): MovedPage[] => {
-    const [from, to] = [then.get(key), now.get(key)];
-    const { file, page } = (from ?? to)!.page;
-    const isMoved = from === undefined || to === undefined || !isSamePlace(from.place, to.place);
-    return isMoved ? [{ file, page, from: from?.place ?? null, to: to?.place ?? null }] : [];
-  });
+  const [then, now] = [counting(earlier), counting(record)];
+  const pages: RegradedPage[] = [];
+  const moved: MovedPage[] = [];
+  for (const key of new Set([...then.keys(), ...now.keys()])) {
+    const [before, after] = [then.get(key), now.get(key)];
+    if (before && after && before.student_id === after.student_id && before.item === after.item) {
+      pages.push(heldAgainst(before, after, { earlier, record }));
+      continue;
+    }
+    const { file, page } = (before ?? after)!;
+    moved.push({ file, page, from: placeOf(before), to: placeOf(after) });
+  }
   const plan = planRegrade(pages);
-  const students = plan.students.map((student) => ({
-    ...student,
-    from: student.from + pointsOf(student.studentId, { places: moved.map(({ from }) => from), task: earlier.task }),
-    to: student.to + pointsOf(student.studentId, { places: moved.map(({ to }) => to), task: record.task }),
-  }));
+  // The plan knows nothing of pages that move; a student's sums are over all pages.
+  const students = plan.students.map((student) => {
+    const own = (place: PagePlace | null, { task }: GradeRecord) => {
+      return place?.student_id === student.studentId && hasItem(task, place.item) ? (place.grade ?? 0) : 0;
+    };
+    return {
+      ...student,
+      from: moved.reduce((sum, { from }) => sum + own(from, earlier), student.from),
+      to: moved.reduce((sum, { to }) => sum + own(to, record), student.to),
+    };
+  });
   return { ...plan, students, moved };
 }
 
-interface Places {
-  readonly places: readonly (PagePlace | null)[];
-  readonly task: GradeRecord["task"];
+type CountingPage = GradedPage & PagePlace;
+
+/** The pages that count, by file and page. */
+function counting({ files }: GradeRecord): Map<string, CountingPage> {
+  const isCounting = (page: GradedPage): page is CountingPage => {
+    return page.counts && page.student_id !== null && page.item !== null;
+  };
+  return new Map(files.filter(isCounting).map((page) => [pageKey(page.file, page.page), page]));
 }
 
-function pointsOf(studentId: string, { places, task }: Places): number {
-  const own = places.filter((place) => place?.student_id === studentId && hasItem(task, place.item));
-  return own.reduce((sum, place) => sum + (place?.grade ?? 0), 0);
+interface Results {
+  readonly earlier: GradeRecord;
+  readonly record: GradeRecord;
+}
+
+function heldAgainst(before: CountingPage, after: CountingPage, { earlier, record }: Results): RegradedPage {
+  const { file, page, student_id: studentId, item } = before;
+  // Another decision of a person's takes the place of the earlier one.
+  const overridden = before.decided && after.decided && before.grade === after.grade;
+  return {
+    id: pageKey(file, page),
+    studentId,
+    item,
+    given: before.grade,
+    overridden,
+    before: hasItem(earlier.task, item) ? judged(before, overridden) : null,
+    after: hasItem(record.task, item) ? judged(after, overridden) : null,
+  };
+}
+
+function placeOf(page: CountingPage | undefined): PagePlace | null {
+  return page ? { student_id: page.student_id, item: page.item, grade: page.grade } : null;
 }
 
 function hasItem({ items }: GradeRecord["task"], item: number): boolean {
   return items.some((known) => known.item === item);
-}
-
-/** The pages that count, by file and page. */
-function counting({ files }: GradeRecord): Map<string, { readonly page: GradedPage; readonly place: PagePlace }> {
-  return new Map(
-    files.flatMap((page) => {
-      const { file, student_id, item, grade, counts } = page;
-      if (!counts || student_id === null || item === null) return [];
-      return [[pageKey(file, page.page), { page, place: { student_id, item, grade } }] as const];
-    }),
-  );
-}
-
-function isSamePlace(a: PagePlace, b: PagePlace | undefined): boolean {
-  return a.student_id === b?.student_id && a.item === b.item;
 }
 
 /** Of a page that a person has decided, what the keys alone give. */

@@ -3,8 +3,9 @@ import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
-import { claimPage } from "../../core/stack/claim-page.ts";
+import { claimPage, OTHER_TASK } from "../../core/stack/claim-page.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
+import type { GradedPage } from "./grade-record.ts";
 
 /** Whose answer to what a page is. */
 export interface PageIdentity {
@@ -102,10 +103,10 @@ function claimedIdentity(qr: string | null, { name, coded, rules: { task, keys }
   };
 }
 
-const OTHER_TASK: Problem = {
-  code: "other-task",
-  message: "Does not belong to the task. Please use the template provided",
-};
+/** Whether a page is on the template of another task. */
+export function isOfOtherTask({ reasons }: Pick<GradedPage, "reasons">): boolean {
+  return reasons.some(({ code }) => code === OTHER_TASK.code);
+}
 
 const NO_STUDENT: Problem = {
   code: "no-student",

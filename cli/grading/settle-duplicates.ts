@@ -1,5 +1,6 @@
 import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
+import { isOfOtherTask } from "./identify-page.ts";
 
 /**
  * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code count, where an
@@ -29,10 +30,6 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
     }
   }
   return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
-}
-
-function isOfOtherTask({ reasons }: ProposedPage): boolean {
-  return reasons.some(({ code }) => code === "other-task");
 }
 
 interface Surroundings {

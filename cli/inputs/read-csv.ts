@@ -1,15 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { csvDelimiter, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
-import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { mustBeCorrected, readNamed } from "./read-named.ts";
 
 /** The text of a CSV file. Throws `CommandFailure`: 3 where it cannot be opened, 2 where it is not UTF-8. */
 export async function readCsvText(path: string, what: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === "ENOENT" ? "does not exist" : "cannot be opened";
-    throw new CommandFailure(EXIT.notFound, `The ${what} ${path} ${reason}. Check the path.`);
-  });
-  const text = utf8Text(bytes);
+  const text = utf8Text(await readNamed(path, what));
   if (text === null) throw mustBeCorrected(path, NOT_UTF8);
   return text;
 }
@@ -41,10 +36,6 @@ export async function readFilledIn<Column extends string>(
   const [first] = lines;
   if (first === undefined || columns.every((column) => column in first)) return lines;
   throw mustBeCorrected(path, `The first line must name the columns ${columns.join(", ")}`);
-}
-
-export function mustBeCorrected(path: string, reason: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `${path} must be corrected:\n  ${reason}`);
 }
 
 /** Without the apostrophe that a list is written with before what a spreadsheet would take for a formula. */

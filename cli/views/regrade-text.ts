@@ -6,10 +6,9 @@ import { count } from "./count.ts";
 /** What a regrade would change, a line for each student, moved page, output and page that keeps its points. */
 export function regradeLines({ students, kept, outputs, unchanged, moved }: ResultsComparison): string[] {
   const pages = students.reduce((sum, student) => sum + student.pages.length, 0);
-  const by = moved.length > 0 ? " on pages that stay theirs" : "";
   const head =
     students.length === 0
-      ? `No student's points would change${by}.`
+      ? `No student's points would change${moved.length > 0 ? " on pages that stay theirs" : ""}.`
       : `${count(students.length, "student")} would get other points, on ${count(pages, "page")}:`;
   return [
     head,

@@ -25,6 +25,9 @@ export const CANVAS_IDS = ["sis user id", "sis login id", "integration id", "id"
 const CANVAS_OWN = new Set([...CANVAS_IDS, "student", "root account", "section", "notes"]);
 export const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
 
+/** What Canvas calls rows that are no students: what each assignment is worth, and the instructor's view of a student. */
+export const CANVAS_NOBODY = { points: "points possible", test: "student, test" } as const;
+
 /** What kind of gradebook the header tells; null where it is none that is known. */
 export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
   const [header = []] = sheet.rows;
@@ -37,7 +40,7 @@ export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
 function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLayout {
   const nameColumn = names.indexOf("student");
   const nameOf = (row: number) => rows[row]?.[nameColumn]?.text.trim().toLowerCase() ?? "";
-  const pointsRow = rows.findIndex((_, row) => row > 0 && nameOf(row) === "points possible");
+  const pointsRow = rows.findIndex((_, row) => row > 0 && nameOf(row) === CANVAS_NOBODY.points);
   const idColumn = names.indexOf("id");
   const isReadOnly = (column: number) =>
     rows.slice(1, pointsRow + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));

@@ -10,7 +10,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
  * @example
  * utf8Text(new Uint8Array([0x4a, 0xfc])); // null
  */
-export function utf8Text(bytes: Uint8Array): string | null {
+export function utf8Text(bytes: Uint8Array | ArrayBuffer): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     // UTF-16 without a byte order mark is valid UTF-8 where its letters are plain ones.

@@ -54,7 +54,7 @@ const UNREADABLE: Problem = {
   message: "No QR Code found in the file or unreadable. Say whose page it is.",
 };
 
-const OTHER_TASK: Problem = {
+export const OTHER_TASK: Problem = {
   code: "other-task",
   message: "Does not belong to the task. Please use the template provided",
 };

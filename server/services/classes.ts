@@ -76,10 +76,9 @@ export async function editClass(
 ): Promise<Class> {
   const sent = checkBody(body);
   await context.db.write(async (query) => {
-    const own = await ownClass({ db: { query } }, userId, classId);
     const current = await getClass({ db: { query } }, userId, classId);
     const { students, ...fields } = body.loaded ? mergeLoaded(sent, { loaded: body.loaded, current }) : sent;
-    await refuseTakenGroup(query, { ...own, ...fields });
+    await refuseTakenGroup(query, { ...fields, id: classId, userId });
     await query.batch([
       query.update(classes).set(fields).where(eq(classes.id, classId)),
       query.delete(enrolments).where(eq(enrolments.classId, classId)),
@@ -172,7 +171,9 @@ function groupIssue(code: string, message: string): RuleIssue {
   return { code, field: "classGroup", message };
 }
 
-async function refuseTakenGroup(query: Query, { id, userId, code, group }: ClassRow): Promise<void> {
+type OwnGroup = Pick<ClassRow, "id" | "userId" | "code" | "group">;
+
+async function refuseTakenGroup(query: Query, { id, userId, code, group }: OwnGroup): Promise<void> {
   const same = and(eq(classes.userId, userId), eq(classes.code, code), eq(classes.group, group), ne(classes.id, id));
   const [taken] = await query.select({ id: classes.id }).from(classes).where(same);
   if (!taken) return;

@@ -1,4 +1,4 @@
-import { CANVAS_IDS, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
+import { CANVAS_IDS, CANVAS_NOBODY, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
 import { idIn } from "../../../core/gradebook/match-rows.ts";
 import { csvDelimiter } from "../../../core/rules/csv-text.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
@@ -24,8 +24,7 @@ const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...[...CANVAS_IDS, ...MOODL
 /** Canvas and others head their own numbers so: only where nothing else is headed as an ID. */
 const PLAIN_HEADING = /^(id|number|no\.?)$/;
 
-/** Rows of a Canvas export that are no students. */
-const NOBODY = /^(points possible|student, test)$/i;
+const NOBODY: readonly string[] = Object.values(CANVAS_NOBODY);
 
 /**
  * The students of a CSV file: a class list, with the columns `student_id` and `name` or with others that are headed as
@@ -52,7 +51,7 @@ export async function studentsOfCsv(text: string): Promise<ListedStudent[]> {
   return rows.slice(hasHeading ? 1 : 0).flatMap((row) => {
     const entry = row[column] ?? "";
     const name = nameOf(row);
-    if (entry === "" || NOBODY.test(name)) return [];
+    if (entry === "" || NOBODY.includes(name.toLowerCase())) return [];
     return [{ id: isStudentId(idIn(entry)) ? idIn(entry) : entry, name }];
   });
 }

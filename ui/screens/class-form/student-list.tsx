@@ -47,7 +47,7 @@ export function StudentList({ students, error, onChange, onNames }: StudentListP
   async function addFile(chosen: File): Promise<void> {
     setImported(null);
     try {
-      const text = utf8Text(new Uint8Array(await chosen.arrayBuffer()));
+      const text = utf8Text(await chosen.arrayBuffer());
       if (text === null) return setProblem(NOT_UTF8);
       const listed = await studentsOfCsv(text);
       const added = add(listed.map(({ id }) => id).join(","));

@@ -34,7 +34,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
   async function takeNames(file: File): Promise<void> {
     setProblem(null);
     try {
-      const csv = utf8Text(new Uint8Array(await file.arrayBuffer()));
+      const csv = utf8Text(await file.arrayBuffer());
       if (csv === null) return setProblem(NOT_UTF8);
       const answer = await call("setRosterNames", { params: { classId: task.class_id }, body: { csv } });
       roster.setData(() => ({ students: answer.students }));

@@ -1,0 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+
+/** The bytes of a file that was named on the command line. Throws `CommandFailure` (3) where it cannot be opened. */
+export async function readNamed(path: string, what: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === "ENOENT" ? "does not exist" : "cannot be opened";
+    throw new CommandFailure(EXIT.notFound, `The ${what} ${path} ${reason}. Check the path.`);
+  }
+}
+
+/** What is wrong with such a file, a line each. */
+export function mustBeCorrected(path: string, ...reasons: readonly string[]): CommandFailure {
+  return new CommandFailure(EXIT.usage, [`${path} must be corrected:`, ...reasons].join("\n  "));
+}
