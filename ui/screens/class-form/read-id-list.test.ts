@@ -19,6 +19,8 @@ test("the headed columns of a CSV are read, in any place", async () => {
   ]);
   expect(await idsOf("No.,Student Number,ID\n1,20230001,7\n")).toEqual(["20230001"]);
   expect(await idsOf("ID\n20230001\n")).toEqual(["20230001"]);
+  expect(await idsOf("No.,Who,Matriculation\n1,Ana,20230001\n2,Bo,20230002\n")).toEqual(["20230001", "20230002"]);
+  expect(await idsOf("Name,ID\nAna,123\n")).toEqual(["123"]);
 });
 
 test.each([";", "\t"])("what stands between the columns is told by the first line: %j", async (delimiter) => {

@@ -21,7 +21,7 @@ export interface ListedStudent {
 /** The headings of student IDs, the surest first. */
 const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...[...CANVAS_IDS, ...MOODLE_IDS].filter((name) => name !== "id")];
 
-/** Canvas and others head their own numbers so: only where nothing else is headed as an ID. */
+/** Canvas and others head their own numbers so, and lists their rows: only where IDs stand below, and no surer heading. */
 const PLAIN_HEADING = /^(id|number|no\.?)$/;
 
 const NOBODY: readonly string[] = Object.values(CANVAS_NOBODY);
@@ -45,8 +45,12 @@ export async function studentsOfCsv(text: string): Promise<ListedStudent[]> {
   const [header = []] = rows;
   const headings = header.map((heading) => heading.toLowerCase().replace(/[_-]/g, " "));
   const headed = headedColumns(headings);
-  const column = headed.find((index) => countIds(rows, index) > 0) ?? headed[0] ?? fullestColumn(rows);
-  const hasHeading = headed.length > 0 || !/^'?\d/.test(header[column] ?? "");
+  const plain = headings.findIndex((heading) => PLAIN_HEADING.test(heading));
+  const isOfIds = (index: number) => countIds(rows, index) > 0;
+  const fullest = fullestColumn(rows);
+  const unheaded = [plain, fullest].find(isOfIds) ?? Math.max(0, plain);
+  const column = headed.find(isOfIds) ?? headed[0] ?? unheaded;
+  const hasHeading = headed.length > 0 || plain !== -1 || !/^'?\d/.test(header[column] ?? "");
   const nameOf = nameReader(hasHeading ? headings : []);
   return rows.slice(hasHeading ? 1 : 0).flatMap((row) => {
     const entry = row[column] ?? "";
@@ -60,8 +64,7 @@ function headedColumns(headings: readonly string[]): number[] {
   const at = (wanted: RegExp | string) => {
     return headings.findIndex((heading) => (typeof wanted === "string" ? heading === wanted : wanted.test(heading)));
   };
-  const known = ID_HEADINGS.map(at).filter((index) => index !== -1);
-  return known.length > 0 ? known : [at(PLAIN_HEADING)].filter((index) => index !== -1);
+  return ID_HEADINGS.map(at).filter((index) => index !== -1);
 }
 
 /** Reads a row's name: from one column, or from Moodle's two. */
