@@ -126,8 +126,8 @@ test("a Canvas gradebook enrols by the university's IDs; a file in another encod
   await file.setInputFiles(csv(Buffer.from(canvas.join("\r\n"))));
   await page.getByText("The file added 2 students and has 2 names. Names are saved with the class.").waitFor();
   expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").allInnerTexts()).toEqual([
-    "20230001",
-    "20230002",
+    "20230001\nMüller, Jürgen",
+    "20230002\nCruz, Ana",
   ]);
   expect(await page.getByText(NOT_UTF8).count()).toBe(0);
   expectCleanConsole(page);
@@ -151,6 +151,35 @@ test("names are uploaded from what Excel saves in Europe, in UTF-8 only", async 
     { student_id: "20230001", name: "Müller, Jürgen" },
     { student_id: "20230002", name: "" },
   ]);
+  await ana.call("deleteClass", { params: { classId: group.id } });
+});
+
+test("a long list is searched by ID and by name; who is removed gives the keyboard to the next", async () => {
+  const studentList = Array.from({ length: 30 }, (_, index) => String(20230001 + index));
+  const studentNames = { "20230007": "Cruz, Ana" };
+  const body = { ...CPE_101, classGroup: "9", studentList, studentNames };
+  const { class: group } = await ana.call("createClass", { body });
+  await page.goto(`/edit-class/${group.id}`);
+  const rows = page.getByRole("list", { name: "Students" }).getByRole("listitem");
+  await page.getByText("Cruz, Ana").waitFor();
+  const search = page.getByLabel("Find a student");
+  await search.fill("cruz");
+  expect(await rows.allInnerTexts()).toEqual(["20230007\nCruz, Ana"]);
+  await search.press("Enter");
+  await search.fill("bo");
+  await page.getByText("No student has this ID or name.").waitFor();
+  await search.fill("2023001");
+  await page.getByText("10 of 30 students").waitFor();
+  await expectAccessible(page);
+  await capture(page, "edit-class-searched");
+  await page.getByRole("button", { name: "Remove 20230012" }).press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove 20230013");
+  await page.getByText("9 of 29 students").waitFor();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.waitForURL(`**/classes/${ana.userId}`);
+  const saved = await ana.call("getRoster", { params: { classId: group.id } });
+  expect(saved.students).toHaveLength(29);
+  expect(saved.students).toContainEqual({ student_id: "20230007", name: "Cruz, Ana" });
   await ana.call("deleteClass", { params: { classId: group.id } });
 });
 

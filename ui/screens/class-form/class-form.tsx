@@ -18,6 +18,8 @@ export interface ClassPayload extends ClassFields {
 
 interface ClassFormProps {
   readonly draft: ClassDraft;
+  /** The names that the class has, by student ID. */
+  readonly savedNames?: ReadonlyMap<string, string>;
   readonly codes: readonly string[];
   readonly editing: boolean;
   readonly action: string;
@@ -27,7 +29,7 @@ interface ClassFormProps {
 }
 
 /** The form of a class, new or edited; then the overview of the classes. */
-export function ClassForm({ draft, codes, editing, action, busy, save }: ClassFormProps) {
+export function ClassForm({ draft, savedNames, codes, editing, action, busy, save }: ClassFormProps) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { allow } = useLeaveWarning(draft.changed);
@@ -58,6 +60,7 @@ export function ClassForm({ draft, codes, editing, action, busy, save }: ClassFo
       </div>
       <StudentList
         students={draft.students}
+        names={new Map([...(savedNames ?? []), ...draft.names])}
         error={draft.issues.errorOf("studentList")}
         onChange={draft.setStudents}
         onNames={draft.addNames}

@@ -15,6 +15,7 @@ export function EditClassPage() {
   const { classId = "" } = useParams();
   const own = useCall("getClass", { params: { classId } });
   const all = useCall("getClasses", {});
+  const roster = useCall("getRoster", { params: { classId } });
   const error = own.error ?? all.error;
   if (own.error?.status === 404) {
     return <Navigate to="/error" replace state={{ type: "404", message: own.error.message }} />;
@@ -35,7 +36,12 @@ export function EditClassPage() {
       {error === null && (
         <div className="class-columns">
           {own.data && all.data ? (
-            <EditedClass key={own.data.id} group={own.data} classes={all.data} />
+            <EditedClass
+              key={own.data.id}
+              group={own.data}
+              classes={all.data}
+              names={new Map(roster.data?.students.map(({ student_id, name }) => [student_id, name]))}
+            />
           ) : (
             <Skeleton height="480px" />
           )}
@@ -46,7 +52,14 @@ export function EditClassPage() {
   );
 }
 
-function EditedClass({ group, classes }: { readonly group: Class; readonly classes: readonly ClassSummary[] }) {
+interface EditedClassProps {
+  readonly group: Class;
+  readonly classes: readonly ClassSummary[];
+  /** The names that are saved, by student ID. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function EditedClass({ group, classes, names }: EditedClassProps) {
   // Only what differs from it is changed, so that nothing is lost that another tab saves meanwhile.
   const [loaded, setLoaded] = useState(group);
   const draft = useClassDraft({
@@ -73,6 +86,7 @@ function EditedClass({ group, classes }: { readonly group: Class; readonly class
   return (
     <ClassForm
       draft={draft}
+      savedNames={names}
       codes={[...new Set(classes.map(({ class_code }) => class_code))]}
       editing
       action="Save Changes"

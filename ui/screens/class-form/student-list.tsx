@@ -1,4 +1,4 @@
-import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
+import { Cross2Icon, MagnifyingGlassIcon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, IconButton, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
@@ -9,6 +9,8 @@ import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts"
 
 interface StudentListProps {
   readonly students: readonly string[];
+  /** By student ID, of those whose name is known. */
+  readonly names: ReadonlyMap<string, string>;
   /** What the server found wrong with the list. */
   readonly error: string | undefined;
   onChange(students: readonly string[]): void;
@@ -16,13 +18,19 @@ interface StudentListProps {
   onNames(names: ReadonlyMap<string, string>): void;
 }
 
+/** A list of more students than this is searched. */
+const SEEN_AT_ONCE = 20;
+
 /** The enrolled students: typed, pasted or from a CSV file. */
-export function StudentList({ students, error, onChange, onNames }: StudentListProps) {
+export function StudentList({ students, names, error, onChange, onNames }: StudentListProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
+  const [sought, setSought] = useState("");
   const file = useRef<HTMLInputElement>(null);
+  const isSearched = students.length > SEEN_AT_ONCE;
+  const shown = isSearched ? students.filter((id) => isFound(`${id} ${names.get(id) ?? ""}`, sought)) : students;
 
   function add(text: string): AddedStudents {
     const added = addStudentIds(students, text);
@@ -111,26 +119,50 @@ export function StudentList({ students, error, onChange, onNames }: StudentListP
       )}
       <div className="students-head">
         <h2>Students</h2>
-        <span role="status">{counted(students.length, "student")}</span>
+        <span role="status">
+          {shown.length < students.length && `${shown.length} of `}
+          {counted(students.length, "student")}
+        </span>
+        {isSearched && (
+          <TextField.Root
+            type="search"
+            aria-label="Find a student"
+            placeholder="Find by ID or name"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+            // The form is not sent by it.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          >
+            <TextField.Slot>
+              <MagnifyingGlassIcon />
+            </TextField.Slot>
+          </TextField.Root>
+        )}
       </div>
-      {students.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="students-empty">
           <PersonIcon aria-hidden />
-          No Students Enrolled.
+          {students.length === 0 ? "No Students Enrolled." : "No student has this ID or name."}
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it
         <ul className="students-list" tabIndex={0} aria-label="Students">
-          {students.map((id) => (
+          {shown.map((id) => (
             <li key={id}>
-              {id}
+              <span>
+                {id}
+                {names.get(id) && <small>{names.get(id)}</small>}
+              </span>
               <IconButton
                 type="button"
                 size="1"
                 variant="ghost"
                 color="gray"
                 aria-label={`Remove ${id}`}
-                onClick={() => onChange(students.filter((each) => each !== id))}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget);
+                  onChange(students.filter((each) => each !== id));
+                }}
               >
                 <Cross2Icon />
               </IconButton>
@@ -141,6 +173,17 @@ export function StudentList({ students, error, onChange, onNames }: StudentListP
       <InvalidIds ids={invalid} onClose={() => setInvalid([])} />
     </div>
   );
+}
+
+/** Moves on to the next row's button, else to the one before: the row of this one goes. */
+function focusBeside(button: HTMLElement): void {
+  const row = button.closest("li");
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  beside?.querySelector("button")?.focus();
+}
+
+function isFound(text: string, sought: string): boolean {
+  return text.toLowerCase().includes(sought.trim().toLowerCase());
 }
 
 function namesOf(listed: readonly ListedStudent[], students: readonly string[]): Map<string, string> {
