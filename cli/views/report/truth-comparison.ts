@@ -2,10 +2,9 @@ import type { Column } from "../../../core/boolean/column.ts";
 import { bitAt } from "../../../core/boolean/column.ts";
 import { userName } from "../../../core/boolean/forms.ts";
 import { parseExpression } from "../../../core/boolean/parse-expression.ts";
-import { rearrangeTable, rowBits, tableFromRows, truthTable } from "../../../core/boolean/truth-table.ts";
+import { rowBits, truthTable } from "../../../core/boolean/truth-table.ts";
 import { renameVariables } from "../../../core/boolean/variables.ts";
-import type { ResultRow } from "../../../core/grade/grade-item.ts";
-import { matchInputs } from "../../../core/grade/match-inputs.ts";
+import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { escapeHtml, htmlTable } from "./html.ts";
 
@@ -18,7 +17,8 @@ const UNFOLDED_ROWS = 16;
  */
 export function truthComparison(page: GradedPage): string {
   const { variables, rows } = page;
-  const columns = rows.map((row) => ({ row, key: keyColumn(row, variables), drawn: drawnColumn(row, page) }));
+  const columnOf = drawnColumns(page);
+  const columns = rows.map((row) => ({ row, key: keyColumn(row, variables), drawn: columnOf(row) }));
   if (columns.length === 0) return "";
   const count = 2 ** variables.length;
   const lines = Array.from({ length: count }, (_, index) => {
@@ -49,9 +49,12 @@ function keyColumn({ expression }: ResultRow, variables: readonly string[]): Col
   return parsed.ok ? truthTable(renameVariables(parsed.expression, userName), variables).column : null;
 }
 
-function drawnColumn({ drawn }: ResultRow, { inputs, outputs, variables }: GradedPage): Column | null {
-  const output = outputs.find(({ name, expression }) => name === drawn?.name && expression === drawn.expression);
-  const match = matchInputs(inputs, variables);
-  const table = output && tableFromRows(output.truth_table, inputs);
-  return table && match ? rearrangeTable(table, { names: match.names, order: variables }).column : null;
+function drawnColumns(page: GradedPage): (row: ResultRow) => Column | null {
+  const { columns } = pageColumns(page, page.variables);
+  return ({ drawn }) => {
+    const at = page.outputs.findIndex(
+      ({ name, expression }) => name === drawn?.name && expression === drawn.expression,
+    );
+    return columns[at] ?? null;
+  };
 }

@@ -5,8 +5,6 @@ import "./compare-tables.css";
 
 export interface CompareTablesProps {
   readonly grade: GradeRows | null;
-  /** The drawing's inputs. */
-  readonly inputs: readonly string[];
   /** Predictions were changed since the tables were made. */
   readonly stale: boolean;
   readonly signals: boolean;
@@ -15,9 +13,9 @@ export interface CompareTablesProps {
 }
 
 /** The key's truth table beside the page's, with the first differing row lit on both. */
-export function CompareTables({ grade, inputs, stale, signals, canShowSignals, onSignals }: CompareTablesProps) {
+export function CompareTables({ grade, stale, signals, canShowSignals, onSignals }: CompareTablesProps) {
   if (!grade) return <Skeleton height="220px" />;
-  const { message, answer, submitted, firstRow, equal } = compareTables(grade, inputs);
+  const { message, answer, submitted, firstRow, equal } = compareTables(grade);
   const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
   return (
     <Flex direction="column" gap="3">

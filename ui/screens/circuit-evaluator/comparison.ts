@@ -36,7 +36,7 @@ type Table = GradeRows["answer_table"];
  * The key's and the page's truth tables side by side. They are matched output by output as grading did; tables over
  * another number of inputs are shown without comparing them.
  */
-export function compareTables(grade: GradeRows, pageInputs: readonly string[]): Comparison {
+export function compareTables(grade: GradeRows): Comparison {
   const message = hindranceOf(grade);
   const partners = message === null ? partnersOf(grade) : [];
   const answerOf = new Map(partners);
@@ -55,7 +55,7 @@ export function compareTables(grade: GradeRows, pageInputs: readonly string[]): 
         partners.map(([, drawn]) => drawn),
       ),
       {
-        inputs: message === null ? grade.variables : pageInputs,
+        inputs: grade.submitted_inputs,
         other: (output) => answer[submittedOf.get(output) ?? ""],
       },
     ),
