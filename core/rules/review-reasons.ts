@@ -20,6 +20,7 @@ const REASONS = [
   ["no-expressions", "No circuit found"],
   ["empty-table", "No truth table"],
   ["input-count", "Different number of inputs"],
+  ["predictions-changed", "Corrected, not analyzed"],
   // Every fault of a drawing that is not named here stands in this place.
   ["drawing", "Fault in the drawing"],
   ["open-input", "Open input"],

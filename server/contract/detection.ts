@@ -25,6 +25,9 @@ const truthTableSchema = z.record(z.string(), z.array(z.string()));
 /** Each map has one entry: output name to expression, in letters. */
 const booleanExpressionsSchema = z.array(z.record(z.string(), z.string()));
 
+/** The code of the problem of a page whose predictions a person has changed since its circuit was derived. */
+export const PREDICTIONS_CHANGED = "predictions-changed";
+
 const circuitAnalysisSchema = z.object({
   id: idSchema,
   file_id: idSchema,
@@ -32,8 +35,10 @@ const circuitAnalysisSchema = z.object({
   /** Why it failed, for the user. */
   error: z.string().nullable(),
   predictions: z.array(predictionSchema),
-  /** Null: no fixed threshold was set ('auto'). */
+  /** With it the page is read the next time; null: no fixed threshold was set ('auto'). */
   threshold_value: z.number().nullable(),
+  /** With what it was read. */
+  read_threshold: z.number().nullable(),
   boolean_expressions: booleanExpressionsSchema,
   truth_table: truthTableSchema,
   /** The letters of the tables' input bits, in their order. */

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { idSchema, problemSchema, timeSchema } from "./common.ts";
+import { idSchema, messageSchema, problemSchema, timeSchema } from "./common.ts";
 import { manifestSchema } from "./manifest.ts";
 
 export const ANALYSIS_STATES = ["queued", "running", "done", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
+
+/** From where a page came. */
+export const UPLOADERS = ["student", "instructor", "stack", "command"] as const;
+export type Uploader = (typeof UPLOADERS)[number];
 
 /** A submission as its instructor sees it. */
 export const fileSchema = z.object({
@@ -26,14 +30,15 @@ export const fileSchema = z.object({
   size: z.number(),
   sha256: z.string(),
   received_at: timeSchema,
-  uploaded_by: z.enum(["student", "instructor"]),
+  /** `student`: on the task's public page, whoever it was; `stack`, `command`: the instructor, scanned or pushed. */
+  uploaded_by: z.enum(UPLOADERS),
   /** A student handed it in after the task's due date, as their extension allows. */
   late: z.boolean(),
   /** The place among the task's files, from 0, as they are to be gone through. */
   place: z.number(),
-  /** False: a later upload of the same student and item replaced it. */
+  /** False: another upload of the same student and item counts in its place. */
   counts: z.boolean(),
-  /** Earlier uploads of the same student and item. */
+  /** Uploads of the same student and item that do not count; earlier ones, where no person has chosen. */
   earlier: z.number(),
   /** The grade that the newest graded one of these had; null where none was graded. */
   earlier_grade: z.number().nullable(),
@@ -56,8 +61,9 @@ export const pagePictureQuery = z.object({
   header: z.literal("hidden").optional(),
 });
 
-/** Of one student and item, newest first. */
+/** Of one student and item: what counts, then the newest first. */
 export const historyResponse = z.object({ submissions: z.array(fileSchema) });
+export const restoreResponse = messageSchema.extend({ file: fileSchema });
 
 /** What a student may keep as proof. */
 export const receiptSchema = z.object({
@@ -131,11 +137,13 @@ export const gradeRowsResponse = z.object({
   rubric: z.array(z.string()),
   /** Why no grade is proposed. */
   reasons: z.array(problemSchema),
-  /** The letters of the tables' input bits, in their order. */
+  /** The letters of the answer tables' input bits, in their order. */
   variables: z.array(z.string()),
   /** By output: 'OUT 1' … for the key, the drawn names for the submitted; a row is the input bits, then the output's. */
   answer_table: z.record(z.string(), truthRows),
   submitted_table: z.record(z.string(), truthRows),
+  /** The letters of the submitted tables' input bits: `variables`, or the drawing's own where these do not match them. */
+  submitted_inputs: z.array(z.string()),
   total_grade: z.number().nullable(),
   graded: z.boolean(),
   comment: z.string().nullable(),
@@ -148,6 +156,8 @@ export const gradeRowsResponse = z.object({
 });
 export type GradeRows = z.infer<typeof gradeRowsResponse>;
 
+const seenGradeSchema = z.object({ total_grade: z.number().nullable(), comment: z.string().nullable() });
+
 export const updateGradeBody = z.object({
   total_grade: z
     .union([
@@ -159,4 +169,15 @@ export const updateGradeBody = z.object({
     ])
     .pipe(z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000)),
   comment: z.string().max(500).optional(),
+  /**
+   * What the instructor saw when they began: where another grade or comment was stored since, the answer is 409
+   * `grade-changed` with a `stored` beside `error`, and nothing is stored. Without it the grade is stored whatever it
+   * replaces.
+   */
+  seen: seenGradeSchema.optional(),
 });
+
+/** What stands beside the `error` of `grade-changed`. */
+export interface GradeChanged {
+  readonly stored: z.infer<typeof seenGradeSchema>;
+}

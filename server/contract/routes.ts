@@ -146,6 +146,11 @@ export const ROUTES = {
     params: file.fileParams,
     response: file.historyResponse,
   },
+  restoreSubmission: {
+    ...ENDPOINTS.restoreSubmission,
+    params: file.fileParams,
+    response: file.restoreResponse,
+  },
   deleteFile: { ...ENDPOINTS.deleteFile, params: file.fileParams, response: messageSchema },
   getGradeRows: { ...ENDPOINTS.getGradeRows, params: file.fileParams, response: file.gradeRowsResponse },
   updateGrade: {

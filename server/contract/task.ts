@@ -65,6 +65,8 @@ export const publicTaskSchema = z.object({
   due_date: timeSchema,
   /** The due date has passed: students are refused. */
   closed: z.boolean(),
+  /** The server's time: a phone's clock may be wrong by days. */
+  now: timeSchema,
   /** 1, 2, … */
   items: z.array(z.number()),
   teacher: z.object({ name: z.string(), email: z.string(), profile_image_url: z.string().nullable() }),

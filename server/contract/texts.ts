@@ -48,6 +48,8 @@ export const TEXTS = {
     noFileForItems: "Please upload files for at least one item.",
     noFiles: "No files selected for upload. Please choose files to upload.",
     deleted: "The submission was deleted.",
+    restored: "This upload counts now.",
+    countsAlready: "This upload counts already.",
     deleteFailed: "An error occurred while deleting the file.",
     deleteConfirmation:
       "This submission will be completely removed from the system. Are you sure you want to delete this file?",
@@ -56,6 +58,7 @@ export const TEXTS = {
     /** The spelling is the specification's. */
     failed: "An error occured. Check the console for more info.",
     analysed: "Circuit Analysis is Completed.",
+    changed: "Predictions were changed. Analyze the circuit to bring the results up to date.",
     filterApplied: "Filter applied successfully.",
   },
   contact: {

@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { createClient } from "@libsql/client";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Database, DatabaseBusy, openDatabase } from "./client.ts";
+import { type Database, DatabaseBusy, DatabaseNewer, openDatabase } from "./client.ts";
 import { classes, enrolments, users } from "./schema.ts";
 
 let folder: string;
@@ -170,4 +170,11 @@ it("opens a database that it made before, and keeps what is in it", async () => 
   await database.close();
   database = await openDatabase({ url });
   expect(await database.query.select({ id: users.id }).from(users)).toEqual([{ id: "a" }]);
+});
+
+it("refuses a database of a newer version", async () => {
+  const aStepOfTomorrow = sql`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('new', ${Date.now() * 2})`;
+  await database.write((query) => query.run(aStepOfTomorrow));
+  await expect(openDatabase({ url })).rejects.toThrow(DatabaseNewer);
+  await expect(openDatabase({ url })).rejects.toThrow("install that version again, or restore a backup");
 });

@@ -3,6 +3,7 @@ import { type Client, createClient, LibsqlError, type Transaction } from "@libsq
 import { sql } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import * as schema from "./schema.ts";
 
 export type Query = LibSQLDatabase<typeof schema>;
@@ -49,11 +50,24 @@ export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
 
+/** A newer version has changed the tables: this one would not do right by them. */
+export class DatabaseNewer extends Error {
+  override readonly name = "DatabaseNewer";
+
+  constructor() {
+    super(
+      "The database is of a newer version of CircuitGrade, which this one cannot serve: install that version again, or " +
+        "restore a backup of this one into another DATA_DIR.",
+    );
+  }
+}
+
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
 /**
  * Opens the database and brings its tables up to date. One process may have a file open; a server's database any number.
  * @throws {DatabaseUnreachable} where a libSQL server does not answer, or wants another token.
+ * @throws {DatabaseNewer}
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const inFile = options.url.startsWith("file:");
@@ -69,7 +83,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const guarded = inFile ? guard(client, afterFileFailure) : guard(client, afterServerFailure, insist);
   const query = drizzle(guarded, DIALECT);
-  await bringUpToDate(query).catch(rethrowOutage);
+  await bringUpToDate(query).catch((error: unknown) => {
+    client.close();
+    rethrowOutage(error);
+  });
   const exclusively = createMutex();
   const attempt = inFile
     ? <T>(work: (query: Query) => Promise<T>) => work(query)
@@ -102,6 +119,7 @@ async function bringUpToDate(query: Query): Promise<void> {
     sql`CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
   );
   await query.run(sql`CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON __drizzle_migrations (created_at)`);
+  await refuseNewer(query);
   const done = () => query.get<{ n: number }>(sql`SELECT count(*) AS n FROM __drizzle_migrations`);
   for (let race = 1; ; race++) {
     const before = await done();
@@ -111,6 +129,13 @@ async function bringUpToDate(query: Query): Promise<void> {
       if (race === MOST_RACES || (await done())?.n === before?.n) throw error;
     }
   }
+}
+
+/** The migrator knows the time of the last step alone, and would take a newer version's tables for its own. */
+async function refuseNewer(query: Query): Promise<void> {
+  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis));
+  const done = await query.all<{ at: number }>(sql`SELECT created_at AS at FROM __drizzle_migrations`);
+  if (done.some(({ at }) => !known.has(Number(at)))) throw new DatabaseNewer();
 }
 
 /** The server lets one transaction write at a time, whichever process it comes from; the others wait. */

@@ -147,7 +147,14 @@ describe("corrections", () => {
       confidence: 1,
     });
     expect(await circuit(wrong)).toMatchObject({ edited: true, truth_table: { S: ["001", "010", "100", "111"] } });
+    // What was derived before speaks of another circuit: wherever the page is shown, it waits for a person.
+    const unanalyzed = { code: "predictions-changed", message: TEXTS.detection.changed };
+    const { body: rows } = await ana.call("getGradeRows", { params: { fileId: wrong } });
+    expect(rows).toMatchObject({ status: "review", proposed_grade: null, reasons: [unanalyzed] });
+    const { body: list } = await ana.call("getFiles", { params: { taskId } });
+    expect(list.files.find(({ id }) => id === wrong)).toMatchObject({ proposed_grade: null, problem_count: 1 });
     expect((await analyze()).truth_table).toEqual(HALF_ADDER_TABLES);
+    expect((await circuit(wrong)).problems).toEqual([]);
     expect((await byClass("XOR")).map(({ id }) => id)).toEqual([xnor!.id]);
     const { body: grade } = await ana.call("getGradeRows", { params: { fileId: wrong } });
     expect(grade.proposed_grade).toBe(10);
@@ -215,8 +222,15 @@ describe("the threshold", () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(new Set(data)).toEqual(new Set([0, 255]));
-    expect((await circuit(good)).threshold_value).toBe(THRESHOLD.default);
+    const manifest = async () => {
+      return (await ana.call("getGradeRows", { params: { fileId: good } })).body.manifest?.settings.threshold;
+    };
+    // Nothing was read with it yet.
+    expect(await circuit(good)).toMatchObject({ threshold_value: THRESHOLD.default, read_threshold: null });
+    expect(await manifest()).toBe("auto");
     await ana.call("processDetection", { params: { fileId: good }, body: {} });
+    expect(await circuit(good)).toMatchObject({ read_threshold: THRESHOLD.default });
+    expect(await manifest()).toBe(THRESHOLD.default);
     expect((await circuit(good)).truth_table).toEqual(HALF_ADDER_TABLES);
   });
 
@@ -227,6 +241,19 @@ describe("the threshold", () => {
     expect((await circuit(good)).problems.map(({ code }) => code)).toContain("no-ink");
     const analysed = await ana.call("analyzeCircuit", { params: { fileId: good } });
     expect(analysed.body).toMatchObject({ boolean_expressions: [], truth_table: {} });
+  });
+
+  it("that is only set is not used for corrections: these are of the reading that they were made of", async () => {
+    await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: "auto" } });
+    await ana.call("processDetection", { params: { fileId: good }, body: {} });
+    await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: THRESHOLD.min } });
+    const { id: circuitAnalysisId, predictions } = await circuit(good);
+    const and = predictions.find(({ class_name }) => class_name === "AND")!;
+    const body = { className: "OR" as const, predictionId: and.id };
+    await ana.call("editPrediction", { params: { circuitAnalysisId }, body });
+    const analysed = await ana.call("analyzeCircuit", { params: { fileId: good } });
+    expect(analysed.body.truth_table.C).toEqual(["000", "011", "101", "111"]);
+    expect(await circuit(good)).toMatchObject({ threshold_value: THRESHOLD.min, read_threshold: null });
   });
 
   it("of a whole task is set at once, and its pages are read as jobs", async () => {
@@ -261,6 +288,7 @@ describe("who may not", () => {
     ["getFile", () => ({ params: { fileId: good } })],
     ["getPagePicture", () => ({ params: { fileId: good } })],
     ["getSubmissionHistory", () => ({ params: { fileId: good } })],
+    ["restoreSubmission", () => ({ params: { fileId: good } })],
     ["getGradeRows", () => ({ params: { fileId: good } })],
     ["updateGrade", () => ({ params: { fileId: good }, body: { total_grade: 1 } })],
     ["deleteFile", () => ({ params: { fileId: good } })],

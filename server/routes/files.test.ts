@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
 import { submissions } from "../db/schema.ts";
+import { startReading } from "../services/reading.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -111,6 +112,28 @@ describe("grades", () => {
     expect(task.body).toMatchObject({ total_submissions: 1, reviewed_submissions: 1 });
   });
 
+  it("that another tab stored meanwhile are replaced only by who has seen them", async () => {
+    const give = (body: object) => ana.callLoosely("updateGrade", { params: { fileId }, body });
+    const seen = { total_grade: null, comment: null };
+    expect((await give({ total_grade: 4, comment: "late", seen })).status).toBe(200);
+    const refused = await give({ total_grade: 10, comment: "", seen });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        stored: { total_grade: 4, comment: "late" },
+        error: {
+          code: "grade-changed",
+          message:
+            "Another grade, 4, or comment was stored meanwhile. Look at it, then store yours again to replace it.",
+        },
+      },
+    });
+    expect((await give({ total_grade: 4, seen: { total_grade: 4, comment: null } })).status).toBe(409);
+    const { body } = await ana.call("getGradeRows", { params: { fileId } });
+    expect(body).toMatchObject({ total_grade: 4, comment: "late", log: [{ total_grade: 4 }] });
+    expect((await give({ total_grade: 10, seen: { total_grade: 4, comment: "late" } })).status).toBe(200);
+  });
+
   it.each([-1, 1.5, "seven", "", null])("that is no grade is refused: %s", async (total_grade) => {
     expect((await ana.callLoosely("updateGrade", { params: { fileId }, body: { total_grade } })).status).toBe(400);
     expect(await server.context.db.query.select().from(submissions)).toMatchObject([{ graded: false }]);
@@ -169,6 +192,71 @@ describe("the history", () => {
     await ana.call("deleteFile", { params: { fileId: first } });
     const { body } = await ana.call("getFiles", { params: { taskId } });
     expect(body.files.map(({ id, earlier }) => [id, earlier])).toEqual([[second, 0]]);
+  });
+
+  it("gives an upload back its place: the other becomes history, and each keeps its own grade", async () => {
+    server.clock.advance(1000);
+    const other = await handIn(
+      await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })),
+    );
+    await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 9, comment: "neat" } });
+    await ana.call("updateGrade", { params: { fileId: other }, body: { total_grade: 2 } });
+    const events: unknown[] = [];
+    server.context.events.subscribe(ana.userId, (event) => events.push(event));
+    const { status, body } = await ana.call("restoreSubmission", { params: { fileId } });
+    expect([status, body.message]).toEqual([200, TEXTS.files.restored]);
+    expect(body.file).toMatchObject({ id: fileId, counts: true, total_grade: 9, comment: "neat", earlier_grade: 2 });
+    expect(events).toMatchObject([{ type: "submission", task_id: taskId, file_id: fileId }]);
+    const { body: list } = await ana.call("getFiles", { params: { taskId } });
+    expect(list.files.map(({ id, earlier }) => [id, earlier])).toEqual([[fileId, 1]]);
+    const { body: history } = await ana.call("getSubmissionHistory", { params: { fileId } });
+    expect(history.submissions).toMatchObject([
+      { id: fileId, counts: true },
+      { id: other, counts: false, total_grade: 2, uploaded_by: "student" },
+    ]);
+    const again = await ana.call("restoreSubmission", { params: { fileId } });
+    expect([again.status, again.body.message, events.length]).toEqual([200, TEXTS.files.countsAlready, 1]);
+  });
+
+  it("settles the task by the upload that counts now, and leaves other items alone", async () => {
+    const second = uploadForm(taskId, [
+      {
+        name: "20230001_quiz[2].png",
+        bytes: await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 2 })),
+      },
+    ]);
+    await server.visitor().call("uploadFiles", { body: second });
+    const { body } = await ana.call("getFiles", { params: { taskId } });
+    for (const { id } of body.files)
+      await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1 } });
+    await handIn(await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })));
+    server.clock.advance(60 * 24 * 60 * 60 * 1000);
+    ana = await server.instructor();
+    const completed = async () => {
+      const { body: told } = await ana.call("getAllNotifications", {});
+      return told.notifications.filter(({ message }) => message.includes("is completed")).length;
+    };
+    expect(await completed()).toBe(0);
+    await ana.call("restoreSubmission", { params: { fileId } });
+    expect(await completed()).toBe(1);
+    expect((await ana.call("getTask", { params: { taskId } })).body).toMatchObject({
+      status: "Completed",
+      total_submissions: 2,
+      reviewed_submissions: 2,
+    });
+  });
+
+  it("has the reading of what was replaced before anybody read it", async () => {
+    const other = await handIn(
+      await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })),
+    );
+    await startReading(server.context);
+    await server.context.jobs.idle();
+    const { body } = await ana.call("getSubmissionHistory", { params: { fileId: other } });
+    expect(body.submissions.map(({ counts, analysis }) => [counts, analysis])).toEqual([
+      [true, "done"],
+      [false, "done"],
+    ]);
   });
 
   it("a deleted file is not found any more, and content that another submission has stays", async () => {

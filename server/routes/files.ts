@@ -4,7 +4,14 @@ import { sendHiddenPage, sendPagePicture, sendStackPage, sendStoredFile } from "
 import { gradeRows, updateGrade } from "../services/grades.ts";
 import { shownStudents } from "../services/shown-students.ts";
 import { isPartOfStack } from "../services/stored-files.ts";
-import { deleteSubmission, listFiles, listHistory, ownSubmission } from "../services/submissions.ts";
+import {
+  deleteSubmission,
+  listFiles,
+  listHistory,
+  ownSubmission,
+  restoreSubmission,
+  viewSubmission,
+} from "../services/submissions.ts";
 import { acceptUpload } from "../services/uploads.ts";
 
 /** What students hand in, and the grades for it. */
@@ -33,6 +40,12 @@ export function fileRoutes({ on }: Router): void {
     return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hideHeader });
   });
 
+  on("restoreSubmission", async ({ context, user, params: { fileId } }) => {
+    const message = await restoreSubmission(context, user.id, fileId);
+    const { submission } = await ownSubmission(context, user.id, fileId);
+    return { message, file: await viewSubmission(context, submission) };
+  });
+
   on("deleteFile", async ({ context, user, params }) => {
     await deleteSubmission(context, user.id, params.fileId);
     return { message: TEXTS.files.deleted };
@@ -41,7 +54,7 @@ export function fileRoutes({ on }: Router): void {
   on("getGradeRows", ({ context, user, params }) => gradeRows(context, user.id, params.fileId));
 
   on("updateGrade", async ({ context, user, params, body }) => {
-    const { total_grade: grade, comment } = body;
-    return { file: await updateGrade(context, { user, id: params.fileId, grade, comment }) };
+    const { total_grade: grade, comment, seen } = body;
+    return { file: await updateGrade(context, { user, id: params.fileId, grade, comment, seen }) };
   });
 }

@@ -7,7 +7,8 @@ import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import type { CircuitAnalysis, Prediction } from "../contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type Prediction } from "../contract/detection.ts";
+import { TEXTS } from "../contract/texts.ts";
 import { analyses, predictions } from "../db/schema.ts";
 
 export type Analysis = typeof analyses.$inferSelect;
@@ -37,6 +38,17 @@ export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
     })),
     removed: rows.filter(({ removed }) => removed).map((row) => ({ className: row.className, box: boxOf(row) })),
   };
+}
+
+/** With what a page is read: a person's corrections are of the last reading, so a threshold set since waits. */
+export function thresholdOf(analysis: Analysis, { afresh }: { afresh: boolean }): number | null {
+  return afresh ? analysis.threshold : analysis.readThreshold;
+}
+
+/** The problems of a page with what its circuit lacks since a person has changed predictions. */
+export function problemsWhenChanged(problems: Analysis["problems"]): Analysis["problems"] {
+  const others = problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
+  return [...others, { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed }];
 }
 
 interface Saving {
@@ -70,6 +82,7 @@ export async function saveReading(
     wires: reading.wires,
     netlist: reading.netlist,
     edited: afresh ? false : analysis.edited,
+    readThreshold: thresholdOf(analysis, { afresh }),
     model,
     program: PROGRAM_VERSION,
     updatedAt: context.now(),
@@ -153,6 +166,7 @@ export function analysisView(analysis: Analysis, rows: readonly PredictionRow[])
     error: analysis.error,
     predictions: predictionViews(rows),
     threshold_value: analysis.threshold,
+    read_threshold: analysis.readThreshold,
     ...tablesOf(analysis),
     outputs: analysis.outputs.map(({ name, expression, truth_table }) => ({
       name,

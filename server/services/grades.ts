@@ -3,14 +3,15 @@ import { userExpression, userName } from "../../core/boolean/forms.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { renameVariables } from "../../core/boolean/variables.ts";
-import type { AnswerKey, ItemGrade } from "../../core/grade/grade-item.ts";
+import { type AnswerKey, type ItemGrade, pageColumns } from "../../core/grade/grade-item.ts";
 import { keyVersion } from "../../core/key-version.ts";
 import { outputLabel } from "../../core/rules/grading.ts";
 import { rubricWords } from "../../core/rules/rubric.ts";
 import type { AppContext } from "../context.ts";
-import type { File, GradeRows } from "../contract/file.ts";
+import type { File, GradeChanged, GradeRows } from "../contract/file.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
+import { Refusal } from "../refusal.ts";
 import type { Analysis } from "./analyses.ts";
 import { type OwnSubmission, ownSubmission, viewSubmission } from "./submissions.ts";
 import { keyedItems, NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";
@@ -39,7 +40,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
     rubric: rubricWords(item.rubric),
     answer_table: answerTable(item.keys, proposal.variables),
-    submitted_table: Object.fromEntries(analysis.outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
+    ...submittedTable(analysis, proposal.variables),
     total_grade: submission.totalGrade,
     graded: submission.graded,
     comment: submission.comment,
@@ -67,14 +68,26 @@ async function pushedManifest({ db }: AppContext, submissionId: string) {
   return last?.manifest ?? null;
 }
 
-/** Gives a submission its grade; every change is kept in the log. A comment that is left out stays. */
-export async function updateGrade(
-  context: AppContext,
-  { user, id, grade, comment }: { user: SessionUser; id: string; grade: number; comment: string | undefined },
-): Promise<File> {
+interface GivenGrade {
+  readonly user: SessionUser;
+  readonly id: string;
+  readonly grade: number;
+  readonly comment: string | undefined;
+  /** What the user saw before; undefined where they do not tell. */
+  readonly seen: SeenGrade | undefined;
+}
+
+type SeenGrade = GradeChanged["stored"];
+
+/**
+ * Gives a submission its grade; every change is kept in the log. A comment that is left out stays.
+ * @throws {Refusal} where another grade or comment stands there than was seen.
+ */
+export async function updateGrade(context: AppContext, { user, id, grade, comment, seen }: GivenGrade): Promise<File> {
   const { submission } = await ownSubmission(context, user.id, id);
   await context.db.write(async (query) => {
     const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, id));
+    if (seen && (now.totalGrade !== seen.total_grade || now.comment !== seen.comment)) throw changedMeanwhile(now);
     const words = comment === undefined ? now.comment : comment.trim() || null;
     const entry = {
       submissionId: id,
@@ -92,6 +105,13 @@ export async function updateGrade(
   context.events.publish(user.id, { type: "grade", task_id: submission.taskId, file_id: id });
   await settleTask(context, submission.taskId);
   return viewSubmission(context, submission);
+}
+
+function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSelect): Refusal {
+  const stored: SeenGrade = { total_grade: totalGrade, comment };
+  const what = totalGrade === null ? "Its grade was taken away" : `Another grade, ${totalGrade}, or comment was stored`;
+  const message = `${what} meanwhile. Look at it, then store yours again to replace it.`;
+  return new Refusal(409, { code: "grade-changed", message, fields: { stored } });
 }
 
 function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
@@ -113,6 +133,19 @@ function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): 
       return [[outputLabel(index + 1), [...tableRows(table)]]];
     }),
   );
+}
+
+/** The page's tables over the item's variables, where its inputs stand for them; else over its own inputs. */
+function submittedTable(
+  page: Pick<Analysis, "inputs" | "outputs">,
+  variables: readonly string[],
+): Pick<GradeRows, "submitted_inputs" | "submitted_table"> {
+  const { inputs, columns } = pageColumns(page, variables);
+  const tables = page.outputs.map(({ name, truth_table }, index) => {
+    const column = columns[index];
+    return [name, [...(column ? tableRows({ variables, column }) : truth_table)]];
+  });
+  return { submitted_inputs: [...(inputs ? variables : page.inputs)], submitted_table: Object.fromEntries(tables) };
 }
 
 function notRead({ state, error }: OwnSubmission["analysis"] | Analysis): { code: string; message: string } {

@@ -3,12 +3,18 @@ import { isGateClass } from "../../core/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import type { Prediction } from "../contract/detection.ts";
+import { PREDICTIONS_CHANGED, type Prediction } from "../contract/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
 import { analyses, predictions, submissions, tasks } from "../db/schema.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { type Analysis, loadPredictions, type PredictionRow, predictionViews } from "./analyses.ts";
+import {
+  type Analysis,
+  loadPredictions,
+  type PredictionRow,
+  predictionViews,
+  problemsWhenChanged,
+} from "./analyses.ts";
 
 interface Box {
   readonly x: number;
@@ -96,28 +102,38 @@ async function edit(
   { userId, analysisId }: { userId: string; analysisId: string },
   change: Change,
 ): Promise<Prediction[]> {
-  const analysis = await ownAnalysis(context, userId, analysisId);
+  const { analysis, taskId } = await ownAnalysis(context, userId, analysisId);
   if (analysis.width === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
   await context.db.write(async (query) => {
     const rows = await query.select().from(predictions).where(eq(predictions.analysisId, analysisId));
     const [now = analysis] = await query.select().from(analyses).where(eq(analyses.id, analysisId));
-    const edited = { edited: true, revision: now.revision + 1, updatedAt: context.now() };
+    const problems = problemsWhenChanged(now.problems);
+    const edited = { edited: true, problems, revision: now.revision + 1, updatedAt: context.now() };
     await query.batch([query.update(analyses).set(edited).where(eq(analyses.id, analysisId)), ...change(query, rows)]);
   });
+  // Lists show the page with other problems and without a proposal now.
+  if (!analysis.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {
+    const page = { task_id: taskId, file_id: analysis.submissionId, state: analysis.state };
+    context.events.publish(userId, { type: "analysis", ...page });
+  }
   return predictionViews(await loadPredictions(context, analysisId));
 }
 
-async function ownAnalysis({ db }: AppContext, userId: string, analysisId: string): Promise<Analysis> {
+async function ownAnalysis(
+  { db }: AppContext,
+  userId: string,
+  analysisId: string,
+): Promise<{ analysis: Analysis; taskId: string }> {
   const [row] = await db.query
-    .select({ analysis: analyses })
+    .select({ analysis: analyses, taskId: tasks.id })
     .from(analyses)
     .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
     .innerJoin(tasks, eq(tasks.id, submissions.taskId))
     .where(and(eq(analyses.id, analysisId), eq(tasks.userId, userId)));
   if (!row) throw notFound(TEXTS.files.notFound);
-  return row.analysis;
+  return row;
 }
 
 function find(rows: readonly PredictionRow[], id: string): PredictionRow {

@@ -9,7 +9,14 @@ import { analyses, jobs, submissions, tasks } from "../db/schema.ts";
 import { type Job, JobPostponed, JobRejected, newJob, sweepJobs } from "../jobs/job-queue.ts";
 import { WorkFailed } from "../recogniser/worker-pool.ts";
 import { Refusal } from "../refusal.ts";
-import { type Analysis, correctionsOf, loadPredictions, type PredictionRow, saveReading } from "./analyses.ts";
+import {
+  type Analysis,
+  correctionsOf,
+  loadPredictions,
+  type PredictionRow,
+  saveReading,
+  thresholdOf,
+} from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
 import { sweepBackups } from "./backup.ts";
 import { sweepFiles } from "./stored-files.ts";
@@ -140,12 +147,13 @@ async function readPage(
   page: PageToRead,
 ): Promise<{ reading: PageReading; model: string }> {
   const { submission, analysis, before, afresh, urgent } = page;
+  const threshold = thresholdOf(analysis, { afresh });
   const request = {
     page: submission.page,
     turn: submission.turn,
-    threshold: analysis.threshold ?? "auto",
+    threshold: threshold ?? "auto",
     corrections: afresh ? null : correctionsOf(before),
-    sightPath: cache.path(sightName(submission, analysis)),
+    sightPath: cache.path(sightName(submission, threshold)),
   } as const;
   const reader = urgent ? recogniser : queueReader;
   const outcome = await files.use(submission.sha256, (path) => reader.ask("read", { ...request, path }));
@@ -153,7 +161,7 @@ async function readPage(
   return outcome;
 }
 
-function sightName({ sha256, page, turn }: Submission, { threshold }: Analysis): string {
+function sightName({ sha256, page, turn }: Submission, threshold: number | null): string {
   return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}.sight`;
 }
 

@@ -34,14 +34,14 @@ export async function taskResults(
 
 /** What results of a stored reading come of. */
 export function analysisManifest(
-  { model, program, threshold }: Analysis,
+  { model, program, readThreshold }: Analysis,
   judging: { keyVersion: string; confidence?: number | undefined; acceptAbove?: number | undefined },
 ): ResultsManifest {
   return resultsManifest({
     ...judging,
     model,
     ...(program !== null && { program }),
-    threshold: threshold ?? "auto",
+    threshold: readThreshold ?? "auto",
   });
 }
 

@@ -189,15 +189,27 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
 test("Set Threshold shows the filter image; Start Detection goes through its three states", async () => {
   await page.getByRole("button", { name: "Set Threshold" }).click();
   await page.getByRole("switch").click();
-  const value = page.getByRole("spinbutton", { name: "Threshold, 0 to 255" });
+  const value = page.getByRole("textbox", { name: "Threshold, 0 to 255" });
   expect(await value.inputValue()).toBe("127");
+  for (const wrong of ["", "256"]) {
+    await value.fill(wrong);
+    await page.getByRole("alert").getByText("A threshold is a whole number from 0 to 255.").waitFor();
+    expect(await page.getByRole("button", { name: "Apply Filter" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Start Detection" }).isDisabled()).toBe(true);
+  }
+  await value.fill("127");
   await page.getByRole("button", { name: "Apply Filter" }).click();
   await page.getByText("Filter applied successfully.").waitFor({ timeout: 60_000 });
   await page.getByText("The canvas shows the page as it is read.").waitFor();
+  await page.getByText("Set to 127, but the page was read with auto. Start Detection reads it so.").waitFor();
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-threshold");
-  await page.getByRole("switch").click();
-  await page.getByRole("button", { name: "Apply Filter" }).click();
+  await page.getByRole("radio", { name: "All pages of the task" }).click();
+  await page.getByRole("button", { name: "Start Detection" }).click();
+  await page.getByText("All 3 pages of the task are read again", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Set Threshold" }).click();
+  await value.fill("140");
   await page.getByRole("button", { name: "Start Detection" }).click();
   // This page was corrected above: that is not lost without asking.
   await page.getByText("Read the page anew?").waitFor();
@@ -205,6 +217,14 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   // The question closed the window: the drawing says what goes on, and so does the button when it is opened again.
   await page.getByRole("status").getByText("Processing").waitFor();
   await page.getByRole("button", { name: "Set Threshold" }).click();
+  await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
+  // What the slider shows is what the page was read with, also where no filter was applied.
+  const fileId = files.get("20230001-2")!;
+  const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
+  expect(circuit_analysis).toMatchObject({ threshold_value: 140, read_threshold: 140 });
+  await page.getByRole("switch").click();
+  await page.getByRole("button", { name: "Start Detection" }).click();
   await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
   await page.keyboard.press("Escape");
@@ -331,6 +351,7 @@ test("the help sheet names every key; letters can be turned off", async () => {
   await page.getByRole("button", { name: "Keys" }).click();
   await page.getByRole("switch", { name: "Single letters and signs are keys" }).click();
   await page.keyboard.press("Escape");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Keys");
   await page.keyboard.press("p");
   await page.getByText("2 / 3").waitFor();
   expectCleanConsole(page);

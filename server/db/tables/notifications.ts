@@ -11,6 +11,9 @@ export const notifications = sqliteTable(
     taskId: taskId(),
     type: text().$type<NotificationType>().notNull(),
     message: text().notNull(),
+    /** Who handed in which items, where it says so: more of them are added to it while it is new. */
+    studentId: text(),
+    items: text({ mode: "json" }).$type<readonly number[]>(),
     isRead: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
   },

@@ -5,7 +5,7 @@ import type { ReadOutput, ReadWire } from "../../../core/page-reading.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Quarters } from "../../../core/scan/turn-image.ts";
-import type { AnalysisState } from "../../contract/file.ts";
+import type { AnalysisState, Uploader } from "../../contract/file.ts";
 import { taskId } from "./courses.ts";
 
 /** It goes with the submission. */
@@ -14,7 +14,7 @@ export const submissionId = () =>
     .notNull()
     .references(() => submissions.id, { onDelete: "cascade" });
 
-/** Every file handed in; of a student and item, one counts and the earlier ones are its history. */
+/** Every file handed in; of a student and item, one counts and the others are its history. */
 export const submissions = sqliteTable(
   "submissions",
   {
@@ -31,7 +31,7 @@ export const submissions = sqliteTable(
     page: integer().notNull(),
     /** Quarter turns clockwise that set the page upright, before anything is read or shown. */
     turn: integer().$type<Quarters>().notNull().default(0),
-    uploadedBy: text().$type<"student" | "instructor">().notNull(),
+    uploadedBy: text().$type<Uploader>().notNull(),
     receivedAt: integer().notNull(),
     counts: integer({ mode: "boolean" }).notNull(),
     graded: integer({ mode: "boolean" }).notNull().default(false),
@@ -52,8 +52,10 @@ export const analyses = sqliteTable("analyses", {
   state: text().$type<AnalysisState>().notNull(),
   /** Why it failed, for the user. */
   error: text(),
-  /** Null: 'auto'. */
+  /** Null: 'auto'. With it the page is read the next time. */
   threshold: integer(),
+  /** With what it was read the last time; null also before. */
+  readThreshold: integer(),
   /** Pixels of the upright page picture; 0 until it was read. */
   width: integer().notNull().default(0),
   height: integer().notNull().default(0),

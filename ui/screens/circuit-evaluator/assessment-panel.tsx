@@ -1,7 +1,8 @@
 import { Box, Callout, Heading, Tabs } from "@radix-ui/themes";
-import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../../server/contract/detection.ts";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
 import { keyHint } from "../../evaluator/commands.ts";
 import { CompareTables } from "./compare-tables.tsx";
 import { GradeForm, type GradeFormProps } from "./grade-form.tsx";
@@ -37,6 +38,8 @@ export interface AssessmentPanelProps
 export function AssessmentPanel(props: AssessmentPanelProps) {
   const { tab, submission, analysis, grade, keys, stale, problem } = props;
   const hasTables = analysis !== null && analysis.predictions.length > 0 && analysis.boolean_expressions.length > 0;
+  // What the callout says is no place on the page.
+  const problems = analysis?.problems.filter(({ code }) => code !== PREDICTIONS_CHANGED) ?? [];
   return (
     <section className="ce-panel" aria-labelledby="ce-panel-title">
       <Heading as="h2" size="4" id="ce-panel-title" mb="3">
@@ -44,7 +47,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
       </Heading>
       {stale && (
         <Callout.Root color="amber" size="1" mb="3" role="status">
-          <Callout.Text>Predictions were changed. Analyze the circuit to bring the results up to date.</Callout.Text>
+          <Callout.Text>{TEXTS.detection.changed}</Callout.Text>
         </Callout.Root>
       )}
       <Tabs.Root value={tab} onValueChange={(next) => props.onTab(next as PanelTab)}>
@@ -63,7 +66,6 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
           <Tabs.Content value="compare">
             <CompareTables
               grade={grade}
-              inputs={analysis?.inputs ?? []}
               stale={stale}
               signals={props.signals}
               canShowSignals={props.canShowSignals}
@@ -89,7 +91,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
           </Tabs.Content>
         </Box>
       </Tabs.Root>
-      <ProblemList problems={analysis?.problems ?? []} chosen={problem} onChoose={props.onProblem} />
+      <ProblemList problems={problems} chosen={problem} onChoose={props.onProblem} />
       <KeysAndResults keys={keys} analysis={analysis} />
     </section>
   );

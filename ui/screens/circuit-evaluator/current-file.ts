@@ -1,26 +1,19 @@
-const FILE = "circuit-evaluator-file";
-const CHANGED = "circuit-evaluator-changed";
+const REMEMBERED = "circuit-evaluator-file";
 
-/** The submission that this tab's evaluator shows, kept over a reload; null where there is none. */
+/** The parameter of the evaluator's address that says which submission is shown. */
+export const FILE_PARAMETER = "file";
+
+/** The evaluator with this submission. */
+export function evaluatorPath(taskId: string, fileId: string): string {
+  return `/circuit-evaluator/${taskId}?${FILE_PARAMETER}=${encodeURIComponent(fileId)}`;
+}
+
+/** The submission that this tab's evaluator showed last; null where there is none. */
 export function rememberedFile(): string | null {
-  return sessionStorage.getItem(FILE);
+  return sessionStorage.getItem(REMEMBERED);
 }
 
-/** Makes the evaluator open with this submission: the task page calls it before it goes there. */
+/** Makes the evaluator open with this submission where its address names none. */
 export function rememberFile(id: string): void {
-  sessionStorage.setItem(FILE, id);
-}
-
-/** Whether predictions of this submission were changed here and the circuit was not analyzed since. */
-export function isChanged(id: string): boolean {
-  return changedFiles().includes(id);
-}
-
-export function rememberChanged(id: string, changed: boolean): void {
-  const others = changedFiles().filter((each) => each !== id);
-  sessionStorage.setItem(CHANGED, JSON.stringify(changed ? [...others, id] : others));
-}
-
-function changedFiles(): string[] {
-  return JSON.parse(sessionStorage.getItem(CHANGED) ?? "[]") as string[];
+  sessionStorage.setItem(REMEMBERED, id);
 }

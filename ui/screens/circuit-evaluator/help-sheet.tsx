@@ -1,6 +1,7 @@
 import { Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import "./help-sheet.css";
 
 export interface HelpSheetProps {
@@ -12,45 +13,51 @@ export interface HelpSheetProps {
 }
 
 /** Every key of the evaluator. */
-export function HelpSheet({ open, letters, onOpenChange, onLetters }: HelpSheetProps) {
+export function HelpSheet({ open, onOpenChange, ...props }: HelpSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Content maxWidth="820px" className="ce-help">
-        <Dialog.Title>Keys of the circuit evaluator</Dialog.Title>
-        <Dialog.Description size="2" color="gray" mb="3">
-          The wheel or two fingers zoom, pulling moves the page; the space bar pulled moves it with any tool.
-        </Dialog.Description>
-        <div className="ce-help-groups">
-          {COMMAND_GROUPS.map((group) => (
-            <section key={group} aria-label={group}>
-              <Text as="p" size="2" weight="bold" mb="1">
-                {group}
-              </Text>
-              <dl>
-                {COMMANDS.filter((command) => command.group === group).map(({ id, label, keys }) => (
-                  <div key={id}>
-                    <dt>{label}</dt>
-                    <dd>
-                      {keys.map((key) => (
-                        <Kbd key={key}>{keyWords(key)}</Kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-        <Flex justify="between" align="center" mt="4" gap="3" wrap="wrap">
-          <Text as="label" size="2">
-            <Flex gap="2" align="center">
-              <Switch checked={letters} onCheckedChange={onLetters} />
-              Single letters and signs are keys
-            </Flex>
-          </Text>
-          <DialogClose />
-        </Flex>
-      </Dialog.Content>
+      {open && <HelpContent {...props} />}
     </Dialog.Root>
+  );
+}
+
+function HelpContent({ letters, onLetters }: Pick<HelpSheetProps, "letters" | "onLetters">) {
+  return (
+    <Dialog.Content maxWidth="820px" className="ce-help" onCloseAutoFocus={useFocusReturn()}>
+      <Dialog.Title>Keys of the circuit evaluator</Dialog.Title>
+      <Dialog.Description size="2" color="gray" mb="3">
+        The wheel or two fingers zoom, pulling moves the page; the space bar pulled moves it with any tool.
+      </Dialog.Description>
+      <div className="ce-help-groups">
+        {COMMAND_GROUPS.map((group) => (
+          <section key={group} aria-label={group}>
+            <Text as="p" size="2" weight="bold" mb="1">
+              {group}
+            </Text>
+            <dl>
+              {COMMANDS.filter((command) => command.group === group).map(({ id, label, keys }) => (
+                <div key={id}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <Kbd key={key}>{keyWords(key)}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Flex justify="between" align="center" mt="4" gap="3" wrap="wrap">
+        <Text as="label" size="2">
+          <Flex gap="2" align="center">
+            <Switch checked={letters} onCheckedChange={onLetters} />
+            Single letters and signs are keys
+          </Flex>
+        </Text>
+        <DialogClose />
+      </Flex>
+    </Dialog.Content>
   );
 }

@@ -23,6 +23,7 @@ export interface SubmissionPickerProps {
 
 /** The searchable list of a task's submissions. */
 export function SubmissionPicker({ files, current, open, onOpenChange, onChoose }: SubmissionPickerProps) {
+  const nothing = files.length > 0 ? "Choose a submission" : "No submissions";
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger>
@@ -34,7 +35,7 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
           title={current?.filename}
         >
           <span className="ce-picker-name">
-            {current ? cutText(current.filename, LIMITS.dropdownLabelLength) : "No submissions"}
+            {current ? cutText(current.filename, LIMITS.dropdownLabelLength) : nothing}
           </span>
           <MagnifyingGlassIcon />
         </Button>

@@ -7,17 +7,19 @@ import { describeEdit, redoEdit, undoEdit } from "../../evaluator/history.ts";
 import { isFlagged, type ScenePrediction } from "../../evaluator/scene.ts";
 import type { StageContent } from "../../evaluator/stage.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
+import { counted } from "../../format.ts";
 import { confirmFirst } from "../../store.ts";
 import { AssessmentPanel } from "./assessment-panel.tsx";
 import { boxEdits } from "./box-edits.ts";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
+import type { GradeDrafts } from "./grade-draft.ts";
 import { LegendTool } from "./legend-tool.tsx";
 import { loadNetlist } from "./load-netlist.ts";
 import { type CanvasHandle, PictureCanvas } from "./picture-canvas.tsx";
 import { firstDifferenceSignals, sceneOf } from "./scene-of.ts";
 import { StageNotice } from "./stage-notice.tsx";
-import { ThresholdTool } from "./threshold-tool.tsx";
+import { type ThresholdChoice, ThresholdTool } from "./threshold-tool.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useCommands } from "./use-commands.ts";
 import { useGrading } from "./use-grading.ts";
@@ -34,6 +36,7 @@ export interface SubmissionViewProps {
   /** The next submission without a grade. */
   readonly next: Submission | null;
   readonly view: ViewState;
+  readonly drafts: GradeDrafts;
   readonly dispatch: Dispatch<ViewAction>;
   onGoTo(file: Submission | null): void;
   /** The server has news of the submissions. */
@@ -46,6 +49,7 @@ export function SubmissionView({
   submission,
   next,
   view: given,
+  drafts,
   dispatch,
   onGoTo,
   onChanged,
@@ -60,6 +64,7 @@ export function SubmissionView({
   });
   const grading = useGrading(submission, {
     grade,
+    drafts,
     onStored: async () => {
       await Promise.all([page.refresh("other"), onChanged()]);
     },
@@ -96,15 +101,17 @@ export function SubmissionView({
     canvas.current?.focus();
   }
 
-  /** Reading afresh puts corrections aside: nobody loses them by mistake. */
-  async function detect(mode: "single" | "multiple"): Promise<void> {
-    if (!analysis?.edited) return tools.detect(mode);
+  const threshold = analysis?.threshold_value ?? "auto";
+
+  /** Reading afresh puts corrections aside, and may change many proposals: nobody does so by mistake. */
+  async function detect(choice: ThresholdChoice): Promise<void> {
+    const question = detectionQuestion(choice, { edited: analysis?.edited ?? false, pages: task.total_submissions });
+    if (question === null) return tools.detect(choice, threshold);
     confirmFirst({
-      title: "Read the page anew?",
-      text: "Your corrections of this page are replaced by what is found.",
+      ...question,
       action: "Start Detection",
       run: async () => {
-        void tools.detect(mode);
+        void tools.detect(choice, threshold);
         return null;
       },
     });
@@ -148,13 +155,14 @@ export function SubmissionView({
           <ThresholdTool
             open={view.open === "threshold"}
             onOpenChange={(open) => dispatch({ type: "open", open: open ? "threshold" : null })}
-            current={analysis?.threshold_value ?? null}
+            current={threshold}
+            read={ready ? (analysis.read_threshold ?? "auto") : null}
             disabled={!analysis}
             filtered={tools.filterImage !== null}
             applying={tools.applying}
             detection={tools.detection}
             onApply={(choice) => void tools.applyFilter(choice)}
-            onDetect={(mode) => void detect(mode)}
+            onDetect={(choice) => void detect(choice)}
             onShowPhoto={tools.showPhoto}
           />
         }
@@ -206,7 +214,7 @@ export function SubmissionView({
           loading={!picture && !pictureError}
           detection={tools.detection}
           palette={tool === "add" ? (view.palette ?? "box") : null}
-          onDetect={() => void detect("single")}
+          onDetect={() => void detect({ value: threshold, mode: "single" })}
           onRetry={() => void page.refresh("other")}
         />
         <p className="ce-announce" aria-live="polite">
@@ -251,6 +259,18 @@ export function SubmissionView({
       />
     </div>
   );
+}
+
+function detectionQuestion(
+  { mode }: ThresholdChoice,
+  { edited, pages }: { readonly edited: boolean; readonly pages: number },
+): { title: string; text: string } | null {
+  const corrections = edited ? "Your corrections of this page are replaced by what is found." : "";
+  if (mode === "single") return edited ? { title: "Read the page anew?", text: corrections } : null;
+  const text =
+    `All ${counted(pages, "page")} of the task are read again, but for other pages with corrections. ` +
+    "What is proposed for them may change; grades that were given stay.";
+  return { title: "Read all pages anew?", text: `${text} ${corrections}`.trim() };
 }
 
 function announcement(prediction: ScenePrediction, confidence: number): string {

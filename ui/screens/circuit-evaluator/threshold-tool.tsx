@@ -14,8 +14,10 @@ export interface ThresholdChoice {
 
 export interface ThresholdToolProps {
   readonly open: boolean;
-  /** The threshold that was set on the server; null: auto. */
-  readonly current: number | null;
+  /** The threshold that was set on the server. */
+  readonly current: ThresholdChoice["value"];
+  /** With what the page was read; null before. */
+  readonly read: ThresholdChoice["value"] | null;
   readonly disabled: boolean;
   /** The filter image is shown on the canvas. */
   readonly filtered: boolean;
@@ -23,7 +25,7 @@ export interface ThresholdToolProps {
   readonly detection: DetectionState;
   onOpenChange(open: boolean): void;
   onApply(choice: ThresholdChoice): void;
-  onDetect(mode: ThresholdChoice["mode"]): void;
+  onDetect(choice: ThresholdChoice): void;
   /** Shows the photo again in place of the filter image. */
   onShowPhoto(): void;
 }
@@ -44,10 +46,13 @@ export function ThresholdTool({ open, onOpenChange, ...props }: ThresholdToolPro
 }
 
 function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">) {
-  const [automatic, setAutomatic] = useState(props.current === null);
-  const [value, setValue] = useState(props.current ?? THRESHOLD.default);
+  const { current, read } = props;
+  const [automatic, setAutomatic] = useState(current === "auto");
+  const [text, setText] = useState(String(current === "auto" ? THRESHOLD.default : current));
   const [mode, setMode] = useState<ThresholdChoice["mode"]>("single");
-  const set = (next: number) => setValue(Math.min(Math.max(Math.round(next), THRESHOLD.min), THRESHOLD.max));
+  const isNumber = /^\d{1,3}$/.test(text) && Number(text) >= THRESHOLD.min && Number(text) <= THRESHOLD.max;
+  const isValid = automatic || isNumber;
+  const choice = { value: automatic ? ("auto" as const) : Number(text), mode };
   return (
     <Flex direction="column" gap="3">
       <Text weight="bold" size="3" as="p">
@@ -64,21 +69,28 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
           label="Threshold"
           min={THRESHOLD.min}
           max={THRESHOLD.max}
-          value={value}
+          value={isNumber ? Number(text) : THRESHOLD.default}
           disabled={automatic}
-          onChange={set}
+          onChange={(value) => setText(String(value))}
         />
         <TextField.Root
           aria-label="Threshold, 0 to 255"
-          type="number"
-          min={THRESHOLD.min}
-          max={THRESHOLD.max}
-          value={value}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
           disabled={automatic}
-          onChange={(event) => set(Number(event.target.value))}
+          aria-invalid={!isValid}
+          onChange={({ target }) => {
+            if (/^\d{0,3}$/.test(target.value)) setText(target.value);
+          }}
           className="ce-number"
         />
       </Flex>
+      {!isValid && (
+        <Text size="1" color="red" as="p" role="alert">
+          A threshold is a whole number from {THRESHOLD.min} to {THRESHOLD.max}.
+        </Text>
+      )}
       <SegmentedControl.Root
         value={mode}
         onValueChange={(next) => setMode(next === "multiple" ? "multiple" : "single")}
@@ -88,11 +100,7 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
         <SegmentedControl.Item value="single">This page</SegmentedControl.Item>
         <SegmentedControl.Item value="multiple">All pages of the task</SegmentedControl.Item>
       </SegmentedControl.Root>
-      <Button
-        variant="soft"
-        loading={props.applying}
-        onClick={() => props.onApply({ value: automatic ? "auto" : value, mode })}
-      >
+      <Button variant="soft" loading={props.applying} disabled={!isValid} onClick={() => props.onApply(choice)}>
         Apply Filter
       </Button>
       {props.filtered && (
@@ -105,7 +113,12 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
           </Callout.Text>
         </Callout.Root>
       )}
-      <DetectionButton state={props.detection} onStart={() => props.onDetect(mode)} />
+      {read !== null && read !== current && (
+        <Text size="1" as="p" role="status">
+          Set to {current}, but the page was read with {read}. Start Detection reads it so.
+        </Text>
+      )}
+      <DetectionButton state={props.detection} disabled={!isValid} onStart={() => props.onDetect(choice)} />
       <Text size="1" color="gray" as="p">
         Detection reads the page anew; corrections made by hand are replaced by what is found.
       </Text>

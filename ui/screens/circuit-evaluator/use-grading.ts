@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
-import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
-import { call, messageOf } from "../../api.ts";
-import { holdUnsavedWork, toast } from "../../store.ts";
-import { draftOf, type GradeDraft } from "./grade-draft.ts";
+import { useState } from "react";
+import type { GradeChanged, GradeRows, File as Submission } from "../../../server/contract/file.ts";
+import { ApiError, call, messageOf } from "../../api.ts";
+import { toast } from "../../store.ts";
+import { draftOf, type GradeDraft, type GradeDrafts } from "./grade-draft.ts";
 
 export interface Grading {
   /** What was typed for this submission and not stored. */
@@ -13,52 +13,52 @@ export interface Grading {
   store(): Promise<boolean>;
 }
 
-/** Grades as they are typed: kept for every submission until they are stored, so that paging on loses none. */
-export function useGrading(
-  submission: Submission,
-  { grade, onStored }: { grade: GradeRows | null; onStored: () => Promise<void> },
-): Grading {
-  const { id } = submission;
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, GradeDraft>>(new Map());
-  const [saving, setSaving] = useState(false);
-  const draft = drafts.get(id) ?? null;
-  const unsaved = drafts.size > 0;
+interface Surroundings {
+  readonly grade: GradeRows | null;
+  readonly drafts: GradeDrafts;
+  /** Fetches what the server has stored. */
+  onStored(): Promise<void>;
+}
 
-  // The browser asks before a typed grade is lost with the page.
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    const release = holdUnsavedWork();
-    window.addEventListener("beforeunload", ask);
-    return () => {
-      release();
-      window.removeEventListener("beforeunload", ask);
-    };
-  }, [unsaved]);
+/** The grade of one submission as it is typed and stored. */
+export function useGrading(submission: Submission, { grade, drafts, onStored }: Surroundings): Grading {
+  const [saving, setSaving] = useState(false);
+  const draft = drafts.of(submission);
+
+  function change(next: GradeDraft): void {
+    const untouched = grade && draftOf(grade, null);
+    const isTyped = next.total !== untouched?.total || next.comment !== untouched.comment;
+    drafts.put(submission, isTyped ? next : null);
+  }
 
   async function store(): Promise<boolean> {
     if (!grade || saving) return false;
-    const { total, comment } = draftOf(grade, draft);
+    const { total, comment, seen } = draftOf(grade, draft);
     if (!/^\d+$/.test(total)) return false;
     setSaving(true);
     try {
-      await call("updateGrade", { params: { fileId: id }, body: { total_grade: Number(total), comment } });
-      setDrafts((before) => new Map([...before].filter(([key]) => key !== id)));
+      await call("updateGrade", {
+        params: { fileId: submission.id },
+        body: { total_grade: Number(total), comment, seen },
+      });
+      drafts.put(submission, null);
       await onStored();
       toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
       return true;
     } catch (error) {
       toast(messageOf(error), "error");
+      if (error instanceof ApiError && error.code === "grade-changed") await showStored(error.body as GradeChanged);
       return false;
     } finally {
       setSaving(false);
     }
   }
 
-  return {
-    draft,
-    saving,
-    change: (next) => setDrafts((before) => new Map(before).set(id, next)),
-    store,
-  };
+  /** What was typed stays, and replaces the other's grade if it is stored once more. */
+  async function showStored({ stored }: GradeChanged): Promise<void> {
+    if (draft) drafts.put(submission, { ...draft, seen: stored });
+    await onStored();
+  }
+
+  return { draft, saving, change, store };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { CircuitAnalysis, Prediction } from "../../../server/contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type Prediction } from "../../../server/contract/detection.ts";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf } from "../../api.ts";
 import {
   afterRedo,
@@ -15,7 +16,6 @@ import {
 } from "../../evaluator/history.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { isChanged, rememberChanged } from "./current-file.ts";
 import { applyEdit, sendEdit } from "./edits.ts";
 
 export interface Page {
@@ -36,8 +36,10 @@ export interface Page {
   refresh(after: Renewal): Promise<void>;
 }
 
-/** What the server did since it was asked last: `analyzed` the predictions as they stand, or `detected` new ones. */
-export type Renewal = "detected" | "analyzed" | "other";
+/** What the server did since it was asked last: it `detected` new predictions, or something else. */
+export type Renewal = "detected" | "other";
+
+const UNANALYZED = { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed };
 
 interface Changes {
   readonly fileId: string;
@@ -61,7 +63,6 @@ export function usePage(submission: Submission): Page {
 
   async function refresh(after: Renewal): Promise<void> {
     await queue.current;
-    if (after !== "other") rememberChanged(fileId, false);
     if (after === "detected") forgetHistory();
     await Promise.all([circuit.reload(), rows.reload()]);
   }
@@ -72,12 +73,24 @@ export function usePage(submission: Submission): Page {
   }
 
   const onProgress = useEffectEvent(() => {
-    if (analysis && analysis.state !== submission.analysis) void refresh("analyzed");
+    if (analysis && analysis.state !== submission.analysis) void refresh("other");
+  });
+
+  const onGrade = useEffectEvent(() => {
+    const { data } = rows;
+    if (data && (data.total_grade !== submission.total_grade || data.comment !== submission.comment))
+      void rows.reload();
   });
 
   // The list of submissions hears of it when a page was read, perhaps before the page's own first answer came.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what the effect is about
   useEffect(() => onProgress(), [submission.analysis, analysis?.state]);
+
+  // So it hears of a grade that another tab, or somebody's push, has stored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grade is what the effect is about
+  useEffect(() => onGrade(), [submission.total_grade, submission.comment]);
+
+  const stale = analysis?.problems.some(({ code }) => code === PREDICTIONS_CHANGED) ?? false;
 
   function send(edit: Edit, then: (history: History) => History): void {
     if (!analysis) return;
@@ -85,11 +98,11 @@ export function usePage(submission: Submission): Page {
       circuit.setData((data) => {
         const { circuit_analysis: now } = data;
         if (now.id !== analysis.id) return data;
-        return { ...data, circuit_analysis: { ...now, predictions: [...change(now.predictions)] } };
+        const problems = stale ? now.problems : [...now.problems, UNANALYZED];
+        return { ...data, circuit_analysis: { ...now, problems, predictions: [...change(now.predictions)] } };
       });
     show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
     setChanges({ fileId, history: then(history) });
-    rememberChanged(fileId, true);
     queue.current = queue.current.then(async () => {
       try {
         const { predictions, added } = await sendEdit({ ...edit, id: currentId(edit.id) }, analysis.id);
@@ -97,6 +110,8 @@ export function usePage(submission: Submission): Page {
         show(() => predictions);
         if (added)
           setChanges((now) => ({ ...now, history: renameInHistory(now.history, { from: edit.id, to: added }) }));
+        // Nothing is proposed for the page any more.
+        if (!stale) await rows.reload();
       } catch (error) {
         toast(messageOf(error), "error");
         forgetHistory();
@@ -112,7 +127,7 @@ export function usePage(submission: Submission): Page {
     grade: rows.data,
     gradeError: rows.error ? messageOf(rows.error) : null,
     history,
-    stale: isChanged(fileId),
+    stale,
     currentId,
     edit: (edit) => send(edit, (now) => record(now, edit)),
     undo: () => back && send(back, afterUndo),

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import type { ApiError } from "../../api.ts";
 import { useCall } from "../../use-call.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
-import { rememberedFile, rememberFile } from "./current-file.ts";
+import { FILE_PARAMETER, rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
 export interface Submissions {
@@ -13,24 +14,40 @@ export interface Submissions {
   readonly files: readonly Submission[] | null;
   readonly error: ApiError | null;
   readonly current: Submission | null;
+  /** What was shown until it was replaced or deleted; null while it counts. */
+  readonly gone: Submission | null;
   choose(id: string): void;
   /** Fetches task and files again. */
   reload(): Promise<void>;
 }
 
-/** A task's submissions and the one at hand, which the browser's tab remembers; kept up to date by live events. */
+/** A task's submissions and the one at hand, which the address names; kept up to date by live events. */
 export function useSubmissions(taskId: string): Submissions {
   const task = useCall("getTask", { params: { taskId } });
   const answer = useCall("getFiles", { params: { taskId } });
-  const [currentId, setCurrentId] = useState(rememberedFile);
+  const [parameters, setParameters] = useSearchParams();
+  const [remembered] = useState(rememberedFile);
+  const [shown, setShown] = useState<Submission | null>(null);
   const files = answer.data ? orderSubmissions(answer.data.files) : null;
-  const current = files?.find(({ id }) => id === currentId) ?? files?.[0] ?? null;
-  const id = current?.id ?? null;
+  const named = parameters.get(FILE_PARAMETER);
+  const wanted = named ?? remembered;
+  const found = files?.find(({ id }) => id === wanted) ?? null;
+  // Another page in its place would get the grade that was meant for this one.
+  const gone = found === null && shown !== null && shown.id === wanted ? shown : null;
+  const current = found ?? (gone === null ? (files?.[0] ?? null) : null);
+
+  function choose(id: string): void {
+    setParameters({ [FILE_PARAMETER]: id }, { replace: true, preventScrollReset: true });
+  }
 
   // What is shown is what a reload shows again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the submission is what the effect is about
   useEffect(() => {
-    if (id) rememberFile(id);
-  }, [id]);
+    if (!current) return;
+    rememberFile(current.id);
+    setShown(current);
+    if (current.id !== named) choose(current.id);
+  }, [current?.id]);
 
   async function reload(): Promise<void> {
     await Promise.all([task.reload(), answer.reload()]);
@@ -39,5 +56,5 @@ export function useSubmissions(taskId: string): Submissions {
   // Submissions come and are read while the evaluator is open.
   useTaskEvents(taskId, () => void reload());
 
-  return { task: task.data, files, error: task.error ?? answer.error, current, choose: setCurrentId, reload };
+  return { task: task.data, files, error: task.error ?? answer.error, current, gone, choose, reload };
 }

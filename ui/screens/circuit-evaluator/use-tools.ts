@@ -13,7 +13,8 @@ export interface Tools {
   readonly applying: boolean;
   /** Address of the filter image that is shown in place of the photo, or null. */
   readonly filterImage: string | null;
-  detect(mode: ThresholdChoice["mode"]): Promise<void>;
+  /** Reads at the chosen threshold; `current` is the page's own until now. */
+  detect(choice: ThresholdChoice, current: ThresholdChoice["value"]): Promise<void>;
   analyze(): Promise<void>;
   applyFilter(choice: ThresholdChoice): Promise<void>;
   showPhoto(): void;
@@ -38,9 +39,13 @@ export function useTools(fileId: string, onDone: (after: Renewal) => Promise<voi
     setDetections((before) => new Map(before).set(fileId, state));
   }
 
-  async function detect(mode: ThresholdChoice["mode"]): Promise<void> {
+  async function detect({ value, mode }: ThresholdChoice, current: ThresholdChoice["value"]): Promise<void> {
     setDetection("processing");
     try {
+      // The other pages may have other ones.
+      if (value !== current || mode === "multiple") {
+        await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
+      }
       await call("processDetection", { params: { fileId }, body: { mode } });
       await onDone("detected");
       setDetection("completed");
@@ -57,7 +62,7 @@ export function useTools(fileId: string, onDone: (after: Renewal) => Promise<voi
     setAnalyzing(true);
     try {
       await call("analyzeCircuit", { params: { fileId } });
-      await onDone("analyzed");
+      await onDone("other");
       toast(TEXTS.detection.analysed);
     } catch (error) {
       toast(messageOf(error), "error");

@@ -5,6 +5,8 @@ import type { User } from "../../../server/contract/auth.ts";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
+import { GoneNotice } from "./gone-notice.tsx";
+import { useGradeDrafts } from "./grade-draft.ts";
 import { HelpSheet } from "./help-sheet.tsx";
 import { SubmissionView } from "./submission-view.tsx";
 import { neighbour, nextUngraded } from "./submissions.ts";
@@ -17,13 +19,16 @@ export interface WorkbenchProps {
   readonly task: Task;
   readonly files: readonly Submission[];
   readonly current: Submission | null;
+  /** What was shown until it was replaced or deleted. */
+  readonly gone: Submission | null;
   choose(id: string): void;
   reload(): Promise<void>;
 }
 
 /** Header, the submission at hand, and the way to the others. */
-export function Workbench({ user, task, files, current, choose, reload }: WorkbenchProps) {
+export function Workbench({ user, task, files, current, gone, choose, reload }: WorkbenchProps) {
   const [view, dispatch] = useReducer(reduceView, INITIAL_VIEW);
+  const drafts = useGradeDrafts();
   const id = current?.id ?? null;
   const next = neighbour(files, { id, by: 1 });
   const ungraded = nextUngraded(files, id);
@@ -31,7 +36,11 @@ export function Workbench({ user, task, files, current, choose, reload }: Workbe
 
   // What was chosen on one page means nothing on the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
-  useEffect(() => dispatch({ type: "page" }), [id]);
+  useEffect(() => {
+    dispatch({ type: "page" });
+    // On a phone the page stands above the grade form of the one before.
+    window.scrollTo(0, 0);
+  }, [id]);
 
   function goTo(file: Submission | null): boolean {
     if (file) choose(file.id);
@@ -70,17 +79,24 @@ export function Workbench({ user, task, files, current, choose, reload }: Workbe
           next={ungraded}
           view={view}
           dispatch={dispatch}
+          drafts={drafts}
           onGoTo={goTo}
           onChanged={reload}
         />
       ) : (
         <div className="ce-center">
-          <Text size="4" weight="medium" as="p">
-            No submissions
-          </Text>
-          <Text color="gray" as="p">
-            Pages appear here as soon as students hand them in.
-          </Text>
+          {gone ? (
+            <GoneNotice gone={gone} files={files} drafts={drafts} choose={choose} />
+          ) : (
+            <>
+              <Text size="4" weight="medium" as="p">
+                No submissions
+              </Text>
+              <Text color="gray" as="p">
+                Pages appear here as soon as students hand them in.
+              </Text>
+            </>
+          )}
           <Button asChild variant="soft">
             <Link to={`/task/${task.id}`}>Back to the task</Link>
           </Button>

@@ -1,0 +1,2 @@
+ALTER TABLE `notifications` ADD `student_id` text;--> statement-breakpoint
+ALTER TABLE `notifications` ADD `items` text;
