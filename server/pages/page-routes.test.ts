@@ -123,6 +123,23 @@ test("an unknown path is a page with status 404 for people and an error for prog
   expect(await answer.json()).toMatchObject({ error: { code: "not-found" } });
 });
 
+test("a slash at the end of a page's path is none", async () => {
+  const visitor = server.visitor();
+  const locationOf = async (path: string) => (await visitor.fetch(path, HTML)).headers.get("location");
+  expect(await locationOf("/student-upload/abc/?a=b")).toBe("/student-upload/abc?a=b");
+  expect(await locationOf("/about/")).toBe("/about");
+  expect(await locationOf("//example.org/")).toBeNull();
+  expect((await visitor.fetch("/no/such/page/", HTML)).status).toBe(404);
+});
+
+test("a badly encoded task in a student link is still the student page", async () => {
+  for (const path of ["/student-upload/ID%", "/student-upload/%E0%A4%A"]) {
+    const response = await server.visitor().fetch(path, HTML);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('src="/assets/student-1.js"');
+  }
+});
+
 test("the student page has its own script and no session", async () => {
   const html = await (await server.visitor().fetch("/student-upload/AAAAAAAAAAAAAAAAAAAAAA", HTML)).text();
   expect(html).toContain('src="/assets/student-1.js"');

@@ -4,7 +4,15 @@ import { getCookie } from "hono/cookie";
 import type { AppContext } from "../context.ts";
 import type { User } from "../contract/auth.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
-import { DEFAULT_PAGE_TITLE, dashboardPath, PAGES, type Page, type PageData, THEME_COOKIE } from "../contract/pages.ts";
+import {
+  DEFAULT_PAGE_TITLE,
+  dashboardPath,
+  findPage,
+  PAGES,
+  type Page,
+  type PageData,
+  THEME_COOKIE,
+} from "../contract/pages.ts";
 import type { AppEnv, RequestContext, SessionUser } from "../environment.ts";
 import { type BuiltUi, openBuiltUi } from "./built-ui.ts";
 import { renderDocument } from "./document.ts";
@@ -39,6 +47,9 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
   }
   hono.get("*", async (c, next) => {
     if (!c.req.header("accept")?.includes("text/html")) return next();
+    const { pathname, search } = new URL(c.req.url);
+    // A link may have got a slash at its end on the way.
+    if (pathname.endsWith("/") && findPage(pathname) !== null) return c.redirect(pathname.slice(0, -1) + search);
     return answerPage(c, { page: null, ui });
   });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NotificationType } from "../contract/notification.ts";
-import { notify, sweepNotifications } from "../services/notifications.ts";
+import { sweepNotifications } from "../services/notifications.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { tellInstructor } from "../testing/tell-instructor.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -21,7 +22,7 @@ afterEach(() => server.close());
 
 async function tell(type: NotificationType): Promise<void> {
   server.clock.advance(1000);
-  await notify(server.context, { userId: ana.userId, taskId, type, message: `Told ${type}` });
+  await tellInstructor(server.context, { userId: ana.userId, taskId, type, message: `Told ${type}` });
 }
 
 async function all(client = ana) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { uploadForm } from "../testing/pages.ts";
@@ -12,6 +12,11 @@ beforeEach(async () => {
   server = await openTestServer();
 });
 afterEach(() => server.close());
+
+/** The limiter's key of the one address that all requests here come from. */
+function ofAddress(kind: string): string {
+  return `${kind}:unknown`;
+}
 
 type Request = { body?: unknown };
 
@@ -36,19 +41,83 @@ it.each<[name: EndpointName, allowed: number, minutes: number, request: (count: 
   expect((await client.callLoosely(name, request(allowed))).status).not.toBe(429);
 });
 
-it("an upload page takes 3000 uploads in ten minutes, from wherever they come", async () => {
-  const ana = await server.instructor();
-  const [full, other] = [
-    await makeTask(ana, await makeClass(ana)),
-    await makeTask(ana, await makeClass(ana, { classGroup: "2" })),
-  ];
-  const upload = (taskId: string) => server.visitor().call("uploadFiles", { body: uploadForm(taskId, []) });
-  // Three hundred addresses send ten uploads each: here they are only counted.
-  for (let count = 0; count < 3000; count++) {
-    await server.context.limiter.take(`upload-task:${full}`, { limit: 3000, seconds: 600 });
+describe("uploads", () => {
+  let taskId: string;
+  let other: string;
+
+  beforeEach(async () => {
+    const ana = await server.instructor();
+    taskId = await makeTask(ana, await makeClass(ana));
+    other = await makeTask(ana, await makeClass(ana, { classGroup: "2" }));
+  });
+
+  /** From the one address that all have here; the file is none that can be read. */
+  async function upload(name = "20230001_quiz[1].png", task = taskId): Promise<number> {
+    const body = uploadForm(task, name === "" ? [] : [{ name, bytes: Buffer.from("no picture") }]);
+    return (await server.visitor().call("uploadFiles", { body })).status;
   }
-  expect((await upload(full)).status).toBe(429);
-  expect((await upload(other)).body.error.code).toBe("no-files");
-  server.clock.advance(10 * MINUTE);
-  expect((await upload(full)).body.error.code).toBe("no-files");
+
+  /** As if so many had been sent: here they are only counted. */
+  async function count(key: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      await server.context.limiter.take(key, { limit: times, seconds: 600 });
+    }
+  }
+
+  it("are taken 30 times in ten minutes of one student and item, of others still", async () => {
+    for (let time = 0; time < 30; time++) expect(await upload()).toBe(200);
+    expect(await upload()).toBe(429);
+    expect([await upload("20230001_quiz[2].png"), await upload("20230002_quiz[1].png")]).toEqual([200, 200]);
+    server.clock.advance(10 * MINUTE);
+    expect(await upload()).toBe(200);
+  });
+
+  it("that nobody can mean are refused after 300 in ten minutes, and use up nothing of the others", async () => {
+    const strays = ["IMG_1.png", "20230001_quiz[9].png", "20239999_quiz[1].png", ""];
+    for (let time = 0; time < 300; time++) expect(await upload(strays[time % strays.length])).not.toBe(429);
+    for (const stray of strays) expect(await upload(stray)).toBe(429);
+    expect(await upload("20230001_quiz[1].png", "nothing")).toBe(429);
+    expect(await upload()).toBe(200);
+    server.clock.advance(10 * MINUTE);
+    expect(await upload("IMG_1.png")).toBe(200);
+  });
+
+  it("after the due date are told so, whatever else came from the address, 12000 times in ten minutes", async () => {
+    server.clock.advance(60 * 24 * 60 * MINUTE);
+    await count(ofAddress("upload-stray"), 300);
+    await count(ofAddress("upload-late"), 11_999);
+    expect([await upload(), await upload()]).toEqual([403, 429]);
+  });
+
+  it("are taken 6000 times in ten minutes for a task, from wherever they come", async () => {
+    await count(`upload-task:${taskId}`, 5999);
+    expect([await upload(), await upload()]).toEqual([200, 429]);
+    expect(await upload("20230001_quiz[1].png", other)).toBe(200);
+    server.clock.advance(10 * MINUTE);
+    expect(await upload()).toBe(200);
+  });
+
+  it("are taken 12000 times in ten minutes from an address", async () => {
+    await count(ofAddress("upload"), 11_999);
+    expect([await upload(), await upload()]).toEqual([200, 429]);
+    expect(await upload("20230001_quiz[1].png", other)).toBe(429);
+  });
+
+  it("of a lecture of 500 behind one address are taken: its page opens, and four items are sent three times", async () => {
+    const params = { taskId };
+    for (let student = 0; student < 500; student++) {
+      expect((await server.visitor().call("getPublicTask", { params })).status).toBe(200);
+    }
+    await count(ofAddress("upload"), 500 * 4 * 3 - 1);
+    await count(`upload-task:${taskId}`, 500 * 4 * 3 - 1);
+    expect(await upload()).toBe(200);
+  });
+});
+
+it.each(["getPublicTask", "getTemplate"] as const)("%s takes 2000 calls of an address in a minute", async (name) => {
+  const params = { taskId: "unknown" };
+  const key = ofAddress(name === "getTemplate" ? "template" : "public-task");
+  for (let time = 0; time < 1999; time++) await server.context.limiter.take(key, { limit: 2000, seconds: 60 });
+  expect((await server.visitor().call(name, { params })).status).toBe(404);
+  expect((await server.visitor().call(name, { params })).status).toBe(429);
 });

@@ -16,13 +16,6 @@ interface NewNotification {
   readonly message: string;
 }
 
-/** Tells an instructor something about a task: stored, and sent to the open pages at once. */
-export async function notify(context: NotificationContext, notification: NewNotification): Promise<void> {
-  const row = notificationRow(context, notification);
-  await context.db.run((query) => query.insert(notifications).values(row));
-  await publishNotification(context, row);
-}
-
 /** For a caller that stores it together with something else, and calls `publishNotification` then. */
 export function notificationRow({ now }: Pick<AppContext, "now">, notification: NewNotification) {
   return { ...notification, id: newId(), createdAt: now() };

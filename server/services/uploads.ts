@@ -7,19 +7,17 @@ import { TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
 import { analyses, answerItems, jobs, submissions, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
+import { groupBy } from "../group-by.ts";
 import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { lastExtensions } from "./last-extensions.ts";
-import { notify } from "./notifications.ts";
+import { notifyHandIn } from "./notify-hand-in.ts";
 import { settleTask } from "./task-state.ts";
+import { countFile, countLate, countStray } from "./upload-rates.ts";
 import { judgeFile, type Recipient, type Verdict } from "./upload-verdict.ts";
 
 type Submission = typeof submissions.$inferSelect;
-
-/** Uploads of one address, and for one task: a whole class sits behind one address. */
-const PER_ADDRESS = { limit: 300, seconds: 600 };
-const PER_TASK = { limit: 3000, seconds: 600 };
 
 /**
  * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due date.
@@ -29,18 +27,21 @@ export async function acceptUpload(
   context: AppContext,
   { request, user, address }: { request: Request; user: SessionUser | null; address: string },
 ): Promise<UploadResponse> {
-  await context.limiter.take(`upload:${address}`, PER_ADDRESS);
   const time = context.now();
   let recipient: Recipient | null = null;
   const files = await receiveFiles(request, {
     store: context.files,
     begin: async (taskId) => {
-      recipient = await findRecipient(context, { taskId, user, time });
-      await context.limiter.take(`upload-task:${taskId}`, PER_TASK);
+      recipient = await findRecipient(context, { taskId, user, time, address });
     },
-    wants: (filename) => recipient !== null && parseFileName(filename, recipient.task.examType) !== null,
+    wants: async (filename) => {
+      if (recipient === null) return false;
+      await countFile(context, { filename, recipient, address });
+      return parseFileName(filename, recipient.task.examType) !== null;
+    },
   });
   try {
+    if (files.length === 0) await countStray(context, address);
     return await takeFiles(context, { files, recipient: recipient!, time });
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
@@ -48,13 +49,20 @@ export async function acceptUpload(
 }
 
 async function findRecipient(
-  { db }: AppContext,
-  { taskId, user, time }: { taskId: string; user: SessionUser | null; time: number },
+  context: AppContext,
+  { taskId, user, time, address }: { taskId: string; user: SessionUser | null; time: number; address: string },
 ): Promise<Recipient> {
+  const { db } = context;
   const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
-  if (!task) throw notFound(TEXTS.task.removed);
+  if (!task) {
+    await countStray(context, address);
+    throw notFound(TEXTS.task.removed);
+  }
   const uploadedBy = user?.id === task.userId ? "instructor" : "student";
-  if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) throw closed();
+  if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) {
+    await countLate(context, address);
+    throw closed();
+  }
   const rows = await db.query
     .select({ item: answerItems.item })
     .from(answerItems)
@@ -174,25 +182,14 @@ async function announce(context: AppContext, added: readonly Submission[], { tas
       context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
     }
     if (uploadedBy === "student") {
-      for (const message of handInMessages(added, task)) {
-        await notify(context, { userId: task.userId, taskId: task.id, type: "new_submission", message });
+      for (const [studentId, own] of groupBy(added, (submission) => submission.studentId)) {
+        await notifyHandIn(context, { task, studentId, items: own.map(({ item }) => item) });
       }
     }
     await settleTask(context, task.id);
   } catch (error) {
     context.log.error("upload-announcement-failed", error, { task: task.id });
   }
-}
-
-/** One message a student: "20230001 handed in items 1 and 2 of Half adder." Without the ID where names are hidden. */
-function handInMessages(added: readonly Submission[], task: Recipient["task"]): string[] {
-  const students = [...new Set(added.map(({ studentId }) => studentId))];
-  return students.map((student) => {
-    const own = added.filter(({ studentId }) => studentId === student).map(({ item }) => item);
-    const items = [...new Set(own)].sort((a, b) => a - b);
-    const list = items.length > 1 ? `items ${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : `item ${items[0]}`;
-    return `${task.hideNames ? "A student" : student} handed in ${list} of ${task.title}.`;
-  });
 }
 
 function messageFor(files: readonly ReceivedFile[], verdicts: readonly Verdict[], { uploadedBy }: Recipient): string {

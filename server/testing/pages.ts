@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { formatQrText } from "../../core/template/qr-text.ts";
+import { formatQrText, type QrContent } from "../../core/template/qr-text.ts";
 import type { AppContext } from "../context.ts";
 
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
@@ -16,8 +16,8 @@ export function hostileFile(file: string): Buffer {
 }
 
 /** The text that the template of a task's item carries on this server. */
-export function qrTextOf({ config, secrets }: AppContext, { taskId, item }: { taskId: string; item: number }): string {
-  return formatQrText({ taskId, item }, { origin: config.origin, secret: secrets.template });
+export function qrTextOf({ config, secrets }: AppContext, content: QrContent): string {
+  return formatQrText(content, { origin: config.origin, secret: secrets.template });
 }
 
 /** A sheet with a drawing (a page of the project's own without a QR code) and, above it, a QR code. */

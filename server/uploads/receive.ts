@@ -33,8 +33,8 @@ interface Receiver {
   readonly store: FileStore;
   /** Called once with the task that the files are for, before the first of them; what it throws ends the upload. */
   begin(taskId: string): Promise<void>;
-  /** Whether a file of this name is worth keeping. */
-  wants(filename: string): boolean;
+  /** Whether a file of this name is worth keeping; what it throws ends the upload. */
+  wants(filename: string): boolean | Promise<boolean>;
   /** How large a file may be, and how many; by default those of an upload. */
   readonly limits?: { readonly fileBytes: number; readonly files: number };
   /** How long a field may be; by default as an upload needs it. */
@@ -152,7 +152,7 @@ async function takeFile(
   { filename, itemNumber, receiver }: { filename: string; itemNumber: string; receiver: Receiver },
 ): Promise<ReceivedFile> {
   const nothing = { filename, itemNumber, draft: null, size: 0, sha256: "" };
-  if (!receiver.wants(filename)) {
+  if (!(await receiver.wants(filename))) {
     stream.resume();
     return { ...nothing, tooLarge: false };
   }

@@ -102,6 +102,9 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
 
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   await page.getByText("Thank you for your submission.").waitFor();
+  await page.getByText("20230001: received item 1. Item 2 is still missing.").waitFor();
+  await page.getByText("Until the due date, a new file for an item replaces the one before.").waitFor();
+  await page.getByText("Your teacher looks at your answers next.").waitFor();
   const sha256 = createHash("sha256").update(drawing).digest("hex");
   await page.getByText(sha256).waitFor();
   await expectAccessible(page);
@@ -118,6 +121,63 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await page.reload();
   await page.getByText(sha256).waitFor();
   expectCleanConsole(page);
+
+  // The link of a mail opens a tab of its own.
+  const tab = await page.context().newPage();
+  const old = "receipts:of-a-task-long-due";
+  await tab.goto("/about");
+  await tab.evaluate((key) => localStorage.setItem(key, '{"until":1,"receipts":[]}'), old);
+  await tab.goto(`/student-upload/${taskId}`);
+  await tab.getByText(sha256).waitFor();
+  await tab.getByText("Item 2 is still missing.").waitFor();
+  const items = tab.locator(".item");
+  expect(await items.nth(0).innerText()).toMatch(/Received .*Another file replaces it\./);
+  expect(await items.nth(1).innerText()).not.toContain("Received");
+  expect(await tab.evaluate((key) => localStorage.getItem(key), old)).toBeNull();
+  await tab.getByLabel("Student ID").fill("20230002");
+  expect(await items.nth(0).innerText()).not.toContain("Received");
+  await tab.getByRole("button", { name: "Not you? Hide" }).click();
+  await tab.getByText(sha256).waitFor({ state: "detached" });
+  expect(await tab.getByLabel("Student ID").inputValue()).toBe("");
+  await tab.reload();
+  await tab.getByRole("button", { name: "Submit Files" }).waitFor();
+  expect(await tab.getByText(sha256).count()).toBe(0);
+});
+
+test("a Student ID is pasted as it stands in other lists", async () => {
+  const page = await openPage(taskId);
+  const input = page.getByLabel("Student ID");
+  for (const pasted of ["2023-0001", "2023 0001", " 20230001", "'20230001"]) {
+    await input.fill("");
+    await input.focus();
+    await page.keyboard.insertText(pasted);
+    expect(await input.inputValue()).toBe("20230001");
+  }
+  // Cut to eight digits it would be somebody else's.
+  await input.fill("202300019");
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", Buffer.from("drawn")));
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByText("A Student ID has 8 digits. Correct it or leave it empty.").waitFor();
+});
+
+test("a narrow window with large letters loses nothing", async () => {
+  const page = await openPage(taskId);
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", Buffer.from("drawn")));
+  await page.setViewportSize({ width: 195, height: 422 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(195);
+  const name = page.getByText("20230001_quiz[1].png", { exact: true }).last();
+  expect((await name.boundingBox())!.width).toBeGreaterThan(80);
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const selectors = ["h1", "h2", "h3", ".hint", ".button", ".student-id input", ".top > span:last-child"];
+  const before = await Promise.all(selectors.map(sizeOf));
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await Promise.all(selectors.map(sizeOf))).toEqual(before.map((size) => 2 * size));
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
 test("refused files are named by reason; wrong tasks and unreadable codes are one", async () => {
@@ -167,6 +227,12 @@ test("a task that is gone, one that is closed, and the outline while it loads", 
   await page.getByText("The task has been removed or is no longer available.").waitFor();
   await expectAccessible(page);
   await capture(page, "student-upload-not-found");
+  for (const path of ["ID%", "%E0%A4%A"]) {
+    await page.goto(`/student-upload/${path}`);
+    await page.getByRole("heading", { name: "Task Not Found" }).waitFor();
+  }
+  await page.goto(`/student-upload/${taskId}/`);
+  await page.getByRole("heading", { level: 1, name: "Half adder and selector" }).waitFor();
 
   const open = await openPage(await makeTask("Closing soon", 20_000));
   await open.getByRole("button", { name: "Submit Files" }).waitFor();

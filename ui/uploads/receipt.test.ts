@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSize } from "./format-size.ts";
-import { mergeReceipts, receiptText } from "./receipt.ts";
+import { mergeReceipts, receiptsOf, receiptText } from "./receipt.ts";
 
 const receipt = {
   filename: "20230001_quiz[1].png",
@@ -22,6 +22,16 @@ test("a second upload of the same student and item replaces the first receipt", 
   const other = { ...receipt, filename: "20230002_quiz[1].jpg" };
   const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
   expect(mergeReceipts([second, receipt, other], [again])).toEqual([again, other, second]);
+});
+
+test("receipts are the student's whose ID is typed, or the only one's", () => {
+  const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
+  const other = { ...receipt, filename: "20230002_quiz[1].jpg" };
+  expect(receiptsOf([receipt, second], "")).toEqual([receipt, second]);
+  expect(receiptsOf([receipt, second], "20230002")).toEqual([]);
+  expect(receiptsOf([receipt, second, other], "20230002")).toEqual([other]);
+  expect(receiptsOf([receipt, second, other], "2023")).toEqual([]);
+  expect(receiptsOf([], "")).toEqual([]);
 });
 
 test("sizes are written for people", () => {

@@ -1,3 +1,4 @@
+import { isStudentId } from "../../core/rules/student-id.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { formatSize } from "./format-size.ts";
 
@@ -23,6 +24,21 @@ export function mergeReceipts(before: readonly Receipt[], added: readonly Receip
   return [...kept, ...added].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
 }
 
+/** Whose work a receipt is for: the Student ID that the file's name carries. */
+export function studentOf({ filename }: Receipt): string {
+  return filename.split("_")[0] ?? "";
+}
+
+/**
+ * A student's receipts; while the Student ID is not known, those of the only student that there are receipts of: of
+ * several, nobody can tell who is at the computer.
+ */
+export function receiptsOf(receipts: readonly Receipt[], studentId: string): Receipt[] {
+  const students = new Set(receipts.map(studentOf));
+  const own = isStudentId(studentId) || students.size > 1 ? studentId : [...students][0];
+  return receipts.filter((receipt) => studentOf(receipt) === own);
+}
+
 function sameWork(a: Receipt, b: Receipt): boolean {
-  return a.item_number === b.item_number && a.filename.split("_")[0] === b.filename.split("_")[0];
+  return a.item_number === b.item_number && studentOf(a) === studentOf(b);
 }

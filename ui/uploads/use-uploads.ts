@@ -3,8 +3,9 @@ import type { TaskType } from "../../core/rules/task-types.ts";
 import { checkUpload } from "../../core/rules/upload-check.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { ApiError, FILE_CHANGED, upload } from "../api.ts";
+import { ApiError, FILE_CHANGED } from "../api.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
+import { sendFile } from "./send-file.ts";
 
 /** One chosen file on its way. */
 export type UploadItem = {
@@ -15,11 +16,15 @@ export type UploadItem = {
   | { readonly state: "ready" }
   /** Not sent: what the student can put right first. */
   | { readonly state: "wrong"; readonly code: string; readonly message: string }
+  /** Its turn comes when one of those before it has ended. */
+  | { readonly state: "waiting" }
   /** `progress`: the part that has left, 0 to 1. */
   | { readonly state: "sending"; readonly progress: number }
   /** It broke off, or the server could not be reached: sending it again may do. */
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "rejected"; readonly message: string }
+  /** The task takes no files any more: its due date passed, or it is gone. */
+  | { readonly state: "closed"; readonly message: string }
   | { readonly state: "taken"; readonly receipt: Receipt }
 );
 
@@ -31,6 +36,8 @@ export interface UploadTask {
 export interface UploadOptions {
   /** Students see pages of another task and unreadable QR codes as one reason. */
   readonly merge: boolean;
+  /** Called for each file as soon as the server has it: what comes after may never end. */
+  onTaken?(receipts: readonly Receipt[]): void;
 }
 
 export interface UploadOutcome {
@@ -38,6 +45,8 @@ export interface UploadOutcome {
   readonly rejections: readonly RejectionGroup[];
   /** Why files could not be sent, in the server's words, or the specification's. */
   readonly failure: ApiError | null;
+  /** `cancel` ended it. */
+  readonly cancelled: boolean;
 }
 
 export interface Uploads {
@@ -45,17 +54,29 @@ export interface Uploads {
   readonly sending: boolean;
   choose(item: number, file: File): void;
   remove(item: number): void;
-  /** Sends what is ready, one file after the other; files that are wrong stay where they are. */
+  /** Sends what is ready; files that are wrong stay where they are. */
   send(): Promise<UploadOutcome>;
   /** Sends one file again. */
   retry(item: number): Promise<UploadOutcome>;
+  /** Ends what is being sent: what was not taken yet can be sent again. */
+  cancel(): void;
   clear(): void;
 }
+
+/**
+ * Files that are sent at once: the server goes by when a request began, so that what is sent just before the due date
+ * is in time however slow the line is. Browsers open six connections to a server, and one is for the page itself.
+ */
+const AT_ONCE = 5;
+
+/** What a student reads where the server says 'closed'; the specification's words stand above the files. */
+const TOO_LATE = "Not taken: the due date passed.";
 
 /** The files chosen for a task's items, one an item, each with its own way to the server. */
 export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
   const [sending, setSending] = useState(false);
+  const stop = useRef<AbortController | null>(null);
   const latest = useRef(items);
   latest.current = items;
 
@@ -87,32 +108,35 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
     const receipts: Receipt[] = [];
     const rejections: RejectionGroup[] = [];
     let failure: ApiError | null = null;
+    stop.current = new AbortController();
+    const { signal } = stop.current;
     setSending(true);
-    for (const { item, file } of [...entries].sort((a, b) => a.item - b.item)) {
+    for (const { item, file } of entries) put({ item, file, state: "waiting" });
+    await inTurns(entries, async ({ item, file }) => {
+      if (signal.aborted) return put({ item, file, state: "ready" });
       put({ item, file, state: "sending", progress: 0 });
       try {
-        const answer = await upload("uploadFiles", bodyOf(task.id, { item, file }), {
-          onProgress: (progress) => put({ item, file, state: "sending", progress }),
-        });
+        const answer = await sendFile(
+          { item, file },
+          { taskId: task.id, signal, onProgress: (progress) => put({ item, file, state: "sending", progress }) },
+        );
         const [receipt] = answer.files_uploaded;
         const refused = rejectionsOf(answer, options);
         receipts.push(...answer.files_uploaded);
+        if (receipt) options.onTaken?.(answer.files_uploaded);
         rejections.push(...refused);
         if (receipt) put({ item, file, state: "taken", receipt });
         else put({ item, file, state: "rejected", message: refused[0]?.reason ?? TEXTS.files.uploadFailed });
       } catch (error) {
-        failure =
-          error instanceof ApiError ? error : new ApiError(0, { code: "broke", message: TEXTS.files.uploadBroke });
-        const { code, message } = failure;
-        put(
-          code === FILE_CHANGED
-            ? { item, file, state: "wrong", code, message }
-            : { item, file, state: "failed", message },
-        );
+        if (signal.aborted) return put({ item, file, state: "ready" });
+        const own = failureOf(error);
+        put({ item, file, ...stateAfter(own) });
+        // That nothing more is taken goes before what trying again may mend.
+        if (failure === null || isOver(own)) failure = own;
       }
-    }
+    });
     setSending(false);
-    return { receipts, rejections: joinGroups(rejections), failure };
+    return { receipts, rejections: joinGroups(rejections), failure, cancelled: signal.aborted };
   }
 
   return {
@@ -120,16 +144,36 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
     sending,
     choose,
     remove,
-    send: () => sendAll([...latest.current.values()].filter(({ state }) => state === "ready" || state === "failed")),
+    send: () => sendAll([...latest.current.values()].filter(({ state }) => SENDABLE.has(state))),
     retry: (item) => sendAll([...latest.current.values()].filter((entry) => entry.item === item)),
+    cancel: () => stop.current?.abort(),
     clear: () => setItems(new Map()),
   };
 }
 
-function bodyOf(taskId: string, { item, file }: Pick<UploadItem, "item" | "file">): FormData {
-  const body = new FormData();
-  body.append("task_id", taskId);
-  body.append("item_number", String(item));
-  body.append("files", file, file.name);
-  return body;
+/** A task that was closed may have been given more time. */
+const SENDABLE: ReadonlySet<UploadItem["state"]> = new Set(["ready", "failed", "closed"]);
+
+/** Whether the task takes no more files, whoever sends them. */
+export function isOver({ status, code }: ApiError): boolean {
+  return code === "closed" || status === 404;
+}
+
+async function inTurns(entries: readonly UploadItem[], send: (entry: UploadItem) => Promise<void>): Promise<void> {
+  const queue = [...entries].sort((a, b) => a.item - b.item);
+  async function sendNext(): Promise<void> {
+    for (let entry = queue.shift(); entry; entry = queue.shift()) await send(entry);
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+}
+
+function failureOf(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0, { code: "broke", message: TEXTS.files.uploadBroke });
+}
+
+function stateAfter(failure: ApiError) {
+  const { code, message } = failure;
+  if (code === FILE_CHANGED) return { state: "wrong", code, message } as const;
+  if (isOver(failure)) return { state: "closed", message: code === "closed" ? TOO_LATE : message } as const;
+  return { state: "failed", message } as const;
 }

@@ -41,7 +41,7 @@ test("a rightly named file needs no Student ID; half of one is not sent with any
   expect(withStudentId(entry, "20230002")).toBe(entry);
   expect(withStudentId(taken, "20230001")).toBe(taken);
   expect(obstacleOf([entry], "")).toBeNull();
-  expect(obstacleOf([entry], "2023000")).toBe("A Student ID has 8 digits. Complete it or leave it empty.");
+  expect(obstacleOf([entry], "2023000")).toBe("A Student ID has 8 digits. Correct it or leave it empty.");
 });
 
 test("a name is offered only where it helps", () => {

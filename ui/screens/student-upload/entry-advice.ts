@@ -10,9 +10,12 @@ import { properName } from "./page-named-file.ts";
 /** What a student can do about a file that was not taken: take a name for it, or what the words say. */
 export type Advice = { readonly rename: string } | { readonly hint: string };
 
+/** What no Student ID changes: it is on its way or taken, or has another fault already. */
+const FIXED: ReadonlySet<UploadItem["state"]> = new Set(["taken", "waiting", "sending", "wrong"]);
+
 /** The entry as it stands with the Student ID: a name that carries another one is put right before it is sent. */
 export function withStudentId(entry: UploadItem, studentId: string): UploadItem {
-  if (entry.state === "taken" || entry.state === "sending" || entry.state === "wrong") return entry;
+  if (FIXED.has(entry.state)) return entry;
   const named = parseFileName(entry.file.name)?.studentId;
   if (!isStudentId(studentId) || named === undefined || named === studentId) return entry;
   const message = `The name says student ${named}, but the Student ID above is ${studentId}.`;
@@ -44,7 +47,7 @@ export function obstacleOf(entries: readonly UploadItem[], studentId: string): s
   if (entries.length === 0) return TEXTS.files.noFileForItems;
   const open = entries.filter(({ state }) => state !== "taken");
   if (open.length > 0 && studentId !== "" && !isStudentId(studentId)) {
-    return `A Student ID has ${LIMITS.studentIdDigits} digits. Complete it or leave it empty.`;
+    return `A Student ID has ${LIMITS.studentIdDigits} digits. Correct it or leave it empty.`;
   }
   const wrong = open.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
   const misnamed = wrong.filter(({ code }) => code === "file-name");

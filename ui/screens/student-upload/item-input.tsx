@@ -7,6 +7,7 @@ import {
   UploadIcon,
 } from "@radix-ui/react-icons";
 import type { ChangeEvent } from "react";
+import { formatDate } from "../../format.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import type { Advice } from "./entry-advice.ts";
@@ -21,6 +22,8 @@ interface ItemInputProps {
   /** What to do about a file that cannot be sent as it is. */
   readonly advice: Advice | null;
   readonly busy: boolean;
+  /** When a file for it was received before; null where none is known of. */
+  readonly receivedAt: string | null;
   onChoose(file: File): void;
   /** A photo just taken: it has no name of its own yet. */
   onPhoto(file: File): void;
@@ -31,8 +34,9 @@ interface ItemInputProps {
 
 /** The file of one item: chosen, dropped or photographed, then on its way. */
 export function ItemInput(props: ItemInputProps) {
-  const { item, entry, busy, onChoose, onPhoto, onRemove } = props;
+  const { item, entry, busy, receivedAt, onChoose, onPhoto, onRemove } = props;
   const done = entry?.state === "taken";
+  const isMoving = entry?.state === "waiting" || entry?.state === "sending";
   return (
     <li className="item" data-state={entry?.state}>
       <div className="item-head">
@@ -43,8 +47,14 @@ export function ItemInput(props: ItemInputProps) {
           </button>
         )}
       </div>
+      {receivedAt !== null && !done && (
+        <p className="ok received">
+          <CheckCircledIcon aria-hidden />
+          <span>Received {formatDate(receivedAt)}. Another file replaces it.</span>
+        </p>
+      )}
       {entry && <Chosen {...props} entry={entry} />}
-      {!done && (
+      {!done && !isMoving && (
         <div className="pick">
           <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
             <UploadIcon aria-hidden />
@@ -91,6 +101,7 @@ function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { r
           )}
         </div>
       </div>
+      {entry.state === "waiting" && <p className="hint">Waiting for its turn</p>}
       {entry.state === "sending" && (
         <progress
           aria-label={`Upload of item ${item}`}

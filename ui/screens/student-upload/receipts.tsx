@@ -1,4 +1,4 @@
-import { CheckIcon, CopyIcon, FileTextIcon } from "@radix-ui/react-icons";
+import { CheckIcon, CopyIcon, EyeClosedIcon, FileTextIcon } from "@radix-ui/react-icons";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/file.ts";
@@ -11,10 +11,12 @@ interface ReceiptsProps {
   readonly receipts: readonly Receipt[];
   /** The task's. */
   readonly title: string;
+  /** Takes them off this browser; null while files are on their way. */
+  readonly onHide: (() => void) | null;
 }
 
 /** What was handed in, to keep as proof. */
-export function Receipts({ receipts, title }: ReceiptsProps) {
+export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
@@ -26,7 +28,10 @@ export function Receipts({ receipts, title }: ReceiptsProps) {
   return (
     <section className="card receipts" aria-labelledby="receipts">
       <h2 id="receipts">Your receipt</h2>
-      <p className="hint">Keep it: it proves what you handed in, and when.</p>
+      <p className="hint">
+        Keep it: it proves what you handed in, and when. This browser shows it until the due date, and this tab as long
+        as it is open. At a shared computer, hide it when you are done.
+      </p>
       <ul>
         {receipts.map((receipt) => (
           <li key={receipt.filename}>
@@ -57,6 +62,10 @@ export function Receipts({ receipts, title }: ReceiptsProps) {
         <button type="button" className="button" onClick={() => print()}>
           <FileTextIcon aria-hidden />
           Print receipt
+        </button>
+        <button type="button" className="button" disabled={onHide === null} onClick={() => onHide?.()}>
+          <EyeClosedIcon aria-hidden />
+          Not you? Hide
         </button>
       </div>
     </section>

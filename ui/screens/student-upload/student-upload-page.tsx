@@ -1,33 +1,24 @@
 import { ClockIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PublicTask } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { Logo } from "../../components/logo.tsx";
 import { formatDate, taskTypeLabel } from "../../format.ts";
+import { useUploads } from "../../uploads/use-uploads.ts";
 import { useCall } from "../../use-call.ts";
 import { PeopleCards } from "./people-cards.tsx";
 import { Receipts } from "./receipts.tsx";
 import { StudentSkeleton } from "./student-skeleton.tsx";
-import { timeLeft } from "./time-left.ts";
+import { taskIdOf } from "./task-id.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
-
-/** A longer wait overflows the browser's timers, and nobody keeps the page open that long. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+import { useTimeLeft } from "./use-time-left.ts";
 
 /** The public page of a task, where students hand in their files. */
 export function StudentUploadPage() {
-  const taskId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  const taskId = taskIdOf(location.pathname);
   const { data: task, error, loading, reload } = useCall("getPublicTask", { params: { taskId } });
-
-  // At the due date the server says whether the task is closed now, or was given more time.
-  useEffect(() => {
-    if (task === null || task.closed) return;
-    const wait = Date.parse(task.due_date) - Date.now();
-    if (wait > LONGEST_WAIT) return;
-    const timer = setTimeout(() => void reload(), Math.max(wait, 1000));
-    return () => clearTimeout(timer);
-  }, [task, reload]);
+  const gone = error?.status === 404;
 
   return (
     <>
@@ -40,25 +31,63 @@ export function StudentUploadPage() {
   );
 
   function content(): ReactNode {
-    if (task !== null) return <TaskView task={task} onClosed={() => void reload()} />;
+    if (task !== null) return <TaskView task={task} gone={gone} reload={reload} />;
     if (error === null || loading) return <StudentSkeleton />;
     return (
-      <Notice icon={<QuestionMarkCircledIcon />} title="Task Not Found" text={TEXTS.task.removed}>
-        {error.status !== 404 && (
+      <TaskNotFound>
+        {!gone && (
           <button type="button" className="button" onClick={() => void reload()}>
             Try again
           </button>
         )}
-      </Notice>
+      </TaskNotFound>
     );
   }
 }
 
-function TaskView({ task, onClosed }: { readonly task: PublicTask; onClosed(): void }) {
-  const { receipts, keep } = useKeptReceipts(task.id);
+interface TaskViewProps {
+  readonly task: PublicTask;
+  /** It was removed while the page was open. */
+  readonly gone: boolean;
+  /** Asks the server how the task stands now. */
+  reload(): Promise<void>;
+}
+
+function TaskView({ task, gone, reload }: TaskViewProps) {
+  const { receipts, keep, hide } = useKeptReceipts(task);
+  const uploads = useUploads(task, { merge: true, onTaken: keep });
+  // At the due date the server says whether the task is closed now, or was given more time.
+  const left = useTimeLeft(task, reload);
   // Offered to everybody: the page does not know who was given more time, and tells nobody.
   const [hasMoreTime, setHasMoreTime] = useState(false);
   const [refused, setRefused] = useState(false);
+  const [student, setStudent] = useState(0);
+  // What was sent in time stays in sight until its end, whatever becomes of the task meanwhile.
+  const closed = task.closed && (hasMoreTime || !uploads.sending);
+
+  function forgetStudent(): void {
+    hide();
+    uploads.clear();
+    setStudent(student + 1);
+  }
+
+  function askAgain(): void {
+    setRefused(hasMoreTime);
+    setHasMoreTime(false);
+    void reload();
+  }
+
+  const proof = receipts.length > 0 && (
+    <Receipts receipts={receipts} title={task.title} onHide={uploads.sending ? null : forgetStudent} />
+  );
+  if (gone && !uploads.sending) {
+    return (
+      <>
+        <TaskNotFound />
+        {proof}
+      </>
+    );
+  }
   return (
     <>
       <div className="title">
@@ -68,11 +97,11 @@ function TaskView({ task, onClosed }: { readonly task: PublicTask; onClosed(): v
           <ClockIcon aria-hidden />
           <span>
             Due {formatDate(task.due_date)}
-            {!task.closed && <em>{timeLeft(Date.parse(task.due_date) - Date.now())}</em>}
+            {!task.closed && <em>{left}</em>}
           </span>
         </p>
       </div>
-      {task.closed && (
+      {closed && (
         <Notice icon={<ClockIcon />} title="Submission Closed" text={TEXTS.task.closed}>
           {hasMoreTime ? (
             <p>Only files of students who were given more time are still taken.</p>
@@ -84,20 +113,26 @@ function TaskView({ task, onClosed }: { readonly task: PublicTask; onClosed(): v
           {refused && <p role="alert">The files were not taken: no more time was given for this Student ID.</p>}
         </Notice>
       )}
-      {(!task.closed || hasMoreTime) && (
-        <UploadForm
-          task={task}
-          onClosed={() => {
-            setRefused(hasMoreTime);
-            setHasMoreTime(false);
-            onClosed();
-          }}
-          onTaken={keep}
-        />
-      )}
-      {receipts.length > 0 && <Receipts receipts={receipts} title={task.title} />}
+      <UploadForm
+        // The next student at a shared computer begins with an empty form.
+        key={student}
+        task={task}
+        uploads={uploads}
+        receipts={receipts}
+        closed={closed && !hasMoreTime}
+        onOver={askAgain}
+      />
+      {proof}
       <PeopleCards task={task} />
     </>
+  );
+}
+
+function TaskNotFound({ children }: { readonly children?: ReactNode }) {
+  return (
+    <Notice icon={<QuestionMarkCircledIcon />} title="Task Not Found" text={TEXTS.task.removed}>
+      {children}
+    </Notice>
   );
 }
 

@@ -1,9 +1,26 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
 import { useEffect, useRef } from "react";
+import { itemList } from "../../../core/rules/item-list.ts";
+import type { Receipt } from "../../../server/contract/file.ts";
+import { receiptsOf, studentOf } from "../../uploads/receipt.ts";
+import { missingWords } from "./hand-in-words.ts";
 
-/** All files were taken. */
-export function Success({ onAgain }: { onAgain(): void }) {
+interface SuccessProps {
+  /** What was just taken. */
+  readonly taken: readonly Receipt[];
+  /** All that this browser knows of. */
+  readonly receipts: readonly Receipt[];
+  /** The task's. */
+  readonly items: readonly number[];
+  /** Nothing can be replaced any more. */
+  readonly closed: boolean;
+  onAgain(): void;
+}
+
+/** All files were taken; what is missing, and what happens next. */
+export function Success({ taken, receipts, items, closed, onAgain }: SuccessProps) {
   const panel = useRef<HTMLElement>(null);
+  const students = [...new Set(taken.map(studentOf))];
 
   // The form that had the focus is gone; the good news must not stand above the visible part.
   useEffect(() => {
@@ -16,9 +33,21 @@ export function Success({ onAgain }: { onAgain(): void }) {
       <CheckCircledIcon aria-hidden />
       <h2>Files Uploaded Successfully!</h2>
       <p>Thank you for your submission.</p>
-      <button type="button" className="button" onClick={onAgain}>
-        Submit another file
-      </button>
+      {students.map((student) => {
+        const received = receiptsOf([...receipts, ...taken], student).map((receipt) => receipt.item_number);
+        return (
+          <p key={student} className="state">
+            {student}: received {itemList(received)}. {missingWords(items, received)}
+          </p>
+        );
+      })}
+      {!closed && <p>Until the due date, a new file for an item replaces the one before.</p>}
+      <p>Your teacher looks at your answers next.</p>
+      {!closed && (
+        <button type="button" className="button" onClick={onAgain}>
+          Submit another file
+        </button>
+      )}
     </section>
   );
 }

@@ -1,37 +1,47 @@
 import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { type FormEvent, useRef, useState } from "react";
 import { TEMPLATE_FILE_NAME } from "../../../core/rules/file-name.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import { conventionalName } from "../../../core/rules/upload-check.ts";
 import type { Receipt } from "../../../server/contract/file.ts";
 import type { PublicTask } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { FILE_CHANGED, pathOf } from "../../api.ts";
+import { type ApiError, FILE_CHANGED, pathOf } from "../../api.ts";
+import { receiptsOf } from "../../uploads/receipt.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
-import { type UploadItem, type UploadOutcome, useUploads } from "../../uploads/use-uploads.ts";
+import { isOver, type UploadItem, type UploadOutcome, type Uploads } from "../../uploads/use-uploads.ts";
 import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
+import { missingWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
+import { Outcomes } from "./outcomes.tsx";
 import { PageNamedFile } from "./page-named-file.ts";
 import { RejectedDialog } from "./rejected-dialog.tsx";
 import { Success } from "./success.tsx";
 
+const CANCELLED = "Upload cancelled. Submit again to send what is not marked as received.";
+
 interface UploadFormProps {
   readonly task: PublicTask;
-  /** The server refused because the due date has passed meanwhile. */
-  onClosed(): void;
-  onTaken(receipts: readonly Receipt[]): void;
+  readonly uploads: Uploads;
+  /** All that this browser knows of. */
+  readonly receipts: readonly Receipt[];
+  /** Nothing can be handed in any more: only what became of the files is shown. */
+  readonly closed: boolean;
+  /** The server refused because the due date has passed meanwhile, or the task is gone. */
+  onOver(): void;
 }
 
 /** Template, naming convention and an input for each item. */
-export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
-  const uploads = useUploads(task, { merge: true });
+export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFormProps) {
   const [studentId, setStudentId] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
   const [finished, setFinished] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const type = task.exam_type;
-  const entries = [...uploads.items.values()].map((entry) => withStudentId(entry, studentId));
+  const entries = [...uploads.items.values()]
+    .map((entry) => withStudentId(entry, studentId))
+    .sort((a, b) => a.item - b.item);
+  const received = receiptsOf(receipts, studentId);
 
   function choose(item: number, file: File): void {
     setProblem(null);
@@ -66,12 +76,10 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
     void send(entries, uploads.send);
   }
 
-  function report({ receipts, rejections, failure }: UploadOutcome, expected: number): void {
-    if (receipts.length > 0) onTaken(receipts);
+  function report({ receipts, rejections, failure, cancelled }: UploadOutcome, expected: number): void {
     setRejections(rejections);
-    if (failure?.code === "closed") onClosed();
-    // The item says so itself, and trying again is no help.
-    setProblem(failure === null || failure.code === FILE_CHANGED ? null : TEXTS.files.uploadFailed);
+    if (failure !== null && isOver(failure)) onOver();
+    setProblem(cancelled ? CANCELLED : problemOf(failure));
     const taken = entries.filter(({ state }) => state === "taken").length;
     setFinished(failure === null && rejections.length === 0 && taken + receipts.length >= expected);
   }
@@ -79,6 +87,10 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
   if (finished) {
     return (
       <Success
+        taken={entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []))}
+        receipts={receipts}
+        items={task.items}
+        closed={closed}
         onAgain={() => {
           uploads.clear();
           setFinished(false);
@@ -86,6 +98,8 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
       />
     );
   }
+
+  if (closed) return entries.length > 0 && <Outcomes entries={entries} />;
 
   const example = conventionalName("a.png", { studentId: "12345678", type, item: task.items[0] ?? 1 });
   return (
@@ -120,12 +134,19 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder="12345678"
-            maxLength={LIMITS.studentIdDigits}
             value={studentId}
             readOnly={uploads.sending}
             onChange={(event) => enterStudentId(event.target.value.replace(/\D/g, ""))}
           />
         </label>
+        {received.length > 0 && !uploads.sending && (
+          <p className="hint">
+            {missingWords(
+              task.items,
+              received.map((receipt) => receipt.item_number),
+            )}
+          </p>
+        )}
         <ol className="items">
           {task.items.map((item) => {
             const entry = entries.find((each) => each.item === item);
@@ -137,6 +158,7 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
                 entry={entry}
                 advice={entry ? adviceFor(entry, { studentId, type }) : null}
                 busy={uploads.sending}
+                receivedAt={received.find((receipt) => receipt.item_number === item)?.received_at ?? null}
                 onChoose={(file) => choose(item, file)}
                 onPhoto={nameHere}
                 onRename={() => entry && nameHere(entry.file)}
@@ -155,8 +177,18 @@ export function UploadForm({ task, onClosed, onTaken }: UploadFormProps) {
         <button type="submit" className="button primary submit" disabled={uploads.sending}>
           {uploads.sending ? "Uploading..." : "Submit Files"}
         </button>
+        {uploads.sending && (
+          <button type="button" className="button" onClick={uploads.cancel}>
+            Cancel
+          </button>
+        )}
       </section>
       {rejections.length > 0 && <RejectedDialog groups={rejections} onClose={() => setRejections([])} />}
     </form>
   );
+}
+
+/** What is said about the whole upload, or null where the items say all and trying again is no help. */
+function problemOf(failure: ApiError | null): string | null {
+  return failure === null || failure.code === FILE_CHANGED || isOver(failure) ? null : TEXTS.files.uploadFailed;
 }

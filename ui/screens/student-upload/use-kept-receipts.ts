@@ -1,38 +1,101 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Receipt } from "../../../server/contract/file.ts";
+import type { PublicTask } from "../../../server/contract/task.ts";
 import { mergeReceipts } from "../../uploads/receipt.ts";
 
 export interface KeptReceipts {
   readonly receipts: readonly Receipt[];
   keep(added: readonly Receipt[]): void;
+  /** Forgets them all: somebody else is at the computer. */
+  hide(): void;
 }
 
-/** The receipts of this tab for a task: a reload does not lose them, and the next student at a shared computer sees none. */
-export function useKeptReceipts(taskId: string): KeptReceipts {
-  const key = `receipts:${taskId}`;
-  const [receipts, setReceipts] = useState<readonly Receipt[]>(() => read(key));
+/** The tab's own, and the browser's; a browser may forbid both: the receipts still stand on the page then. */
+const STORAGES = ["sessionStorage", "localStorage"] as const;
+type StorageName = (typeof STORAGES)[number];
+
+/** What the browser's own storage holds of a task. */
+interface Kept {
+  /** In milliseconds. */
+  readonly until: number;
+  readonly receipts: readonly Receipt[];
+}
+
+const PREFIX = "receipts:";
+
+/**
+ * The receipts of a task. The tab has them for as long as it is open. The browser has them too, so that the link opened
+ * anew shows what was handed in, but only until the due date, while something can still be replaced: the computer may be
+ * shared, and the next student is shown no more than that, and can hide it.
+ */
+export function useKeptReceipts(task: PublicTask): KeptReceipts {
+  const key = PREFIX + task.id;
+  const [receipts, setReceipts] = useState<readonly Receipt[]>(() => {
+    forgetOld(Date.parse(task.now));
+    return read(key);
+  });
+  // Several files may be taken before the page is drawn again.
+  const latest = useRef(receipts);
   return {
     receipts,
     keep(added) {
-      const merged = mergeReceipts(receipts, added);
+      // Another tab may have handed in meanwhile.
+      const merged = mergeReceipts(mergeReceipts(read(key), latest.current), added);
+      latest.current = merged;
       setReceipts(merged);
-      write(key, merged);
+      write("sessionStorage", key, merged);
+      if (!task.closed) write("localStorage", key, { until: Date.parse(task.due_date), receipts: merged });
+    },
+    hide() {
+      latest.current = [];
+      setReceipts([]);
+      for (const storage of STORAGES) remove(storage, key);
     },
   };
 }
 
 function read(key: string): readonly Receipt[] {
+  const ofTab = (load("sessionStorage", key) ?? []) as readonly Receipt[];
+  const ofBrowser = load("localStorage", key) as Kept | null;
+  return mergeReceipts(ofBrowser?.receipts ?? [], ofTab);
+}
+
+/** Forgets what the browser holds of tasks whose due date has passed. */
+function forgetOld(now: number): void {
+  for (const key of keysOf("localStorage")) {
+    const kept = key.startsWith(PREFIX) ? (load("localStorage", key) as Kept | null) : null;
+    if (kept !== null && kept.until <= now) remove("localStorage", key);
+  }
+}
+
+function keysOf(storage: StorageName): string[] {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "[]") as Receipt[];
+    return Object.keys(window[storage]);
   } catch {
     return [];
   }
 }
 
-function write(key: string, receipts: readonly Receipt[]): void {
+function load(storage: StorageName, key: string): unknown {
   try {
-    sessionStorage.setItem(key, JSON.stringify(receipts));
+    return JSON.parse(window[storage].getItem(key) ?? "null");
   } catch {
-    // Storage is full or forbidden: the receipts still stand on the page.
+    return null;
+  }
+}
+
+function write(storage: StorageName, key: string, value: unknown): void {
+  try {
+    window[storage].setItem(key, JSON.stringify(value));
+  } catch {
+    // It is full or forbidden.
+  }
+}
+
+function remove(storage: StorageName, key: string): void {
+  try {
+    window[storage].removeItem(key);
+  } catch {
+    // It is forbidden.
   }
 }

@@ -1,0 +1,11 @@
+/**
+ * Items in a sentence, in their order, each once.
+ *
+ * @example
+ * itemList([3, 1, 2]); // "items 1, 2 and 3"
+ * itemList([2]); // "item 2"
+ */
+export function itemList(numbers: readonly number[]): string {
+  const items = [...new Set(numbers)].sort((a, b) => a - b);
+  return items.length > 1 ? `items ${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : `item ${items[0]}`;
+}

@@ -1,0 +1,16 @@
+import type { AppContext } from "../context.ts";
+import type { NotificationType } from "../contract/notification.ts";
+import { notifications } from "../db/schema.ts";
+import { notificationRow } from "../services/notifications.ts";
+
+interface Told {
+  readonly userId: string;
+  readonly taskId: string;
+  readonly type: NotificationType;
+  readonly message: string;
+}
+
+/** Stores a notification, as if something had happened to the task. */
+export async function tellInstructor(context: AppContext, told: Told): Promise<void> {
+  await context.db.run((query) => query.insert(notifications).values(notificationRow(context, told)));
+}

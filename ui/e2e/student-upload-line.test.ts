@@ -1,0 +1,209 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+const DAY = 24 * 60 * 60_000;
+const UPLOADS = "**/files/upload-files";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001"] };
+  classId = (await ana.call("createClass", { body })).class.id;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  page = await openTab(browser, { site, viewport: PHONE });
+});
+
+afterEach(() => page.close());
+
+async function makeTask({ wait, items }: { wait: number; items: number }): Promise<string> {
+  const dueDate = new Date(Date.now() + wait).toISOString();
+  const answerKeys = Array.from({ length: items }, () => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
+  const task = await ana.call("createTask", {
+    body: { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys },
+  });
+  return task.id;
+}
+
+async function choose(item: number, buffer: Buffer = Buffer.from("no picture")): Promise<void> {
+  const name = `20230001_quiz[${item}].png`;
+  await page.getByLabel(`Item ${item}`, { exact: true }).setInputFiles({ name, mimeType: "image/png", buffer });
+}
+
+/** A line on which the uploads of items from `from` on wait until it is let go. */
+async function holdUploads(from: number): Promise<{ readonly begun: number[]; letGo(): void }> {
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const begun: number[] = [];
+  await page.route(UPLOADS, async (route) => {
+    const item = itemOf(route);
+    begun.push(item);
+    if (item >= from) await free;
+    // The page may have given it up meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return { begun, letGo: () => letGo() };
+}
+
+function itemOf(route: Route): number {
+  const body = route.request().postDataBuffer()?.toString("latin1") ?? "";
+  return Number(/name="item_number"\r\n\r\n(\d+)/.exec(body)?.[1]);
+}
+
+const submit = () => page.getByRole("button", { name: "Submit Files" }).click();
+
+/** Whether the browser would ask before the page is left. */
+function asksBeforeLeaving(): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+}
+
+test("what is on its way at the due date stays in sight, and each file's end is told", async () => {
+  const wait = 30_000;
+  const due = Date.now() + wait;
+  const taskId = await makeTask({ wait, items: 3 });
+  const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
+  await page.goto(`/student-upload/${taskId}`);
+  const line = await holdUploads(2);
+  await choose(1, drawing);
+  await choose(2);
+  await choose(3);
+  await submit();
+  // All are on their way at once, long before the due date.
+  await expect.poll(() => line.begun.length).toBe(3);
+  expect(Date.now()).toBeLessThan(due);
+  await page.locator(".item[data-state=taken]").waitFor();
+
+  await page.locator(".due.closed").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Uploading..." }).waitFor();
+  expect(await page.getByText("Submission Closed").count()).toBe(0);
+  expect(await page.getByRole("progressbar").count()).toBe(2);
+  expect(await asksBeforeLeaving()).toBe(true);
+
+  line.letGo();
+  await page.getByRole("heading", { name: "Submission Closed" }).waitFor();
+  const outcomes = page.locator(".outcomes li");
+  expect(await outcomes.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Item 1 Received\./),
+    expect.stringMatching(/^Item 2 Not taken: the due date passed\./),
+    expect.stringMatching(/^Item 3 Not taken: the due date passed\./),
+  ]);
+  await page.getByRole("heading", { name: "Your receipt" }).waitFor();
+  expect(await page.getByText("Error uploading files").count()).toBe(0);
+  expect(await asksBeforeLeaving()).toBe(false);
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  expect(files.map(({ item_number }) => item_number)).toEqual([1]);
+  await expectAccessible(page);
+  await capture(page, "student-upload-outcomes");
+  await page.setViewportSize(PHONE);
+
+  // Who was given more time finds the files where they were.
+  await page.getByRole("button", { name: "I was given more time" }).click();
+  await page.getByText("Not taken: the due date passed.").first().waitFor();
+  await submit();
+  await page.getByText("no more time was given for this Student ID").waitFor();
+  expectCleanConsole(page);
+});
+
+test("an upload can be cancelled: what was taken stays, the rest is sent again", async () => {
+  const taskId = await makeTask({ wait: DAY, items: 7 });
+  const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
+  await page.goto(`/student-upload/${taskId}`);
+  const line = await holdUploads(2);
+  await choose(1, drawing);
+  for (const item of [2, 3, 4, 5, 6, 7]) await choose(item);
+  await submit();
+  await page.locator(".item[data-state=taken]").waitFor();
+  // The proof does not wait for the others.
+  await page.getByRole("heading", { name: "Your receipt" }).waitFor();
+  // Five at once: the last one waits for one of them to end.
+  await expect.poll(() => [...line.begun].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await page.locator(".item", { hasText: "Waiting for its turn" }).allInnerTexts()).toEqual([
+    expect.stringMatching(/^Item 7/),
+  ]);
+  expect(await asksBeforeLeaving()).toBe(true);
+  await expectAccessible(page);
+  await capture(page, "student-upload-sending");
+  await page.setViewportSize(PHONE);
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Upload cancelled. Submit again to send what is not marked as received.").waitFor();
+  expect(await page.locator(".item[data-state=taken]").count()).toBe(1);
+  expect(await page.locator(".item[data-state=ready]").count()).toBe(6);
+  expect(await asksBeforeLeaving()).toBe(false);
+  await page.getByRole("heading", { name: "Your receipt" }).waitFor();
+
+  line.letGo();
+  line.begun.length = 0;
+  for (const item of [3, 4, 5, 6, 7])
+    await page.getByRole("button", { name: `Remove the file of item ${item}` }).click();
+  await choose(2, await drawnPage(site, { taskId, item: 2, sample: "20230001_quiz[1].png" }));
+  await submit();
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  expect(line.begun).toEqual([2]);
+  await page.getByText("20230001: received items 1 and 2. Items 3, 4, 5, 6 and 7 are still missing.").waitFor();
+  expectCleanConsole(page);
+});
+
+test("a line on which nothing moves is given up, with the usual words and a way to try again", async () => {
+  const taskId = await makeTask({ wait: DAY, items: 1 });
+  await page.clock.install();
+  await page.goto(`/student-upload/${taskId}`);
+  const line = await holdUploads(1);
+  await choose(1, await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" }));
+  await submit();
+  await page.getByRole("button", { name: "Uploading..." }).waitFor();
+  await page.clock.fastForward(61_000);
+  await page.getByText("An error occurred during file upload.").waitFor();
+  await page.getByText("Error uploading files. Please try again.").waitFor();
+  line.letGo();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  await page.getByText("Nothing is missing: every item was received.").waitFor();
+});
+
+test("a task that was removed while the form was open is not found", async () => {
+  const taskId = await makeTask({ wait: DAY, items: 2 });
+  await page.goto(`/student-upload/${taskId}`);
+  await choose(1);
+  await ana.call("deleteTask", { params: { taskId } });
+  await submit();
+  await page.getByRole("heading", { name: "Task Not Found" }).waitFor();
+  expect(await page.getByRole("button", { name: "Retry" }).count()).toBe(0);
+  expect(await page.getByText("Error uploading files").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Submit Files" }).count()).toBe(0);
+});
+
+test("the time left is the server's, whatever a phone's clock says; nothing is asked again and again", async () => {
+  const taskId = await makeTask({ wait: 3 * DAY + 60_000, items: 1 });
+  await page.addInitScript((ahead) => {
+    const { now } = Date;
+    Date.now = () => now() + ahead;
+  }, 8 * DAY);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/task/public/")) asked++;
+  });
+  await page.goto(`/student-upload/${taskId}`);
+  await page.getByText("3 days left").waitFor();
+  await page.waitForTimeout(4000);
+  expect(asked).toBe(0);
+  expect(await page.getByText("3 days left").count()).toBe(1);
+  expectCleanConsole(page);
+});

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import type { PublicTask } from "../../../server/contract/task.ts";
+import { timeLeft } from "./time-left.ts";
+
+const TICK = 1000;
+
+/**
+ * How long there is until the due date, in words; calls `onDue` when it has come. It is counted from the server's time:
+ * a phone's clock may be wrong by days.
+ */
+export function useTimeLeft(task: PublicTask, onDue: () => void): string {
+  const [words, setWords] = useState(() => timeLeft(atAnswer(task)));
+
+  // Counted on while the page is open; a phone that slept finds the right time when it wakes up.
+  useEffect(() => {
+    if (task.closed) return;
+    const begun = Date.now();
+    function tick(): void {
+      const left = atAnswer(task) - (Date.now() - begun);
+      setWords(timeLeft(left));
+      if (left > 0) return;
+      // Once only: the answer to the question brings a count of its own.
+      clearInterval(timer);
+      onDue();
+    }
+    const timer = setInterval(tick, TICK);
+    setWords(timeLeft(atAnswer(task)));
+    return () => clearInterval(timer);
+  }, [task, onDue]);
+
+  return words;
+}
+
+/** Milliseconds that were left when the server answered. */
+function atAnswer({ due_date, now }: PublicTask): number {
+  return Date.parse(due_date) - Date.parse(now);
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendFile } from "./send-file.ts";
+
+/** As much of the browser's request as an upload uses; the test is the line. */
+class SlowRequest {
+  static latest: SlowRequest;
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onabort?: () => void;
+  onload?: () => void;
+  aborted = false;
+  readonly status = 200;
+  readonly responseText = '{"files_uploaded":[]}';
+
+  constructor() {
+    SlowRequest.latest = this;
+  }
+  open(): void {}
+  send(): void {}
+  abort(): void {
+    this.aborted = true;
+    this.onabort?.();
+  }
+}
+
+const MINUTE = 60_000;
+let parts: number[];
+let stop: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("XMLHttpRequest", SlowRequest);
+  parts = [];
+  stop = new AbortController();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function begin() {
+  const file = { item: 1, file: new File(["drawn"], "20230001_quiz[1].png") };
+  const sent = sendFile(file, { taskId: "t", signal: stop.signal, onProgress: (part) => void parts.push(part) });
+  return {
+    ended: sent.then(
+      () => "taken",
+      (error: Error) => error.name,
+    ),
+    request: SlowRequest.latest,
+  };
+}
+
+test("a line on which nothing moves for a minute is given up", async () => {
+  const { ended, request } = begin();
+  vi.advanceTimersByTime(MINUTE - 1);
+  request.upload.onprogress?.({ loaded: 1, total: 4 });
+  vi.advanceTimersByTime(MINUTE - 1);
+  expect(request.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([await ended, parts]).toEqual(["AbortError", [0.25]]);
+});
+
+test("when all has left, the server has five minutes to answer", async () => {
+  const { ended, request } = begin();
+  request.upload.onprogress?.({ loaded: 4, total: 4 });
+  vi.advanceTimersByTime(5 * MINUTE - 1);
+  expect(request.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(await ended).toBe("AbortError");
+});
+
+test("what was answered is not given up later, and what is cancelled ends at once", async () => {
+  const first = begin();
+  first.request.onload?.();
+  expect(await first.ended).toBe("taken");
+  vi.advanceTimersByTime(10 * MINUTE);
+  expect(first.request.aborted).toBe(false);
+  const second = begin();
+  stop.abort();
+  expect([await second.ended, first.request.aborted]).toEqual(["AbortError", false]);
+});
