@@ -1,6 +1,7 @@
 import { ExternalLinkIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
 import { studentUploadPath } from "../../server/contract/endpoints.ts";
+import { useFocusReturn } from "../use-focus-return.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 export interface LinkDialogProps {
@@ -19,9 +20,10 @@ export function LinkDialog({ taskId, onClose }: LinkDialogProps) {
 }
 
 function StudentLink({ taskId }: { readonly taskId: string }) {
+  const returnFocus = useFocusReturn();
   const link = `${location.origin}${studentUploadPath(taskId)}`;
   return (
-    <Dialog.Content maxWidth="520px">
+    <Dialog.Content maxWidth="520px" onCloseAutoFocus={returnFocus}>
       <Dialog.Title>Task Link</Dialog.Title>
       <Dialog.Description size="2" mb="4">
         Students open this link to download the template and to hand in their files. They need no account.

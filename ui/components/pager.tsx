@@ -1,5 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 
 export interface PagerProps {
   /** From 1. */
@@ -12,17 +13,38 @@ export interface PagerProps {
 export function Pager({ page, pages, onPage }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
-      <Button variant="soft" color="gray" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Step off={page <= 1} onStep={() => onPage(page - 1)}>
         <ChevronLeftIcon />
         Previous
-      </Button>
+      </Step>
       <span aria-live="polite">
         Page {page} of {pages}
       </span>
-      <Button variant="soft" color="gray" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Step off={page >= pages} onStep={() => onPage(page + 1)}>
         Next
         <ChevronRightIcon />
-      </Button>
+      </Step>
     </nav>
+  );
+}
+
+interface StepProps {
+  readonly off: boolean;
+  readonly children: ReactNode;
+  onStep(): void;
+}
+
+/** Not disabled at the end of the list: it would lose the focus there. */
+function Step({ off, children, onStep }: StepProps) {
+  return (
+    <Button
+      variant="soft"
+      color="gray"
+      aria-disabled={off}
+      data-disabled={off || undefined}
+      onClick={() => !off && onStep()}
+    >
+      {children}
+    </Button>
   );
 }

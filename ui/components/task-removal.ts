@@ -6,7 +6,7 @@ import { counted } from "../format.ts";
 import { confirmFirst, toast } from "../store.ts";
 
 /** Asks, with a phrase to be typed where submissions would go too, and removes the task. */
-export function confirmTaskRemoval(task: Task, onRemoved: () => void): void {
+export function confirmTaskRemoval(task: Task, onRemoved: () => void | Promise<void>): void {
   const submissions = task.total_submissions;
   const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are removed too.`;
   confirmFirst({
@@ -24,7 +24,7 @@ export function confirmTaskRemoval(task: Task, onRemoved: () => void): void {
         return TEXTS.task.deleteFailed;
       }
       toast(TEXTS.toasts.taskDeleted);
-      onRemoved();
+      await onRemoved();
       return null;
     },
   });

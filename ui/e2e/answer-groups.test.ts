@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLASS_TASK, type ClassPage, drawClass } from "../../bench/pages/draw-class.ts";
 import type { AnswerGroups } from "../../server/contract/answers.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -95,6 +95,25 @@ test("the arrow keys go from group to group, and every student's page can be sho
   await page.getByAltText(`The page of ${last.student_id}`).waitFor();
 });
 
+test("on a phone what was chosen comes into view, by its first line", async () => {
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => scrollTo(0, 0));
+  await entry(1).click();
+  const detail = page.locator(".group-detail");
+  await expectFocus(detail);
+  const { y } = (await detail.boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(PHONE.height / 4);
+  // Who goes through the list with the keys stays in the list.
+  await entry(1).focus();
+  await page.keyboard.press("ArrowUp");
+  await expectFocus(entry(0));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await entry(0).click();
+  await expectFocus(entry(0));
+});
+
 test("one grade and comment for a whole group: told first, given, and taken back", async () => {
   const before = (await groups()).groups[0]!;
   const form = page.getByRole("form", { name: "Grade the group" });
@@ -109,8 +128,14 @@ test("one grade and comment for a whole group: told first, given, and taken back
   expect((await groups()).groups[0]!.graded).toBe(0);
   await expectAccessible(page);
   await capture(page, "answer-groups-preview");
+  const preview = form.getByRole("button", { name: "Preview and Grade" });
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await expectFocus(preview);
+  await preview.press("Enter");
   await question.getByRole("button", { name: "Give Grades" }).click();
   await question.waitFor({ state: "detached" });
+  await expectFocus(preview);
   await entry(0).getByText("All graded").waitFor();
   const given = (await groups()).groups[0]!.structures.flatMap(({ answers }) => answers);
   expect(given.every(({ total_grade, comment }) => total_grade === 2 && comment === "Look at the last gate.")).toBe(

@@ -2,7 +2,7 @@ import { access, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterEach, expect, vi } from "vitest";
 import type { Instructor, Site } from "./site.ts";
 
@@ -101,6 +101,11 @@ afterEach(async ({ task }) => {
 /** No script failed in this tab, and nothing was refused by the content security policy. */
 export function expectCleanConsole(page: Page): void {
   expect(consoles.get(page)).toEqual([]);
+}
+
+/** The keyboard goes on at this element. */
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
 async function giveSession(context: BrowserContext, { site, as }: { site: Site; as: Instructor }): Promise<void> {

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PHRASE_MISMATCH } from "../../core/rules/removal-phrase.ts";
 import type { TaskType } from "../../core/rules/task-types.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  expectTitle,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -107,6 +116,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByRole("button", { name: "Copy Link" }).waitFor({ timeout: 8000 });
   expect(await page.getByRole("link", { name: "Open Link" }).getAttribute("href")).toBe(link);
   await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expectFocus(page.getByRole("button", { name: "Actions for Half adder" }));
 
   await page.getByRole("button", { name: "Actions for Half adder" }).click();
   const download = page.waitForEvent("download");
@@ -125,15 +135,44 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await titles.count()).toBe(3);
   const actions = page.getByRole("button", { name: "Actions for Parity" });
-  await expect.poll(() => actions.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocus(actions);
   await page.getByRole("button", { name: "Actions for Parity" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder"]);
+  await expectFocus(page.getByRole("button", { name: "Actions for Alarm circuit of a bank vault" }));
 
   await page.locator("tbody tr").last().locator("td").nth(3).click();
   await page.waitForURL(`**/task/${halfAdder}`);
+  expectCleanConsole(page);
+});
+
+test("going back from a task finds the list sorted and scrolled as it was left", async () => {
+  const ben = await site.instructor("ben@example.edu");
+  const body = { classCode: "CPE 401", classGroup: "1", classSchedule: "Fri 15:00", studentList: [] };
+  const { class: group } = await ben.call("createClass", { body });
+  const dueDate = new Date(Date.now() + DAY).toISOString();
+  const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
+  for (let number = 1; number <= 30; number++) {
+    const title = `Task ${number}`;
+    await ben.call("createTask", { body: { title, classId: group.id, examType: "quiz", dueDate, answerKeys } });
+  }
+  const page = await openTab(browser, { site, as: ben });
+  await page.goto(`/dashboard/${ben.userId}`);
+  const titles = page.locator(".task-title");
+  for (let clicks = 0; clicks < 2; clicks++) await page.getByRole("button", { name: "Title" }).click();
+  await expect.poll(() => titles.first().textContent()).toBe("Task 30");
+  const last = page.getByRole("link", { name: "Task 1", exact: true });
+  await last.scrollIntoViewIfNeeded();
+  const place = await last.boundingBox();
+  await last.click();
+  await page.getByRole("heading", { level: 1, name: "Task 1" }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(async () => (await last.boundingBox())?.y, { timeout: 40_000 }).toBeCloseTo(place!.y, 0);
+  expect(await titles.first().textContent()).toBe("Task 30");
+  expect(await page.getByRole("columnheader", { name: "Title" }).getAttribute("aria-sort")).toBe("descending");
   expectCleanConsole(page);
 });
 

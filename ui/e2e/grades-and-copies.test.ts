@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../../bench/copies/draw-copied-class.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -115,6 +115,22 @@ test("a picture that everybody handed in is found; where nothing is, it is said 
   await page.goto(`/copies/${id}`);
   await page.getByText(/^6 drawings compared, 15 pairs look copied/).waitFor();
   await page.getByText(students.slice(0, 6).join(", ")).waitFor();
+
+  // Five pairs at a time, and the keyboard reaches them all.
+  const pairs = page.getByRole("list", { name: "Pairs" }).getByRole("heading");
+  const next = page.getByRole("button", { name: "Next" });
+  const seen = new Set<string>();
+  for (const number of [1, 2, 3]) {
+    await page.getByText(`Page ${number} of 3`).waitFor();
+    const names = await pairs.allInnerTexts();
+    expect(names).toHaveLength(5);
+    for (const name of names) seen.add(name);
+    await next.press("Enter");
+    await expectFocus(next);
+  }
+  expect(seen.size).toBe(15);
+  await expectAccessible(page);
+  await capture(page, "copies-pages");
 });
 
 test("a Canvas export of 60 students is filled, with what could not be; feedback is saved", {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawStack, type StackPage, stackPdf } from "../../bench/pages/draw-stack.ts";
 import { TASK } from "../../bench/pages/page-list.ts";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -110,6 +110,30 @@ test(
     await page.keyboard.press("j");
     await expect.poll(() => page.locator(".queue-list button[aria-current] strong").innerText()).not.toBe(label);
     await page.keyboard.press("k");
+    await page.setViewportSize(PHONE);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(".queue-list ol button").first().click();
+    const shown = page.locator(".queue-entry");
+    await expectFocus(shown);
+    expect((await shown.boundingBox())!.y).toBeLessThan(PHONE.height / 4);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const bound = page.getByRole("textbox", { name: "Readings less likely right than" });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const wrong of ["", "50.5", "150", "-1"]) {
+      await bound.fill(wrong);
+      expect(await bound.inputValue()).toBe(wrong);
+      await page.getByText("Enter a whole number from 0 to 100.").waitFor();
+    }
+    await expectAccessible(page);
+    await capture(page, "queue-bound");
+    expect(asked.filter((url) => url.includes("confidence="))).toEqual([]);
+    await bound.fill("100");
+    expect(await page.getByText("Enter a whole number from 0 to 100.").count()).toBe(0);
+    await expect.poll(() => asked.some((url) => url.includes("confidence=100"))).toBe(true);
+    await page.getByText("2 pages in the queue").waitFor();
+    await page.locator("h1").click();
     await page.keyboard.press("g");
     await page.keyboard.type("7");
     await page.getByRole("textbox", { name: "Comment" }).fill("Read by a person");
@@ -192,6 +216,7 @@ test(
     expect(upright).toBe(true);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
+    await expectFocus(tiles.nth(first));
   },
   PATIENCE,
 );

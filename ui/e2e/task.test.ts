@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import type { File as Submission } from "../../server/contract/file.ts";
+import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -90,6 +91,26 @@ test("the task's facts, keys and actions, and an empty list for each filter", as
   await page.keyboard.press("Escape");
 });
 
+test("a dialog that closes gives the focus back to what opened it", async () => {
+  for (const [name, leave] of [
+    ["Generate Link", "Close"],
+    ["Upload File", "Cancel"],
+    ["Change extensions", "Close"],
+  ] as const) {
+    const opener = page.getByRole("button", { name });
+    const dialog = page.getByRole("dialog");
+    await opener.press("Enter");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expectFocus(opener);
+    await opener.click();
+    await dialog.getByRole("button", { name: leave, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectFocus(opener);
+  }
+});
+
 test("files are uploaded for students, refused ones are named", async () => {
   await page.getByRole("button", { name: "Upload File" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
@@ -114,6 +135,8 @@ test("files are uploaded for students, refused ones are named", async () => {
   await expectAccessible(page);
   await capture(page, "task-rejected");
   await rejected.getByRole("button", { name: "Close" }).click();
+  // It took the place of the dialog that this button had opened.
+  await expectFocus(page.getByRole("button", { name: "Upload File" }));
   await page.getByRole("radio", { name: "All", exact: true }).click();
   await page.getByText("20230001_quiz[1].png").waitFor();
 });
@@ -176,7 +199,7 @@ test("submissions come in live, are sorted by grade, filtered, compared and dele
   await page.getByRole("cell", { name: "20230006", exact: true }).waitFor({ state: "detached" });
   expectCleanConsole(page);
   await page.getByRole("link", { name: "Analyze 20230005_quiz[1].png" }).click();
-  await page.waitForURL(`**/circuit-evaluator/${taskId}`);
+  await page.waitForURL(`**/circuit-evaluator/${taskId}**`);
   await page.goBack();
 });
 
@@ -185,20 +208,18 @@ test("a later hand-in says which grade it set aside, and what a deletion takes w
   expect(files.find(({ student_id }) => student_id === "20230003")).toMatchObject({ total_grade: 10, earlier: 0 });
   drawing = await drawnPage(site, { taskId, item: 1, sample: "20230007_quiz[1].png" });
   await handIn("20230003");
-  const replaced = page.getByText("replaces 1 earlier, graded 10 / 10");
+  const replaced = page.getByText("replaces 1 other, graded 10 / 10");
   await replaced.waitFor();
   const remove = page.getByRole("button", { name: "Delete 20230003_quiz[1].png" });
   const dialog = page.getByRole("alertdialog");
   for (const leave of ["Cancel", "Esc"]) {
     await remove.focus();
     await page.keyboard.press("Enter");
-    await dialog
-      .getByText("The 1 earlier upload of this student and item, and its grade, is removed as well.")
-      .waitFor();
+    await dialog.getByText("The 1 other upload of this student and item, and its grade, is removed as well.").waitFor();
     if (leave === "Esc") await page.keyboard.press("Escape");
     else await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expectFocus(remove);
   }
   await page.setViewportSize(PHONE);
   await page.getByRole("listitem").filter({ has: replaced }).waitFor();
@@ -236,13 +257,93 @@ test("while names are hidden, places where a student is chosen say that they sho
   await page.goto(`/task/${taskId}`);
 });
 
+test("a list of many submissions is searched, and going back finds it as it was left", async () => {
+  // As many as a large class hands in, without reading them all.
+  await page.route(`**/files/get-files/${taskId}`, async (route) => {
+    const { files } = (await (await route.fetch()).json()) as { files: readonly Submission[] };
+    await route.fulfill({ json: { files: copiesOf(files, 340) } });
+  });
+  await page.goto(`/dashboard/${ana.userId}`);
+  await page.locator(".task-title").click();
+  const search = page.getByRole("searchbox", { name: "Find a submission" });
+  await search.fill("nobody");
+  await page.getByText("No submission shown here has this ID or file name.").waitFor();
+  await expectAccessible(page);
+  await capture(page, "task-search-empty");
+  await page.getByRole("button", { name: "Clear search" }).press("Enter");
+  await expectFocus(search);
+  await page.getByText("340 files", { exact: true }).waitFor();
+  await search.fill("3000012");
+  await page.getByText("10 files", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await capture(page, "task-search");
+
+  await page.getByRole("radio", { name: "Ungraded", exact: true }).click();
+  await search.fill("_QUIZ[1]");
+  await page.getByRole("button", { name: "Total Grade" }).click();
+  const count = page.locator(".sub-count");
+  await expect.poll(() => count.innerText()).not.toBe("340 files");
+  const shown = await count.innerText();
+  const analyze = page.getByRole("link", { name: /^Analyze / }).nth(100);
+  const student = await analyze.getAttribute("aria-label");
+  await analyze.scrollIntoViewIfNeeded();
+  const place = await analyze.boundingBox();
+  await analyze.click();
+  await page.waitForURL(`**/circuit-evaluator/${taskId}**`);
+  await page.goBack();
+  await expect.poll(async () => (await analyze.boundingBox())?.y, { timeout: 40_000 }).toBeCloseTo(place!.y, 0);
+  expect(await analyze.getAttribute("aria-label")).toBe(student);
+  expect(await search.inputValue()).toBe("_QUIZ[1]");
+  expect(await count.innerText()).toBe(shown);
+  expect(await page.getByRole("columnheader", { name: "Total Grade" }).getAttribute("aria-sort")).toBe("ascending");
+  await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();
+  await page.unroute(`**/files/get-files/${taskId}`);
+  // Few are seen at a glance: what was searched for narrows nothing there.
+  await page.reload();
+  await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();
+  expect(await search.count()).toBe(0);
+  expectCleanConsole(page);
+});
+
+/** The same files again and again, each of another student. */
+function copiesOf(files: readonly Submission[], count: number): Submission[] {
+  return Array.from({ length: count }, (_, index) => {
+    const file = files[index % files.length]!;
+    const student = String(30_000_001 + index);
+    const filename = file.filename.replace(file.student_id, student);
+    // The first ones are real, so that the evaluator can open them.
+    return index < files.length ? file : { ...file, id: `${file.id}${index}`, student_id: student, filename };
+  });
+}
+
+test("after a deletion the keyboard goes on at the next submission, after the last one at the list", async () => {
+  await page.goto(`/task/${taskId}?show=ungraded`);
+  const remove = page.getByRole("button", { name: /^Delete 2023/ });
+  await remove.first().waitFor();
+  const names = await remove.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+  await remove.first().press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  await expect.poll(() => remove.count()).toBe(names.length - 1);
+  await expectFocus(page.getByRole("button", { name: names[1]! }));
+  await page.getByRole("radio", { name: "Graded", exact: true }).click();
+  await expect.poll(() => remove.count()).toBe(1);
+  await remove.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  await page.getByText("All files are not yet graded.").waitFor();
+  await expectFocus(page.getByRole("region", { name: "Submissions" }));
+  expectCleanConsole(page);
+});
+
 test("a task with submissions goes only with its phrase typed", async () => {
   await page.getByRole("button", { name: "Delete Task" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("textbox").fill("no");
   await dialog.getByRole("button", { name: "Remove Task" }).click();
   await dialog.getByText("Verification text does not match. Please try again.").waitFor();
-  await dialog.getByRole("textbox").fill("Half adder and selector_quiz_remove");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete Task" }).press("Enter");
+  await expectFocus(dialog.getByRole("textbox"));
+  await page.keyboard.type("Half adder and selector_quiz_remove");
   await dialog.getByRole("button", { name: "Remove Task" }).click();
   await page.getByText("Task has been deleted successfully").waitFor();
   await page.waitForURL(`**/dashboard/${ana.userId}`);

@@ -4,6 +4,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "rea
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
 import { call } from "../api.ts";
 import { currentUser, useTheme, useUser } from "../store.ts";
+import { useLateScroll } from "../use-late-scroll.ts";
 import { usePrinting } from "../use-printing.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
@@ -16,6 +17,7 @@ export function App() {
   const theme = usePrinting() ? "light" : chosen;
   const { pathname } = useLocation();
   const page = findPage(pathname);
+  useLateScroll();
 
   // The classes on the document colour what lies outside the theme's element: scrollbars, overscroll.
   useEffect(() => {

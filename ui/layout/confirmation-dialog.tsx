@@ -1,6 +1,7 @@
 import { AlertDialog, Button, Callout, Flex, Text, TextField } from "@radix-ui/themes";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
+import { useFocusReturn } from "../use-focus-return.ts";
 
 /** Asks before something is lost; `confirmFirst` of the store opens it. */
 export function ConfirmationDialog() {
@@ -24,17 +25,19 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
   const field = useId();
-  // While this is drawn for the first time, focus is still where the question came from.
-  const [opener] = useState(openerInFocus);
+  const input = useRef<HTMLInputElement>(null);
+  const returnFocus = useFocusReturn();
 
-  /** Radix would look for a trigger, which this dialog has not. Who was led elsewhere meanwhile stays there. */
-  function returnFocus(event: Event): void {
+  /** Cancel has the focus, but where a phrase is typed: its first space would press it. */
+  function startAtInput(event: Event): void {
+    if (!input.current) return;
     event.preventDefault();
-    if (opener?.isConnected && document.activeElement === document.body) opener.focus({ preventScroll: true });
+    input.current.focus();
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (running) return;
     if (typed && entered !== typed.text) return setFailure(typed.mismatch);
     setRunning(true);
     setFailure(null);
@@ -45,7 +48,7 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
   }
 
   return (
-    <AlertDialog.Content maxWidth="460px" onCloseAutoFocus={returnFocus}>
+    <AlertDialog.Content maxWidth="460px" onOpenAutoFocus={startAtInput} onCloseAutoFocus={returnFocus}>
       <form onSubmit={(event) => void submit(event)}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
@@ -56,6 +59,7 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
             </Text>
             <TextField.Root
               id={field}
+              ref={input}
               value={entered}
               autoComplete="off"
               spellCheck={false}
@@ -77,19 +81,12 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
               Cancel
             </Button>
           </AlertDialog.Cancel>
-          <Button type="submit" color="red" disabled={running}>
+          {/* Not disabled: the focus would fall out of the dialog. */}
+          <Button type="submit" color="red" aria-disabled={running} data-disabled={running || undefined}>
             {running ? (busy ?? action) : action}
           </Button>
         </Flex>
       </form>
     </AlertDialog.Content>
   );
-}
-
-/** What has the focus; for an item of a menu, which closes, the button of that menu. */
-function openerInFocus(): HTMLElement | null {
-  const focused = document.activeElement;
-  const button = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
-  const opener = button ? document.getElementById(button) : focused;
-  return opener instanceof HTMLElement ? opener : null;
 }

@@ -5,6 +5,7 @@ import { call } from "../api.ts";
 import { PasswordInput, TextInput } from "../components/field.tsx";
 import { FormFailure } from "../components/form-failure.tsx";
 import { type LoginQuestion, setUser, useLoginQuestion, useUser } from "../store.ts";
+import { useFocusReturn } from "../use-focus-return.ts";
 import { useForm } from "../use-form.ts";
 
 /** Asks for the password where the session ended in mid-work: the page below keeps what was typed. */
@@ -31,6 +32,8 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
     },
   );
 
+  const returnFocus = useFocusReturn();
+
   /** The guard of the routes leads to the log-in page then. */
   function leave(): void {
     question.answer(false);
@@ -38,7 +41,7 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
   }
 
   return (
-    <AlertDialog.Content maxWidth="420px">
+    <AlertDialog.Content maxWidth="420px" onCloseAutoFocus={returnFocus}>
       <form noValidate onSubmit={form.submit}>
         <AlertDialog.Title>{question.message}</AlertDialog.Title>
         <AlertDialog.Description size="2" mb="4">

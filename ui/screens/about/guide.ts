@@ -43,7 +43,7 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Follow what comes in",
-    text: "The Task page shows each submission as it arrives, how far its reading is, and its grade. Filter and sort the list, and check for drawings that are too alike.",
+    text: "The Task page shows each submission as it arrives, how far its reading is, and its grade. Where another upload took the place of one, all are kept: have a look at them, and choose which counts. Filter and sort the list, and check for drawings that are too alike.",
     picture: new URL("../../../docs/screens/task-1280.png", import.meta.url).href,
     alt: "The Task page with its answer keys and submissions.",
   },

@@ -1,10 +1,12 @@
 import { SegmentedControl } from "@radix-ui/themes";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useParams } from "react-router-dom";
 import type { AnswerGroups } from "../../../server/contract/answers.ts";
 import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
+import { goToDetail } from "../../go-to-detail.ts";
 import { useCall } from "../../use-call.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
 import { AcceptSure } from "./accept-sure.tsx";
@@ -70,15 +72,23 @@ interface GroupsProps {
 
 function Groups({ taskId, data, onChanged }: GroupsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const columns = useRef<HTMLDivElement>(null);
   const group = data.groups.find(({ id }) => id === chosen) ?? data.groups[0];
   if (group === undefined) {
     const waiting =
       data.unread > 0 ? `${counted(data.unread, "page")} still to be read.` : "Nothing was handed in yet.";
     return <div className="empty-state">{waiting}</div>;
   }
+
+  function open(id: string): void {
+    // The detail must be there before the view goes to it.
+    flushSync(() => setChosen(id));
+    goToDetail(columns.current);
+  }
+
   return (
-    <div className="groups-columns">
-      <GroupList groups={data.groups} chosen={group.id} onChoose={setChosen} />
+    <div ref={columns} className="groups-columns">
+      <GroupList groups={data.groups} chosen={group.id} onChoose={setChosen} onOpen={open} />
       <GroupDetail key={group.id} taskId={taskId} item={data.item} group={group} onChanged={onChanged} />
     </div>
   );

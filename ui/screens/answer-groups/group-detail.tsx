@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
 import { counted } from "../../format.ts";
-import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 import { GroupForm } from "./group-form.tsx";
 import { differenceText, percent, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
@@ -23,7 +23,7 @@ export function GroupDetail({ taskId, item, group, onChanged }: GroupDetailProps
   const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
   const difference = differenceText(group);
   return (
-    <section className="panel panel-body group-detail" aria-labelledby="group-heading">
+    <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1}>
       <h2 id="group-heading" className="task-section">
         {counted(group.size, "page")}{" "}
         <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
@@ -43,9 +43,7 @@ export function GroupDetail({ taskId, item, group, onChanged }: GroupDetailProps
           <p className="group-page">
             <strong>{answer.student_id}</strong>
             <span>Read with {percent(answer.confidence)} confidence</span>
-            <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(answer.file_id)}>
-              Open in the evaluator
-            </Link>
+            <Link to={evaluatorPath(taskId, answer.file_id)}>Open in the evaluator</Link>
           </p>
         </div>
         <div>

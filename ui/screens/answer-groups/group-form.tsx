@@ -33,6 +33,7 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
 
   async function preview(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (asking) return;
     const wrong = fault({ grade, comment });
     setFailure(wrong);
     if (wrong !== null) return;
@@ -104,7 +105,8 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
           <Callout.Text>{failure}</Callout.Text>
         </Callout.Root>
       )}
-      <Button type="submit" disabled={asking}>
+      {/* Not disabled: it would lose the focus, which comes back to it after the preview. */}
+      <Button type="submit" aria-disabled={asking} data-disabled={asking || undefined}>
         {asking && <Spinner />}
         Preview and Grade
       </Button>

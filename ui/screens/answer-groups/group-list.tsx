@@ -7,13 +7,16 @@ import { differenceText, VERDICTS } from "./group-words.ts";
 interface GroupListProps {
   readonly groups: readonly AnswerGroup[];
   readonly chosen: string;
+  /** Shows a group while the list is gone through. */
   onChoose(id: string): void;
+  /** Shows a group and leads to it. */
+  onOpen(id: string): void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The groups, the wrong ones first; the arrow keys go from one to the next. */
-export function GroupList({ groups, chosen, onChoose }: GroupListProps) {
+export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) {
   const list = useRef<HTMLUListElement>(null);
 
   function move(event: KeyboardEvent): void {
@@ -34,7 +37,7 @@ export function GroupList({ groups, chosen, onChoose }: GroupListProps) {
               type="button"
               data-group={group.id}
               aria-current={group.id === chosen}
-              onClick={() => onChoose(group.id)}
+              onClick={() => onOpen(group.id)}
               onKeyDown={move}
             >
               <span className="groups-line">

@@ -10,6 +10,7 @@ import { TextInput } from "../../components/field.tsx";
 import { NewPassword } from "../../components/new-password.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import { useForm } from "../../use-form.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
@@ -56,19 +57,31 @@ export function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
         </button>
       </p>
       <Dialog.Root open={sent} onOpenChange={(open) => !open && onLogin()}>
-        <Dialog.Content maxWidth="440px">
-          <EnvelopeClosedIcon width="28" height="28" className="dialog-icon" />
-          <Dialog.Title mt="3">Verify Your Email</Dialog.Title>
-          <Dialog.Description size="2" mb="4">
-            We sent a link to <strong>{form.fields.email.trim()}</strong>. Please check your university inbox (and spam)
-            and open the link to verify your email.
-          </Dialog.Description>
-          <ResendConfirmation email={form.fields.email} />
-          <Flex justify="end" mt="4">
-            <Button onClick={onLogin}>Back to Login</Button>
-          </Flex>
-        </Dialog.Content>
+        {sent && <VerifyEmail email={form.fields.email} onLogin={onLogin} />}
       </Dialog.Root>
     </AuthLayout>
+  );
+}
+
+interface VerifyEmailProps {
+  readonly email: string;
+  onLogin(): void;
+}
+
+function VerifyEmail({ email, onLogin }: VerifyEmailProps) {
+  const returnFocus = useFocusReturn();
+  return (
+    <Dialog.Content maxWidth="440px" onCloseAutoFocus={returnFocus}>
+      <EnvelopeClosedIcon width="28" height="28" className="dialog-icon" />
+      <Dialog.Title mt="3">Verify Your Email</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        We sent a link to <strong>{email.trim()}</strong>. Please check your university inbox (and spam) and open the
+        link to verify your email.
+      </Dialog.Description>
+      <ResendConfirmation email={email} />
+      <Flex justify="end" mt="4">
+        <Button onClick={onLogin}>Back to Login</Button>
+      </Flex>
+    </Dialog.Content>
   );
 }

@@ -28,6 +28,12 @@ test.each([";", "\t"])("what stands between the columns is told by the first lin
   expect(await studentsOfCsv(text)).toEqual([{ id: "20230001", name: 'Cruz, Ana "Annie"' }]);
 });
 
+test("Excel's own first line tells what stands between the columns and is no student", async () => {
+  expect(await studentsOfCsv("sep=;\r\nStudent ID;Name\r\n20230001;Cruz, Ana\r\n")).toEqual([
+    { id: "20230001", name: "Cruz, Ana" },
+  ]);
+});
+
 test("without a heading that is known the column with most IDs is read", async () => {
   expect(await idsOf("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
   expect(await idsOf("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);
@@ -49,6 +55,14 @@ test("of a Canvas gradebook the university's IDs are read, never Canvas's own, a
   expect(await studentsOfCsv(canvas(["20230001", "acruz"]))).toEqual(ana);
   expect(await studentsOfCsv(canvas(["sis-77", "20230001@students.example.edu"]))).toEqual(ana);
   expect(await studentsOfCsv(canvas(["sis-77", "acruz@example.edu"]))).toEqual([{ id: "sis-77", name: "Cruz, Ana" }]);
+});
+
+test("a name in two columns is read from its parts, however they are called", async () => {
+  const text = "Family name;Given name;Student ID\nCruz;Ana;20230001\nSantos;;20230002\n";
+  expect(await studentsOfCsv(text)).toEqual([
+    { id: "20230001", name: "Ana Cruz" },
+    { id: "20230002", name: "Santos" },
+  ]);
 });
 
 test("of a Moodle export the ID number is read, and the name from its two columns", async () => {

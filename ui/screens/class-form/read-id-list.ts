@@ -1,6 +1,6 @@
 import { CANVAS_IDS, CANVAS_NOBODY, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
 import { idIn } from "../../../core/gradebook/match-rows.ts";
-import { csvDelimiter } from "../../../core/rules/csv-text.ts";
+import { csvText } from "../../../core/rules/csv-text.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
 
 /** A pasted list as the entry box takes it: IDs in lines, columns or sentences become separated by commas. */
@@ -34,13 +34,13 @@ const NOBODY: readonly string[] = Object.values(CANVAS_NOBODY);
  */
 export async function studentsOfCsv(text: string): Promise<ListedStudent[]> {
   const { parse } = await import("csv-parse/browser/esm/sync");
-  const rows: string[][] = parse(text, {
-    bom: true,
+  const { body, delimiter } = csvText(text);
+  const rows: string[][] = parse(body, {
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
     relax_quotes: true,
-    delimiter: csvDelimiter(text),
+    delimiter,
   });
   const [header = []] = rows;
   const headings = header.map((heading) => heading.toLowerCase().replace(/[_-]/g, " "));
@@ -67,10 +67,10 @@ function headedColumns(headings: readonly string[]): number[] {
   return ID_HEADINGS.map(at).filter((index) => index !== -1);
 }
 
-/** Reads a row's name: from one column, or from Moodle's two. */
+/** Reads a row's name: from one column, or from two, as Moodle and others have them. */
 function nameReader(headings: readonly string[]): (row: readonly string[]) => string {
   const whole = ["name", "student name", "full name", "student"].find((heading) => headings.includes(heading));
-  const parts = whole ? [whole] : ["first name", "last name", "surname"];
+  const parts = whole ? [whole] : ["first name", "given name", "last name", "family name", "surname"];
   const columns = parts.map((heading) => headings.indexOf(heading)).filter((index) => index !== -1);
   return (row) => columns.flatMap((index) => row[index] || []).join(" ");
 }

@@ -5,6 +5,7 @@ import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
 import { type AddedStudents, addStudentIds, INVALID_STUDENT_IDS_HEADING } from "../../../core/rules/student-id.ts";
 import { Field } from "../../components/field.tsx";
 import { counted } from "../../format.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 
 interface StudentListProps {
@@ -60,6 +61,8 @@ export function StudentList({ students, names, error, onChange, onNames }: Stude
       const listed = await studentsOfCsv(text);
       const added = add(listed.map(({ id }) => id).join(","));
       const names = namesOf(listed, added.students);
+      // A list that brings names to students who are there is no mistake.
+      if (names.size > 0 && added.problem?.code === "all-enrolled") setProblem(null);
       onNames(names);
       setImported(importedText({ students: added.students.length - students.length, names: names.size }));
     } catch {
@@ -203,19 +206,26 @@ function importedText({ students, names }: { readonly students: number; readonly
 function InvalidIds({ ids, onClose }: { readonly ids: readonly string[]; onClose(): void }) {
   return (
     <Dialog.Root open={ids.length > 0} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Content maxWidth="420px" aria-describedby={undefined}>
-        <Dialog.Title size="4">{INVALID_STUDENT_IDS_HEADING}</Dialog.Title>
-        <ul className="students-invalid">
-          {[...new Set(ids)].map((id) => (
-            <li key={id}>{id}</li>
-          ))}
-        </ul>
-        <Flex mt="5" justify="end">
-          <Dialog.Close>
-            <Button>Close</Button>
-          </Dialog.Close>
-        </Flex>
-      </Dialog.Content>
+      {ids.length > 0 && <InvalidList ids={ids} />}
     </Dialog.Root>
+  );
+}
+
+function InvalidList({ ids }: { readonly ids: readonly string[] }) {
+  const returnFocus = useFocusReturn();
+  return (
+    <Dialog.Content maxWidth="420px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+      <Dialog.Title size="4">{INVALID_STUDENT_IDS_HEADING}</Dialog.Title>
+      <ul className="students-invalid">
+        {[...new Set(ids)].map((id) => (
+          <li key={id}>{id}</li>
+        ))}
+      </ul>
+      <Flex mt="5" justify="end">
+        <Dialog.Close>
+          <Button>Close</Button>
+        </Dialog.Close>
+      </Flex>
+    </Dialog.Content>
   );
 }

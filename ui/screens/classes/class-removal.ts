@@ -5,7 +5,7 @@ import { call } from "../../api.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
 /** Has the phrase typed, then deletes the class. */
-export function confirmClassRemoval(group: ClassSummary, onRemoved: () => void): void {
+export function confirmClassRemoval(group: ClassSummary, onRemoved: () => Promise<void>): void {
   confirmFirst({
     title: `Delete ${group.class_code}, group ${group.class_group}?`,
     text: "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
@@ -19,7 +19,7 @@ export function confirmClassRemoval(group: ClassSummary, onRemoved: () => void):
       } catch {
         return TEXTS.classes.deleteFailed;
       }
-      onRemoved();
+      await onRemoved();
       return null;
     },
   });

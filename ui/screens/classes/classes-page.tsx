@@ -53,7 +53,7 @@ export function ClassesPage() {
       <GroupsDialog
         course={courses.find(({ code }) => code === opened) ?? null}
         onClose={() => setOpened(null)}
-        onRemoved={() => void reload()}
+        onRemoved={reload}
       />
     </div>
   );

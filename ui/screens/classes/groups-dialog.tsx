@@ -3,6 +3,7 @@ import { Dialog, Flex, IconButton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { counted } from "../../format.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import { confirmClassRemoval } from "./class-removal.ts";
 import type { Course } from "./group-classes.ts";
 
@@ -10,46 +11,53 @@ interface GroupsDialogProps {
   /** Null: closed. */
   readonly course: Course | null;
   onClose(): void;
-  onRemoved(): void;
+  onRemoved(): Promise<void>;
 }
 
-/** All groups of a course, to be opened or removed. */
+/** All groups of a course, to be opened or removed; it stays open until its last group is gone. */
 export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) {
   return (
     <Dialog.Root open={course !== null} onOpenChange={(open) => !open && onClose()}>
-      {course && (
-        <Dialog.Content maxWidth="480px" aria-describedby={undefined}>
-          <Dialog.Title>Groups for {course.code}</Dialog.Title>
-          <ul className="group-list">
-            {course.groups.map((group) => (
-              <li key={group.id}>
-                <Link to={`/edit-class/${group.id}`}>
-                  <span>
-                    <strong>Group {group.class_group}</strong>
-                    <span>{group.class_schedule}</span>
-                    <small>{counted(group.student_count, "student")}</small>
-                  </span>
-                  <ChevronRightIcon />
-                </Link>
-                <IconButton
-                  variant="ghost"
-                  color="red"
-                  aria-label={`Remove group ${group.class_group}`}
-                  onClick={() => {
-                    onClose();
-                    confirmClassRemoval(group, onRemoved);
-                  }}
-                >
-                  <TrashIcon />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-          <Flex gap="3" mt="5" justify="end">
-            <DialogClose />
-          </Flex>
-        </Dialog.Content>
-      )}
+      {course && <Groups course={course} onRemoved={onRemoved} />}
     </Dialog.Root>
+  );
+}
+
+interface GroupsProps {
+  readonly course: Course;
+  onRemoved(): Promise<void>;
+}
+
+function Groups({ course, onRemoved }: GroupsProps) {
+  const returnFocus = useFocusReturn();
+  return (
+    <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>Groups for {course.code}</Dialog.Title>
+      <ul className="group-list">
+        {course.groups.map((group) => (
+          <li key={group.id}>
+            <Link to={`/edit-class/${group.id}`}>
+              <span>
+                <strong>Group {group.class_group}</strong>
+                <span>{group.class_schedule}</span>
+                <small>{counted(group.student_count, "student")}</small>
+              </span>
+              <ChevronRightIcon />
+            </Link>
+            <IconButton
+              variant="ghost"
+              color="red"
+              aria-label={`Remove group ${group.class_group}`}
+              onClick={() => confirmClassRemoval(group, onRemoved)}
+            >
+              <TrashIcon />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Flex gap="3" mt="5" justify="end">
+        <DialogClose />
+      </Flex>
+    </Dialog.Content>
   );
 }

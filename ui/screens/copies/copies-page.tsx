@@ -4,13 +4,18 @@ import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { Copies } from "../../../server/contract/copies.ts";
 import { call, messageOf } from "../../api.ts";
+import { Pager } from "../../components/pager.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
+import { usePages } from "../../use-pages.ts";
 import { CopyPair } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
+
+/** Opened, each is two drawings and two pages high. */
+const PAIRS_PER_PAGE = 5;
 
 /** A task's drawings that look copied: from each other, or from drawings of earlier terms. */
 export function CopiesPage() {
@@ -103,17 +108,27 @@ function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly tas
           </p>
         </div>
       ) : (
-        <ul className="copies-list" aria-label="Pairs">
-          {pairs.map((pair, index) => (
-            <CopyPair
-              key={`${pair.files[0].id} ${pair.files[1].id}`}
-              pair={pair}
-              taskId={taskId}
-              openAtFirst={index === 0}
-            />
-          ))}
-        </ul>
+        <Pairs pairs={pairs} taskId={taskId} />
       )}
+    </>
+  );
+}
+
+function Pairs({ pairs, taskId }: { readonly pairs: Copies["pairs"]; readonly taskId: string }) {
+  const { shown, ...pager } = usePages(pairs, PAIRS_PER_PAGE);
+  return (
+    <>
+      <ul className="copies-list" aria-label="Pairs">
+        {shown.map((pair) => (
+          <CopyPair
+            key={`${pair.files[0].id} ${pair.files[1].id}`}
+            pair={pair}
+            taskId={taskId}
+            openAtFirst={pair === pairs[0]}
+          />
+        ))}
+      </ul>
+      {pager.pages > 1 && <Pager {...pager} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Task } from "../../../server/contract/task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { LinkDialog } from "../../components/link-dialog.tsx";
 import { counted } from "../../format.ts";
+import { useAddressState } from "../../use-address-state.ts";
 import { useCall } from "../../use-call.ts";
 import { useEvents } from "../../use-events.ts";
 import { useNarrow } from "../../use-narrow.ts";
@@ -13,15 +14,14 @@ import "./dashboard.css";
 import { EmptyTasks } from "./empty-tasks.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { TaskCards } from "./task-cards.tsx";
-import { coursesOf, filterTasks, sortTasks } from "./task-list.ts";
+import { coursesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
 import { TasksSkeleton } from "./tasks-skeleton.tsx";
-import { useFilters } from "./use-filters.ts";
 
 /** An instructor's tasks. */
 export function DashboardPage() {
   const { data, error, reload } = useCall("getTasks", {});
-  const [filters, setFilters] = useFilters();
+  const [filters, setFilters] = useAddressState(NO_FILTERS);
   const [linked, setLinked] = useState<Task | null>(null);
   const narrow = useNarrow();
   useEvents((event) => {
@@ -54,9 +54,9 @@ export function DashboardPage() {
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <TasksSkeleton />}
       {data !== null && shown.length === 0 && (
-        <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(null)} />
+        <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(NO_FILTERS)} />
       )}
-      {shown.length > 0 && <List tasks={shown} onLink={setLinked} onRemoved={() => void reload()} />}
+      {shown.length > 0 && <List tasks={shown} onLink={setLinked} onRemoved={reload} />}
       <LinkDialog taskId={linked?.id ?? null} onClose={() => setLinked(null)} />
     </div>
   );

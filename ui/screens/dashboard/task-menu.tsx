@@ -7,7 +7,7 @@ import { confirmTaskRemoval } from "../../components/task-removal.ts";
 export interface TaskMenuProps {
   readonly task: Task;
   onLink(task: Task): void;
-  onRemoved(): void;
+  onRemoved(): Promise<void>;
 }
 
 /** What can be done with a task from the list. */

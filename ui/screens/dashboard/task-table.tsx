@@ -2,15 +2,19 @@ import { CaretDownIcon, CaretSortIcon, CaretUpIcon } from "@radix-ui/react-icons
 import {
   createColumnHelper,
   createSortedRowModel,
+  functionalUpdate,
   rowSortingFeature,
   type SortFn,
+  type SortingState,
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
+import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
+import { useAddressState } from "../../use-address-state.ts";
 import { DueDate } from "./due-date.tsx";
 import { GradedCount } from "./graded-count.tsx";
 import { compareText } from "./task-list.ts";
@@ -19,7 +23,7 @@ import { TaskMenu } from "./task-menu.tsx";
 export interface TaskListProps {
   readonly tasks: readonly Task[];
   onLink(task: Task): void;
-  onRemoved(): void;
+  onRemoved(): Promise<void>;
 }
 
 const byText: SortFn<typeof features, Task> = (a, b, column) =>
@@ -67,6 +71,15 @@ const columns = helper.columns([
   }),
 ]);
 
+/** The address names them too. */
+const SORTABLE = ["class", "title", "graded", "due_date", "type"] as const;
+
+/** A column's name in the address; with `-` before it the order is descending. */
+function sortingOf(sort: string): SortingState {
+  const id = sort.replace(/^-/, "");
+  return SORTABLE.some((each) => each === id) ? [{ id, desc: sort !== id }] : [];
+}
+
 function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
   return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
 }
@@ -80,7 +93,19 @@ function ClassGroup({ task }: { readonly task: Task }) {
 /** The tasks as a table; a click on a row opens the task, one on a heading sorts. */
 export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
   const navigate = useNavigate();
-  const table = useTable({ features, columns, data: tasks, getRowId: (task) => task.id });
+  const [{ sort }, setSort] = useAddressState({ sort: "" });
+  const sorting = useMemo(() => sortingOf(sort), [sort]);
+  const table = useTable({
+    features,
+    columns,
+    data: tasks,
+    getRowId: (task) => task.id,
+    state: { sorting },
+    onSortingChange(change) {
+      const [first] = functionalUpdate(change, sorting);
+      setSort({ sort: first === undefined ? "" : `${first.desc ? "-" : ""}${first.id}` });
+    },
+  });
   return (
     <div className="panel task-table-frame">
       <table className="task-table">

@@ -13,6 +13,7 @@ import { deleteNotification, markNotificationRead } from "../../notification-cal
 import { confirmFirst, notificationsChanged, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { useEvents } from "../../use-events.ts";
+import { usePages } from "../../use-pages.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
 
@@ -21,14 +22,11 @@ export function NotificationsPage() {
   const { data, error, reload } = useCall("getAllNotifications", {});
   // An answer that was under way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const [page, setPage] = useState(1);
   useEvents((event) => {
     if (event.type === "notification") void reload();
   });
   const all = (data?.notifications ?? []).filter(({ id }) => !removed.has(id));
-  const pages = Math.max(1, Math.ceil(all.length / LIMITS.notificationsPerPage));
-  const current = Math.min(page, pages);
-  const from = (current - 1) * LIMITS.notificationsPerPage;
+  const { shown, ...pager } = usePages(all, LIMITS.notificationsPerPage);
 
   function askClear(): void {
     confirmFirst({
@@ -101,11 +99,11 @@ export function NotificationsPage() {
       {all.length > 0 && (
         <>
           <NotificationTable
-            notifications={all.slice(from, from + LIMITS.notificationsPerPage)}
+            notifications={shown}
             onFollow={(notification) => void markRead(notification)}
             onRemove={(notification) => void remove(notification)}
           />
-          <Pager page={current} pages={pages} onPage={setPage} />
+          <Pager {...pager} />
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router-dom";
 import { QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
 import type { Queue } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
+import { Field } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
@@ -49,22 +50,35 @@ interface ConfidenceBoundProps {
   onChange(value: number): void;
 }
 
+/** What is typed stands as it is; the queue goes by the last bound that was one. */
 function ConfidenceBound({ value, onChange }: ConfidenceBoundProps) {
+  const [typed, setTyped] = useState(String(value));
   return (
-    <div className="queue-bound">
-      <label htmlFor="queue-bound">Readings less likely right than</label>
-      <TextField.Root
-        id="queue-bound"
-        type="number"
-        min={0}
-        max={100}
-        value={String(value)}
-        onChange={(event) => onChange(Math.min(100, Math.max(0, Math.round(Number(event.target.value)))))}
-      >
-        <TextField.Slot side="right">%</TextField.Slot>
-      </TextField.Root>
-    </div>
+    <Field
+      label="Readings less likely right than"
+      className="queue-bound"
+      error={isPercent(typed) ? undefined : `Enter a whole number from 0 to 100. Shown are those below ${value} %.`}
+    >
+      {(ids) => (
+        <TextField.Root
+          {...ids}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isPercent(target.value)) onChange(Number(target.value));
+          }}
+        >
+          <TextField.Slot side="right">%</TextField.Slot>
+        </TextField.Root>
+      )}
+    </Field>
   );
+}
+
+function isPercent(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100;
 }
 
 interface LoadedQueueProps {

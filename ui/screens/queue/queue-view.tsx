@@ -1,13 +1,15 @@
 import { Badge, Button } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { goToDetail } from "../../go-to-detail.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 import { countReasons, entryKey, nextKey, ownerText } from "./queue-list.ts";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleFile } from "./settle-file.tsx";
@@ -28,6 +30,7 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const fitting = queue.entries.filter(({ label }) => reason === null || label === reason);
   // The last one of a reason was settled: all are shown again.
@@ -35,15 +38,23 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
   const entry = shown.find((each) => entryKey(each) === key) ?? shown[0]!;
   const current = entryKey(entry);
 
+  function choose(next: string): void {
+    // The entry must be there before the view goes to it.
+    flushSync(() => {
+      setFailure(null);
+      setKey(next);
+    });
+    goToDetail(columns.current);
+  }
+
   function move(step: number): void {
     const index = shown.findIndex((each) => entryKey(each) === current);
-    const next = shown[Math.min(shown.length - 1, Math.max(0, index + step))]!;
-    setFailure(null);
-    setKey(entryKey(next));
+    choose(entryKey(shown[Math.min(shown.length - 1, Math.max(0, index + step))]!));
   }
 
   async function settled(): Promise<void> {
-    setKey(nextKey(shown, current));
+    const next = nextKey(shown, current);
+    if (next !== null) choose(next);
     await onSettled();
   }
 
@@ -114,13 +125,12 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
     "/": () => entry.kind === "page" && input.current?.focus(),
     e: () => {
       if (entry.kind !== "file") return;
-      rememberFile(entry.id);
-      void navigate(`/circuit-evaluator/${task.id}`);
+      void navigate(evaluatorPath(task.id, entry.id));
     },
   });
 
   return (
-    <div className="queue-columns">
+    <div ref={columns} className="queue-columns">
       <nav className="panel queue-list" aria-label="Pages in the queue">
         <ReasonFilter entries={queue.entries} chosen={reason} onChoose={setReason} />
         <ol>
@@ -129,10 +139,7 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
               key={entryKey(each)}
               entry={each}
               current={entryKey(each) === current}
-              onChoose={() => {
-                setFailure(null);
-                setKey(entryKey(each));
-              }}
+              onChoose={() => choose(entryKey(each))}
             />
           ))}
         </ol>
@@ -141,7 +148,12 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
           <kbd>X</kbd> take out
         </p>
       </nav>
-      <section key={current} className="panel panel-body queue-entry" aria-label={`${entry.label}: ${entry.place}`}>
+      <section
+        key={current}
+        className="panel panel-body queue-entry"
+        aria-label={`${entry.label}: ${entry.place}`}
+        tabIndex={-1}
+      >
         <div className="queue-settle">
           <div className="queue-entry-head">
             <Badge color={entry.kind === "page" ? "red" : "amber"} className={HIGH_CONTRAST}>

@@ -3,7 +3,7 @@ import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { QueueEntry } from "../../../server/contract/stack.ts";
-import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
@@ -44,7 +44,7 @@ export function SettleFile({ entry, taskId, busy, failure, gradeRef, onGrade, on
           {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
         </Button>
         <Button asChild variant="soft" color="gray">
-          <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(entry.id)}>
+          <Link to={evaluatorPath(taskId, entry.id)}>
             Correct it in the evaluator <kbd>E</kbd>
           </Link>
         </Button>

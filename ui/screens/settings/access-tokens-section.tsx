@@ -49,7 +49,7 @@ export function AccessTokensSection() {
       {tokens.length > 0 && (
         <ul className="settings-tokens">
           {tokens.map((token) => (
-            <TokenItem key={token.id} token={token} onRevoked={() => void reload()} />
+            <TokenItem key={token.id} token={token} onRevoked={reload} />
           ))}
         </ul>
       )}
@@ -64,7 +64,7 @@ export function AccessTokensSection() {
   );
 }
 
-function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoked(): void }) {
+function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoked(): Promise<void> }) {
   const { id, name, scope, created_at, expires_at, expired, last_used_at } = token;
 
   function revoke(): void {
@@ -80,7 +80,7 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
           return messageOf(error);
         }
         toast(TOKEN_TEXTS.revokedToast);
-        onRevoked();
+        await onRevoked();
         return null;
       },
     });

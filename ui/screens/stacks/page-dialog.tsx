@@ -5,7 +5,8 @@ import type { StackPage } from "../../../server/contract/stack.ts";
 import { call, messageOf, pathOf } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { toast } from "../../store.ts";
-import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
+import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 import { pageText } from "./page-states.ts";
 
 const WIDTH = 1200;
@@ -29,6 +30,7 @@ export function PageDialog({ page, taskId, onClose, onChanged }: PageDialogProps
 
 function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly page: StackPage }) {
   const [busy, setBusy] = useState(false);
+  const returnFocus = useFocusReturn();
   const isOut = page.state === "rejected" || page.state === "removed";
 
   async function change(name: "rejectStackPage" | "restoreStackPage"): Promise<void> {
@@ -43,7 +45,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
   }
 
   return (
-    <Dialog.Content maxWidth="900px" aria-describedby={undefined}>
+    <Dialog.Content maxWidth="900px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
       <Dialog.Title>{pageText(page)}</Dialog.Title>
       {page.reasons.length > 0 && (
         <ul className="stack-reasons">
@@ -61,9 +63,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
       <Flex gap="3" mt="4" justify="end" wrap="wrap">
         {page.file_id !== null && (
           <Button asChild variant="soft">
-            <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(page.file_id!)}>
-              Open in the evaluator
-            </Link>
+            <Link to={evaluatorPath(taskId, page.file_id!)}>Open in the evaluator</Link>
           </Button>
         )}
         {page.state === "queued" && (

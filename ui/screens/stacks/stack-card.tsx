@@ -34,7 +34,7 @@ export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
       async run() {
         try {
           toast((await call("deleteStack", { params: { stackId: stack.id } })).message);
-          void onChanged();
+          await onChanged();
           return null;
         } catch (error) {
           return messageOf(error);

@@ -1,6 +1,7 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
 import type { Regrade } from "../../../server/contract/regrade.ts";
 import { counted } from "../../format.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import {
   goneWords,
   isRegraded,
@@ -28,9 +29,10 @@ export function RegradeDialog({ question }: { readonly question: RegradeQuestion
 }
 
 function Changes({ question: { regrade, answer } }: { readonly question: RegradeQuestion }) {
+  const returnFocus = useFocusReturn();
   const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
   return (
-    <AlertDialog.Content maxWidth="720px">
+    <AlertDialog.Content maxWidth="720px" onCloseAutoFocus={returnFocus}>
       <AlertDialog.Title>{regradeTitle(regrade)}</AlertDialog.Title>
       <AlertDialog.Description size="2">
         {regradeSummary(regrade)} Nothing is changed before you confirm.

@@ -13,6 +13,7 @@ import { counted, formatDate } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import { fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { findStudents, nextDay, readStudents } from "./extension-form.ts";
 import "./extensions-dialog.css";
@@ -45,6 +46,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   const people = useId();
   const failed = [listed, roster].find(({ data, error }) => data === null && error !== null);
   const input = useRef<HTMLInputElement>(null);
+  const returnFocus = useFocusReturn();
 
   async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
     setBusy(true);
@@ -81,7 +83,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   }
 
   return (
-    <Dialog.Content maxWidth="640px">
+    <Dialog.Content maxWidth="640px" onCloseAutoFocus={returnFocus}>
       <Dialog.Title>Extensions</Dialog.Title>
       <Dialog.Description size="2" mb="4">
         Students with a due date of their own, after {formatDate(task.due_date)}. The student page tells nobody who they

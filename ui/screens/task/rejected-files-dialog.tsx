@@ -1,6 +1,7 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 
 interface RejectedFilesDialogProps {
   /** Empty: closed. */
@@ -12,24 +13,31 @@ interface RejectedFilesDialogProps {
 export function RejectedFilesDialog({ groups, onClose }: RejectedFilesDialogProps) {
   return (
     <Dialog.Root open={groups.length > 0} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Content maxWidth="480px" aria-describedby={undefined}>
-        <Dialog.Title>{TEXTS.files.rejectedHeading}</Dialog.Title>
-        {groups.map(({ reason, files }) => (
-          <div key={reason} className="rejected-reason">
-            <h3>{reason}</h3>
-            <ul>
-              {files.map((file) => (
-                <li key={file}>{file}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-        <Flex mt="5" justify="end">
-          <Dialog.Close>
-            <Button>Close</Button>
-          </Dialog.Close>
-        </Flex>
-      </Dialog.Content>
+      {groups.length > 0 && <RejectedFiles groups={groups} />}
     </Dialog.Root>
+  );
+}
+
+function RejectedFiles({ groups }: Pick<RejectedFilesDialogProps, "groups">) {
+  const returnFocus = useFocusReturn();
+  return (
+    <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>{TEXTS.files.rejectedHeading}</Dialog.Title>
+      {groups.map(({ reason, files }) => (
+        <div key={reason} className="rejected-reason">
+          <h3>{reason}</h3>
+          <ul>
+            {files.map((file) => (
+              <li key={file}>{file}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Flex mt="5" justify="end">
+        <Dialog.Close>
+          <Button>Close</Button>
+        </Dialog.Close>
+      </Flex>
+    </Dialog.Content>
   );
 }

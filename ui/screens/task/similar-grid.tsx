@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { pathOf } from "../../api.ts";
 import { Pager } from "../../components/pager.tsx";
-import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { usePages } from "../../use-pages.ts";
+import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 import type { FlaggedFile } from "./submission-list.ts";
 
 const PICTURE_WIDTH = 480;
@@ -15,16 +15,13 @@ interface SimilarGridProps {
 
 /** The flagged pages side by side, five at a time. */
 export function SimilarGrid({ taskId, flagged }: SimilarGridProps) {
-  const [page, setPage] = useState(1);
-  const pages = Math.ceil(flagged.length / LIMITS.similarFilesPerPage);
-  const current = Math.min(page, pages);
-  const from = (current - 1) * LIMITS.similarFilesPerPage;
+  const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
   return (
     <>
       <ul className="similar-grid" aria-label="Similar submissions">
-        {flagged.slice(from, from + LIMITS.similarFilesPerPage).map(({ file, group }) => (
+        {shown.map(({ file, group }) => (
           <li key={`${group}-${file.id}`}>
-            <Link to={`/circuit-evaluator/${taskId}`} onClick={() => rememberFile(file.id)}>
+            <Link to={evaluatorPath(taskId, file.id)}>
               <img
                 src={pathOf("getPagePicture", { params: { fileId: file.id }, query: { width: PICTURE_WIDTH } })}
                 alt=""
@@ -38,7 +35,7 @@ export function SimilarGrid({ taskId, flagged }: SimilarGridProps) {
           </li>
         ))}
       </ul>
-      <Pager page={current} pages={pages} onPage={setPage} />
+      <Pager {...pager} />
     </>
   );
 }

@@ -2,14 +2,14 @@ import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
-import { earlierText } from "./submission-list.ts";
 import type { SubmissionListProps } from "./submission-table.tsx";
 import { SubmissionTools } from "./submission-tools.tsx";
 
 /** The submissions as cards, for phones. */
-export function SubmissionCards({ taskId, files, order, deleting, onSort, onDelete }: SubmissionListProps) {
+export function SubmissionCards({ taskId, files, order, deleting, onSort, onDelete, onHistory }: SubmissionListProps) {
   return (
     <>
       <Button variant="ghost" color="gray" className="sub-sort" onClick={onSort}>
@@ -29,7 +29,7 @@ export function SubmissionCards({ taskId, files, order, deleting, onSort, onDele
               <a className="sub-file" href={file.file_url} target="_blank" rel="noreferrer">
                 {file.filename}
               </a>
-              {file.earlier > 0 && <small>{earlierText(file)}</small>}
+              <HistoryButton file={file} onHistory={onHistory} />
             </div>
             <div className="sub-card-foot">
               <ReadingBadge file={file} />

@@ -4,8 +4,10 @@ import {
   deletionText,
   earlierText,
   emptyText,
+  filterOf,
   filterSubmissions,
   flattenFlagged,
+  searchSubmissions,
   sortByGrade,
 } from "./submission-list.ts";
 
@@ -53,6 +55,17 @@ test("filters go by whether a grade was given", () => {
   expect(ids(filterSubmissions(files, "all"))).toEqual(["a", "b", "c"]);
 });
 
+test("the address may name a filter or anything else", () => {
+  expect(["graded", "similar", "", "none"].map(filterOf)).toEqual(["graded", "similar", "all", "all"]);
+});
+
+test("a submission is found by its student's ID and its file's name, whatever the case", () => {
+  expect(ids(searchSubmissions(files, " B_Quiz"))).toEqual(["b"]);
+  expect(ids(searchSubmissions(files, "c"))).toEqual(["c"]);
+  expect(ids(searchSubmissions(files, ""))).toEqual(["a", "b", "c"]);
+  expect(searchSubmissions(files, "b c")).toEqual([]);
+});
+
 test("empty lists say why", () => {
   expect(emptyText("all")).toBe("No submissions available.");
   expect(emptyText("graded")).toBe("All files are not yet graded.");
@@ -63,9 +76,9 @@ test("empty lists say why", () => {
 test("what a submission replaces is said with the grade that was set aside", () => {
   const of = (earlier: number, grade: number | null) =>
     earlierText({ earlier, earlier_grade: grade, maximum_grade: 10 });
-  expect(of(1, null)).toBe("replaces 1 earlier");
-  expect(of(1, 0)).toBe("replaces 1 earlier, graded 0 / 10");
-  expect(of(2, 10)).toBe("replaces 2 earlier, last graded 10 / 10");
+  expect(of(1, null)).toBe("replaces 1 other");
+  expect(of(1, 0)).toBe("replaces 1 other, graded 0 / 10");
+  expect(of(2, 10)).toBe("replaces 2 others, last graded 10 / 10");
 });
 
 test("a deletion is asked in the specification's words; what goes with it is added", () => {
@@ -73,12 +86,10 @@ test("a deletion is asked in the specification's words; what goes with it is add
     "This submission will be completely removed from the system. Are you sure you want to delete this file?";
   const of = (earlier: number, grade: number | null) => deletionText({ earlier, earlier_grade: grade });
   expect(of(0, null)).toBe(question);
-  expect(of(1, null)).toBe(`${question} The 1 earlier upload of this student and item is removed as well.`);
-  expect(of(1, 0)).toBe(
-    `${question} The 1 earlier upload of this student and item, and its grade, is removed as well.`,
-  );
+  expect(of(1, null)).toBe(`${question} The 1 other upload of this student and item is removed as well.`);
+  expect(of(1, 0)).toBe(`${question} The 1 other upload of this student and item, and its grade, is removed as well.`);
   expect(of(2, 10)).toBe(
-    `${question} The 2 earlier uploads of this student and item, and their grades, are removed as well.`,
+    `${question} The 2 other uploads of this student and item, and their grades, are removed as well.`,
   );
 });
 

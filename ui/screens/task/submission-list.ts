@@ -1,5 +1,6 @@
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
+import { searchable } from "../../format.ts";
 
 export const SUBMISSION_FILTERS = [
   { value: "all", label: "All" },
@@ -12,11 +13,28 @@ export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number]["value"];
 
 export type GradeOrder = "descending" | "ascending";
 
+/** How the list is shown at first. */
+export const USUAL_VIEW = { show: "all", order: "descending", search: "" } as const satisfies Record<string, string>;
+
+/** A list of more files than this is searched. */
+export const SEEN_AT_ONCE = 20;
+
+/** The filter that the address names; all are shown where it names none. */
+export function filterOf(show: string): SubmissionFilter {
+  return SUBMISSION_FILTERS.find(({ value }) => value === show)?.value ?? USUAL_VIEW.show;
+}
+
 /** The submissions of a filter that goes by grading; all others are kept. */
 export function filterSubmissions(files: readonly Submission[], filter: SubmissionFilter): Submission[] {
   if (filter === "graded") return files.filter(({ graded }) => graded);
   if (filter === "ungraded") return files.filter(({ graded }) => !graded);
   return [...files];
+}
+
+/** Those whose student ID or file name contains what was typed. */
+export function searchSubmissions(files: readonly Submission[], text: string): Submission[] {
+  const sought = searchable(text.trim());
+  return files.filter(({ student_id, filename }) => searchable(`${student_id}\n${filename}`).includes(sought));
 }
 
 /** By total grade; what has none yet stands last either way, and equals in the task's order. */
@@ -45,10 +63,10 @@ export function emptyText(filter: SubmissionFilter): string {
 
 type WithHistory = Pick<Submission, "earlier" | "earlier_grade" | "maximum_grade">;
 
-/** What a submission took the place of, where there was something: 'replaces 1 earlier, graded 7 / 10'. */
+/** What a submission took the place of, where there was something: 'replaces 1 other, graded 7 / 10'. */
 export function earlierText({ earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
   const graded = earlier === 1 ? "graded" : "last graded";
-  return `replaces ${earlier} earlier${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`;
+  return `replaces ${earlier === 1 ? "1 other" : `${earlier} others`}${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`;
 }
 
 /** Asks whether a submission is to go, and says what goes with it. */
@@ -56,7 +74,7 @@ export function deletionText({ earlier, earlier_grade: grade }: Omit<WithHistory
   if (earlier === 0) return TEXTS.files.deleteConfirmation;
   const [uploads, grades, are] = earlier === 1 ? ["upload", "its grade", "is"] : ["uploads", "their grades", "are"];
   const and = grade === null ? "" : `, and ${grades},`;
-  return `${TEXTS.files.deleteConfirmation} The ${earlier} earlier ${uploads} of this student and item${and} ${are} removed as well.`;
+  return `${TEXTS.files.deleteConfirmation} The ${earlier} other ${uploads} of this student and item${and} ${are} removed as well.`;
 }
 
 export interface FlaggedFile {

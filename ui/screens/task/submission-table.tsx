@@ -2,9 +2,10 @@ import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
-import { earlierText, type GradeOrder } from "./submission-list.ts";
+import type { GradeOrder } from "./submission-list.ts";
 import { SubmissionTools } from "./submission-tools.tsx";
 
 export interface SubmissionListProps {
@@ -16,10 +17,12 @@ export interface SubmissionListProps {
   /** Turns the order by total grade round. */
   onSort(): void;
   onDelete(file: Submission): void;
+  /** Shows what else was uploaded in the place of the file. */
+  onHistory(file: Submission): void;
 }
 
 /** The submissions as a table, by total grade. */
-export function SubmissionTable({ taskId, files, order, deleting, onSort, onDelete }: SubmissionListProps) {
+export function SubmissionTable({ taskId, files, order, deleting, onSort, onDelete, onHistory }: SubmissionListProps) {
   return (
     <div className="sub-frame">
       <table className="sub-table">
@@ -56,7 +59,7 @@ export function SubmissionTable({ taskId, files, order, deleting, onSort, onDele
                 >
                   {file.filename}
                 </a>
-                {file.earlier > 0 && <small>{earlierText(file)}</small>}
+                <HistoryButton file={file} onHistory={onHistory} />
               </td>
               <td>
                 <time dateTime={file.received_at}>{formatDate(file.received_at)}</time>

@@ -2,7 +2,7 @@ import { TrashIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Tooltip } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/file.ts";
-import { rememberFile } from "../circuit-evaluator/current-file.ts";
+import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 
 interface SubmissionToolsProps {
   readonly taskId: string;
@@ -17,11 +17,7 @@ export function SubmissionTools({ taskId, file, deleting, onDelete }: Submission
   return (
     <span className="sub-buttons">
       <Button asChild size="1" variant="soft">
-        <Link
-          to={`/circuit-evaluator/${taskId}`}
-          aria-label={`Analyze ${file.filename}`}
-          onClick={() => rememberFile(file.id)}
-        >
+        <Link to={evaluatorPath(taskId, file.id)} aria-label={`Analyze ${file.filename}`}>
           Analyze
         </Link>
       </Button>

@@ -1,6 +1,6 @@
-import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, SegmentedControl, Spinner, Tooltip } from "@radix-ui/themes";
-import { useState } from "react";
+import { MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
+import { Button, IconButton, Spinner, Tooltip } from "@radix-ui/themes";
+import { useRef, useState } from "react";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -8,20 +8,26 @@ import { call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
+import { useAddressState } from "../../use-address-state.ts";
 import type { CallState } from "../../use-call.ts";
 import { useNarrow } from "../../use-narrow.ts";
+import { EmptySubmissions } from "./empty-submissions.tsx";
 import { GradingView } from "./grading-view.tsx";
 import { SimilarGrid } from "./similar-grid.tsx";
 import { SubmissionCards } from "./submission-cards.tsx";
+import { SubmissionFilters } from "./submission-filters.tsx";
+import { SubmissionHistory } from "./submission-history.tsx";
 import {
   deletionText,
-  emptyText,
+  filterOf,
   filterSubmissions,
   flattenFlagged,
   type GradeOrder,
-  SUBMISSION_FILTERS,
+  SEEN_AT_ONCE,
   type SubmissionFilter,
+  searchSubmissions,
   sortByGrade,
+  USUAL_VIEW,
 } from "./submission-list.ts";
 import { SubmissionTable } from "./submission-table.tsx";
 import { useSimilar } from "./use-similar.ts";
@@ -32,25 +38,36 @@ interface SubmissionsPanelProps {
   onChanged(): Promise<void>;
 }
 
-/** What was handed in: filtered, sorted, refreshed, deleted, and searched for copies. */
+/** What was handed in: filtered, sorted, searched, refreshed, deleted, and searched for copies. */
 export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelProps) {
   const { id: taskId } = task;
-  const [filter, setFilter] = useState<SubmissionFilter>("all");
-  const [order, setOrder] = useState<GradeOrder>("descending");
+  const [view, setView] = useAddressState<Record<keyof typeof USUAL_VIEW, string>>(USUAL_VIEW);
   const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
   const [refreshing, setRefreshing] = useState(false);
+  const [historyOf, setHistoryOf] = useState<Submission | null>(null);
   const similar = useSimilar(taskId);
   const narrow = useNarrow();
+  const searchField = useRef<HTMLInputElement>(null);
   const all = files.data?.files ?? [];
-  const shown = sortByGrade(filterSubmissions(all, filter), order);
-  const flagged = flattenFlagged(similar.groups, all);
+  const filter = filterOf(view.show);
+  const order: GradeOrder = view.order === "ascending" ? "ascending" : "descending";
+  const search = all.length > SEEN_AT_ONCE ? view.search : null;
+  const found = searchSubmissions(all, search ?? "");
+  const shown = sortByGrade(filterSubmissions(found, filter), order);
+  const flagged = flattenFlagged(similar.groups, found);
   const List = narrow ? SubmissionCards : SubmissionTable;
-  const isEmpty = (filter === "similar" ? flagged.length : shown.length) === 0;
+  const count = (filter === "similar" ? flagged : shown).length;
 
   function choose(next: SubmissionFilter): void {
-    setFilter(next);
+    setView({ show: next });
     // What was found may be old by the next look: the check is made anew then.
     if (next === "all") similar.clear();
+  }
+
+  /** The button that does it goes with it. */
+  function clearSearch(): void {
+    setView({ search: "" });
+    searchField.current?.focus();
   }
 
   async function refresh(): Promise<void> {
@@ -83,14 +100,15 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
     setDeleting((before) => new Set([...before].filter((each) => each !== id)));
   }
 
+  // The focus goes to the section where the last submission of the list was deleted.
   return (
-    <section className="panel sub-panel" aria-labelledby="submissions">
+    <section className="panel sub-panel" aria-labelledby="submissions" tabIndex={-1}>
       <div className="sub-head">
         <h2 id="submissions" className="task-section">
           Submissions
         </h2>
         <span className="sub-count" role="status">
-          {files.data && counted(filter === "similar" ? flagged.length : shown.length, "file")}
+          {files.data && counted(count, "file")}
         </span>
         <Tooltip content="Refresh">
           <IconButton
@@ -107,25 +125,20 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
           variant="soft"
           className="sub-check"
           disabled={similar.checking || all.length === 0}
-          onClick={() => void similar.check().then((found) => found && setFilter("similar"))}
+          onClick={() => void similar.check().then((any) => any && setView({ show: "similar" }))}
         >
           {similar.checking ? <Spinner /> : <MagnifyingGlassIcon />}
           Check For Similar Submissions
         </Button>
       </div>
       <GradingView task={task} onChanged={onChanged} />
-      <SegmentedControl.Root
-        className="sub-filter"
-        value={filter}
-        aria-label="Filter"
-        onValueChange={(value) => choose(value as SubmissionFilter)}
-      >
-        {SUBMISSION_FILTERS.map(({ value, label }) => (
-          <SegmentedControl.Item key={value} value={value}>
-            {label}
-          </SegmentedControl.Item>
-        ))}
-      </SegmentedControl.Root>
+      <SubmissionFilters
+        filter={filter}
+        search={search}
+        searchRef={searchField}
+        onFilter={choose}
+        onSearch={(text) => setView({ search: text })}
+      />
       {files.data === null && files.error !== null && (
         <CallFailed message={files.error.message} onRetry={() => void onChanged()} />
       )}
@@ -135,23 +148,22 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
           <span className="visually-hidden">Loading submissions</span>
         </div>
       )}
-      {files.data !== null && isEmpty && (
-        <div className="empty-state">
-          <FileIcon width="28" height="28" />
-          <p>{emptyText(filter)}</p>
-        </div>
+      {files.data !== null && count === 0 && (
+        <EmptySubmissions filter={filter} search={search ?? ""} onReset={clearSearch} />
       )}
-      {!isEmpty && filter === "similar" && <SimilarGrid taskId={taskId} flagged={flagged} />}
-      {!isEmpty && filter !== "similar" && (
+      {count > 0 && filter === "similar" && <SimilarGrid taskId={taskId} flagged={flagged} />}
+      {count > 0 && filter !== "similar" && (
         <List
           taskId={taskId}
           files={shown}
           order={order}
           deleting={deleting}
-          onSort={() => setOrder(order === "descending" ? "ascending" : "descending")}
+          onSort={() => setView({ order: order === "descending" ? "ascending" : "descending" })}
           onDelete={askDelete}
+          onHistory={setHistoryOf}
         />
       )}
+      <SubmissionHistory file={historyOf} onClose={() => setHistoryOf(null)} onChanged={onChanged} />
     </section>
   );
 }

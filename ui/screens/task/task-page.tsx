@@ -43,7 +43,7 @@ export function TaskPage() {
     }
     return <CallFailed message={task.error.message} onRetry={() => void reload()} />;
   }
-  return <TaskView task={task.data} files={files} onChanged={reload} />;
+  return <TaskView key={taskId} task={task.data} files={files} onChanged={reload} />;
 }
 
 interface TaskViewProps {

@@ -6,6 +6,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { toast } from "../../store.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
 import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
 import { UploadRow } from "./upload-row.tsx";
 
@@ -36,6 +37,7 @@ interface UploadFormProps extends Omit<UploadDialogProps, "open"> {
 function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) {
   const uploads = useUploads(task, { merge: false });
   const [problem, setProblem] = useState<string | null>(null);
+  const returnFocus = useFocusReturn();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -53,7 +55,11 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
   }
 
   return (
-    <Dialog.Content maxWidth="540px" onInteractOutside={(event) => event.preventDefault()}>
+    <Dialog.Content
+      maxWidth="540px"
+      onInteractOutside={(event) => event.preventDefault()}
+      onCloseAutoFocus={returnFocus}
+    >
       <Dialog.Title>Upload Files</Dialog.Title>
       <Dialog.Description size="2" mb="4">
         One file an item, on the task's template, named by student, type and item:{" "}

@@ -4,6 +4,9 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { toast } from "../../store.ts";
 
+/** What was found last, by task: going back to the page finds it again. */
+const lastFound = new Map<string, SimilarCheck["groups"]>();
+
 export interface SimilarCheck {
   /** Groups of file ids; empty until the check was made. */
   readonly groups: readonly (readonly string[])[];
@@ -15,18 +18,24 @@ export interface SimilarCheck {
 
 /** Looks for drawings that are too alike, and says what came of it. */
 export function useSimilar(taskId: string): SimilarCheck {
-  const [groups, setGroups] = useState<SimilarCheck["groups"]>([]);
+  const [groups, setGroups] = useState<SimilarCheck["groups"]>(lastFound.get(taskId) ?? []);
   const [checking, setChecking] = useState(false);
+
+  function keep(found: SimilarCheck["groups"]): void {
+    lastFound.set(taskId, found);
+    setGroups(found);
+  }
+
   return {
     groups,
     checking,
-    clear: () => setGroups([]),
+    clear: () => keep([]),
     async check() {
       setChecking(true);
       try {
         const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
         const { flagged_circuits: flagged } = await call("flagSimilarCircuits", { query });
-        setGroups(flagged);
+        keep(flagged);
         const found = flagged.length > 0;
         toast(found ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
         return found;

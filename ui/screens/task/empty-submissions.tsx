@@ -1,0 +1,31 @@
+import { FileIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { emptyText, type SubmissionFilter } from "./submission-list.ts";
+
+interface EmptySubmissionsProps {
+  readonly filter: SubmissionFilter;
+  /** What is searched for; empty where nothing is. */
+  readonly search: string;
+  onReset(): void;
+}
+
+/** In the place of the list where it has no rows. */
+export function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
+  if (search.trim() === "") {
+    return (
+      <div className="empty-state">
+        <FileIcon width="28" height="28" />
+        <p>{emptyText(filter)}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="empty-state">
+      <MagnifyingGlassIcon width="28" height="28" />
+      <p>No submission shown here has this ID or file name.</p>
+      <Button variant="soft" onClick={onReset}>
+        Clear search
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { File as Submission } from "../../../server/contract/file.ts";
+import { earlierText } from "./submission-list.ts";
+
+interface HistoryButtonProps {
+  readonly file: Submission;
+  onHistory(file: Submission): void;
+}
+
+/** Says what a submission took the place of, and opens it; nothing where there was nothing. */
+export function HistoryButton({ file, onHistory }: HistoryButtonProps) {
+  if (file.earlier === 0) return null;
+  return (
+    <small>
+      <button
+        type="button"
+        className="history-open"
+        title="See all uploads, and choose which one counts"
+        onClick={() => onHistory(file)}
+      >
+        {earlierText(file)}
+      </button>
+    </small>
+  );
+}

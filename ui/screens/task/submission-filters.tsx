@@ -1,0 +1,46 @@
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { SegmentedControl, TextField } from "@radix-ui/themes";
+import type { Ref } from "react";
+import { SUBMISSION_FILTERS, type SubmissionFilter } from "./submission-list.ts";
+
+interface SubmissionFiltersProps {
+  readonly filter: SubmissionFilter;
+  /** Null: the list is seen at a glance, and not searched. */
+  readonly search: string | null;
+  readonly searchRef: Ref<HTMLInputElement>;
+  onFilter(filter: SubmissionFilter): void;
+  onSearch(search: string): void;
+}
+
+/** What narrows the list of submissions. */
+export function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
+  return (
+    <search className="sub-filters">
+      <SegmentedControl.Root
+        value={filter}
+        aria-label="Filter"
+        onValueChange={(value) => onFilter(value as SubmissionFilter)}
+      >
+        {SUBMISSION_FILTERS.map(({ value, label }) => (
+          <SegmentedControl.Item key={value} value={value}>
+            {label}
+          </SegmentedControl.Item>
+        ))}
+      </SegmentedControl.Root>
+      {search !== null && (
+        <TextField.Root
+          ref={searchRef}
+          type="search"
+          aria-label="Find a submission"
+          placeholder="Find by ID or file name"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        >
+          <TextField.Slot>
+            <MagnifyingGlassIcon />
+          </TextField.Slot>
+        </TextField.Root>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,144 @@
+import { Badge, Button, Dialog, Flex } from "@radix-ui/themes";
+import type { File as Submission } from "../../../server/contract/file.ts";
+import { call, messageOf } from "../../api.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { DialogClose } from "../../components/dialog-close.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { formatDate } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+import { formatSize } from "../../uploads/format-size.ts";
+import { useCall } from "../../use-call.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
+import { GradeCell } from "./grade-cell.tsx";
+import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
+import { LateBadge } from "./late-badge.tsx";
+import { ReadingBadge } from "./reading-badge.tsx";
+import "./submission-history.css";
+
+interface SubmissionHistoryProps {
+  /** The submission that counts; null: closed. */
+  readonly file: Submission | null;
+  onClose(): void;
+  onChanged(): Promise<void>;
+}
+
+/** All uploads of a student and item: seen, opened, and another one made the one that counts. */
+export function SubmissionHistory({ file, onClose, onChanged }: SubmissionHistoryProps) {
+  return (
+    <Dialog.Root open={file !== null} onOpenChange={(open) => !open && onClose()}>
+      {file && <Uploads file={file} onClose={onClose} onChanged={onChanged} />}
+    </Dialog.Root>
+  );
+}
+
+function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readonly file: Submission }) {
+  const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId: file.id } });
+  const returnFocus = useFocusReturn();
+  useTaskEvents(file.task_id, () => void reload());
+  const counting = data?.submissions.find(({ counts }) => counts);
+
+  async function restore({ id }: Submission): Promise<string | null> {
+    try {
+      const { message } = await call("restoreSubmission", { params: { fileId: id } });
+      toast(message);
+    } catch (failure) {
+      return messageOf(failure);
+    }
+    onClose();
+    void onChanged();
+    return null;
+  }
+
+  function askRestore(chosen: Submission): void {
+    confirmFirst({
+      title: "Make this upload count?",
+      text: restorationText(chosen, counting ?? file),
+      action: "Make this one count",
+      run: () => restore(chosen),
+    });
+  }
+
+  return (
+    <Dialog.Content maxWidth="680px" onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>
+        Uploads of {file.student_id}, item {file.item_number}
+      </Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        One of them counts. The others are kept, each with the grade that it was given.
+      </Dialog.Description>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Loading words="Loading the uploads" />}
+      <ul className="history-list" aria-label="Uploads">
+        {data?.submissions.map((upload) => (
+          <Upload key={upload.id} upload={upload} onRestore={askRestore} />
+        ))}
+      </ul>
+      <Flex mt="5" justify="end">
+        <DialogClose />
+      </Flex>
+    </Dialog.Content>
+  );
+}
+
+interface UploadProps {
+  readonly upload: Submission;
+  onRestore(upload: Submission): void;
+}
+
+function Upload({ upload, onRestore }: UploadProps) {
+  const received = formatDate(upload.received_at);
+  return (
+    <li>
+      <a
+        className="history-picture"
+        href={upload.page_url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open the picture of ${received}`}
+      >
+        <img src={smallPicture(upload)} alt="" loading="lazy" />
+      </a>
+      <div className="history-facts">
+        <strong>
+          <time dateTime={upload.received_at}>{received}</time>
+        </strong>
+        <span>{UPLOADER_WORDS[upload.uploaded_by]}</span>
+        <span>
+          <a className="sub-file" href={upload.file_url} target="_blank" rel="noreferrer">
+            {upload.filename}
+          </a>
+          , <span className="history-size">{formatSize(upload.size)}</span>
+        </span>
+        <span className="history-badges">
+          <ReadingBadge file={upload} />
+          <LateBadge file={upload} />
+        </span>
+      </div>
+      <div className="history-side">
+        <GradeCell file={upload} />
+        {upload.counts ? (
+          <Badge className="task-badge" color="jade">
+            Counts
+          </Badge>
+        ) : (
+          <Button
+            size="1"
+            variant="soft"
+            aria-label={`Make this one count: ${received}`}
+            onClick={() => onRestore(upload)}
+          >
+            Make this one count
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const PICTURE_WIDTH = 240;
+
+/** The address tells already whether the page's header is hidden. */
+function smallPicture({ page_url: address }: Submission): string {
+  return `${address}${address.includes("?") ? "&" : "?"}width=${PICTURE_WIDTH}`;
+}
