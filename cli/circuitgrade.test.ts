@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ReadRecord } from "../core/record.ts";
 import { parseQrText } from "../core/template/qr-text.ts";
+import { buildProgram } from "./main.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { runCommand } from "./testdata/run-command.ts";
 
@@ -30,7 +31,19 @@ describe("circuitgrade", PATIENCE, () => {
     const help = await runCommand(["grade", "--help"], folder);
     expect(help).toMatchObject({ code: 0, stderr: "" });
     expect(help.stdout).toContain("--resume");
+    const all = await runCommand(["--help"], folder);
+    expect(all.stdout).toContain("Exit codes:\n  0    all processed; compare: the same function\n  1    done, but");
     expect((await runCommand(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test("the help says which options must be given", () => {
+    const program = buildProgram({ workerUrl: new URL("file:///") }, () => undefined);
+    for (const command of program.commands) {
+      const named = command.options.filter(({ mandatory }) => mandatory);
+      expect(command.helpInformation().match(/\(required\)/g) ?? [], command.name()).toHaveLength(named.length);
+    }
+    const [netlist] = program.commands.filter((command) => command.name() === "netlist");
+    expect(netlist?.helpInformation()).toMatch(/"asc",\s+"verilog", "json"\) \(required\)/);
   });
 
   test("truth prints the table", async () => {
@@ -95,9 +108,12 @@ describe("circuitgrade", PATIENCE, () => {
     }
     const printed = await runCommand(["netlist", "a.png", "--format", "json"], folder);
     expect(printed.stdout).toBe(await readFile(join(folder, "n.txt"), "utf8"));
-    expect(await runCommand(["netlist", "a.png", "--format", "json", "--page", "2"], folder)).toMatchObject({
+    const pageOf = (page: string) => runCommand(["netlist", "a.png", "--format", "json", "--page", page], folder);
+    expect(await pageOf("5000")).toMatchObject({
       code: 3,
+      stderr: "circuitgrade: a.png has 1 page, no page 5000.\n",
     });
+    expect(await pageOf("5001")).toMatchObject({ code: 2, stderr: expect.stringContaining("Expected 1 to 5000.") });
     await writeFile(join(folder, "b.png"), "no picture");
     expect(await runCommand(["netlist", "b.png", "--format", "json"], folder)).toMatchObject({ code: 4, stdout: "" });
   });

@@ -2,7 +2,7 @@
 export const EXIT = {
   /** Everything was processed. */
   ok: 0,
-  /** Done, but some pages need review. `compare`: the expressions differ. */
+  /** Done, but a person should look. `compare`: the expressions differ. */
   review: 1,
   /** The command was called wrongly. */
   usage: 2,
@@ -18,6 +18,17 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What each code says to whoever called, for the help and docs/command.md. */
+export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
+  0: "all processed; compare: the same function",
+  1: "done, but a person should look: pages to review, drawings too alike, pages, students or grades that were left out; compare: different functions",
+  2: "called wrongly, or a file that must be corrected",
+  3: "an input, task, roster or server was not found",
+  4: "nothing could be processed",
+  5: "an internal error",
+  130: "interrupted by Ctrl-C",
+};
+
 /** An expected end of a command: words for stderr and the exit code that goes with them. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
@@ -26,4 +37,14 @@ export class CommandFailure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/**
+ * The expected end that an error means, or null where it is a defect: what the system refuses (a full disk, a folder
+ * without rights) says enough in its message.
+ */
+export function commandFailure(error: unknown): CommandFailure | null {
+  if (error instanceof CommandFailure) return error;
+  if (!(error instanceof Error) || !("syscall" in error)) return null;
+  return new CommandFailure(EXIT.internal, `the system refused: ${error.message}`);
 }

@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
+import { lstat, mkdtemp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { hashFile, makeFolder, writeWhole } from "./files.ts";
+import { COMMAND } from "./testdata/run-command.ts";
 
 describe("makeFolder", () => {
   it("makes a folder, those it lies in, and the same again", async () => {
@@ -25,10 +27,60 @@ describe("makeFolder", () => {
   });
 });
 
-it("a file is not written over a folder", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "files-"));
-  await expect(writeWhole(folder, "text")).rejects.toThrow(`${folder} is a folder. Name a file.`);
-  expect(await readdir(folder)).toEqual([]);
+describe("writeWhole", () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "files-"));
+  });
+
+  it("does not write over a folder", async () => {
+    await expect(writeWhole(folder, "text")).rejects.toThrow(`${folder} is a folder. Name a file.`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.runIf(process.platform !== "win32").each([
+    ["there is", "old"],
+    ["will be", null],
+  ])("follows links to the file that %s", async (_, before) => {
+    const [target, link, outer] = ["target.csv", "link.csv", "outer.csv"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    if (before !== null) await writeFile(target, before);
+    await symlink("target.csv", link);
+    await symlink(link, outer);
+    await writeWhole(outer, "new");
+    expect([(await lstat(link)).isSymbolicLink(), (await lstat(outer)).isSymbolicLink()]).toEqual([true, true]);
+    expect(await readFile(target, "utf8")).toBe("new");
+    expect((await readdir(folder)).sort()).toEqual(["link.csv", "outer.csv", "target.csv"]);
+  });
+
+  it.runIf(process.platform === "linux")("writes into a pipe, and leaves it a pipe", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+    const [text] = await Promise.all([readFile(pipe, "utf8"), writeWhole(pipe, "grades")]);
+    expect(text).toBe("grades");
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+  });
+
+  it.runIf(process.platform === "linux")("adds to the file that stdout is, as a shell's >> has it", () => {
+    const script = `"${process.execPath}" "${COMMAND}" template --task task.json --out /dev/stdout >> all.pdf`;
+    writeFileSync(join(folder, "all.pdf"), "before\n");
+    writeFileSync(
+      join(folder, "task.json"),
+      JSON.stringify({
+        schema_version: 1,
+        id: "t1",
+        title: "Quiz",
+        type: "quiz",
+        items: [{ item: 1, keys: [{ expression: "A", grade: 1 }] }],
+      }),
+    );
+    execFileSync("sh", ["-c", script], { cwd: folder, stdio: "pipe" });
+    expect(readFileSync(join(folder, "all.pdf"), "latin1")).toMatch(/^before\n%PDF/);
+  });
 });
 
 it.runIf(process.platform === "linux")("a pipe that nobody fills has no hash, and holds nobody up", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { createReadStream, type Stats } from "node:fs";
+import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CommandFailure, EXIT } from "./exit-codes.ts";
 
@@ -34,6 +34,7 @@ function ignoreMadeMeanwhile(error: NodeJS.ErrnoException): void {
 /**
  * Writes a file whole or not at all: a reader, or a run after a crash, never finds half of it. Parts are written as
  * they come, so that a large file need not be in memory. Makes the folder where it is missing. `mode`: who may read it.
+ * A link stays, and where it leads is written; so do devices and pipes, which are written into.
  */
 export async function writeWhole(
   path: string,
@@ -41,15 +42,37 @@ export async function writeWhole(
   { mode }: { readonly mode?: number } = {},
 ): Promise<void> {
   await makeFolder(dirname(path));
-  const known = await stat(path).catch(() => null);
+  const known = await statIfThere(path);
   if (known?.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. Name a file.`);
-  const draft = `${path}.${process.pid}.part`;
+  if ((known !== null && !known.isFile()) || OPEN_FILE.test(path)) return writeFile(path, content, { flag: "a" });
+  const target = await targetOf(path, known);
+  const draft = `${target}.${process.pid}.part`;
   try {
     await writeFile(draft, content, mode === undefined ? {} : { mode });
-    await rename(draft, path);
+    await rename(draft, target);
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** What another program has opened for this one, `/dev/stdout` say: what stands in it already is not this program's. */
+const OPEN_FILE = /^\/(dev\/(stdout|stderr|fd\/)|proc\/)/;
+
+/** Null where there is nothing, or a link to nothing. */
+async function statIfThere(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Where links at `path` lead. */
+async function targetOf(path: string, known: Stats | null): Promise<string> {
+  if (known !== null) return realpath(path);
+  const link = await readlink(path).catch(() => null);
+  return link === null ? path : targetOf(resolve(dirname(path), link), null);
 }
 
 /** SHA-256 of a file's bytes, hex; null where it cannot be read, or is no file: a pipe that nobody fills never ends. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -119,6 +120,71 @@ describe("circuitgrade grade", PATIENCE, () => {
         await readFile(join(folder, "whole", name), "utf8"),
       );
     }
+  });
+
+  test("Ctrl-C stays 130 where it reaches the reader of the words, too", async () => {
+    for (let index = 0; index < 6; index++)
+      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
+    const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--json", "--out", "broken"];
+    const running = startCommand(words, folder);
+    await untilPagesRead(1);
+    running.process.stdout?.destroy();
+    running.process.stderr?.destroy();
+    const end = once(running.process, "exit");
+    running.process.kill("SIGINT");
+    expect(await end).toEqual([130, null]);
+    expect((await results("broken")).files).toHaveLength(6);
+  });
+
+  test("a student's page of a type that nobody can read is the student's", async () => {
+    await put("scans/20230007_quiz[1].heic", "ftypheic");
+    await put("scans/20230008_quiz[1].png", await pagePng());
+    await runCommand(["grade", "scans", "--task", "task.json", "--out", "out"], folder);
+    const { students, files } = await results("out");
+    expect(students[0]).toMatchObject({ student_id: "20230007", status: "review", total: null });
+    expect([files[0]?.status, files[0]?.reasons.map(({ code }) => code)]).toEqual(["failed", ["unknown-type"]]);
+    expect((await table("out/review.csv"))[1]).toEqual(
+      expect.arrayContaining(["scans/20230007_quiz[1].heic", "20230007"]),
+    );
+  });
+
+  test("two runs do not write into one folder, and a killed one keeps nobody from it", async () => {
+    for (let index = 0; index < 6; index++)
+      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
+    const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--out", "broken"];
+    const first = startCommand(words, folder);
+    await untilPagesRead(1);
+    const second = await runCommand(words, folder);
+    expect([second.code, second.stderr]).toEqual([
+      2,
+      "circuitgrade: Another run writes its results into broken: wait for its end, or name another folder with --out.\n",
+    ]);
+    first.process.kill("SIGKILL");
+    await first.ended;
+    const third = await runCommand([...words, "--resume"], folder);
+    expect(third.stderr).toContain("Taken over from before: pages of ");
+    expect((await results("broken")).summary.graded + (await results("broken")).summary.review).toBe(6);
+  });
+
+  test("a preview leaves nothing behind", async () => {
+    await put("scans/20230001_quiz[1].png", await pagePng());
+    const { code, stderr } = await runCommand(["grade", "scans", "--task", "task.json", "--preview"], folder);
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining("Nothing was written")]);
+    expect((await readdir(folder)).sort()).toEqual(["scans", "task.json"]);
+  });
+
+  test("a second Ctrl-C ends it at once, without a crash", async () => {
+    for (let index = 0; index < 6; index++)
+      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
+    const running = startCommand(["grade", "scans", "--task", "task.json", "--jobs", "2", "--out", "broken"], folder);
+    await untilPagesRead(1);
+    const end = once(running.process, "exit");
+    running.process.kill("SIGINT");
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    running.process.kill("SIGINT");
+    const [code, signal] = await end;
+    // It may have been done in between.
+    expect([130, "SIGINT"]).toContain(code ?? signal);
   });
 
   test("--resume grades by the corrected key, reads changed files anew and forgets those that are gone", async () => {

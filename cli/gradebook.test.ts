@@ -54,7 +54,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const { code, stdout, stderr } = await runCommand(words, folder);
     const report = JSON.parse(stdout);
     expect(code).toBe(1);
-    expect([report.filled, report.unmatchedStudents, report.ungraded]).toEqual([
+    expect([report.filled, report.unmatched_students, report.ungraded]).toEqual([
       57,
       ["20230000"],
       ["20230002", "20230003"],
@@ -98,6 +98,27 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     expect(lines[5]).toEqual(["20230004", "'=Student 4", "4", "4", "5", "Item 1: 4 of 5. =cmd"]);
   });
 
+  test("with --json it is one object, and --column has nothing to name", async () => {
+    await putResults();
+    const { code, stdout } = await runCommand(["gradebook", "--results", "grades", "--json"], folder);
+    const { students, ...rest } = JSON.parse(stdout);
+    expect([code, rest]).toEqual([0, { schema_version: 1, title: "Half adder", items: [1], maximum: 5 }]);
+    const feedback = "Item 1: 4 of 5. =cmd";
+    expect(students[4]).toEqual({ student_id: "20230004", name: "=Student 4", grades: [4], total: 4, feedback });
+    const column = await runCommand(["gradebook", "--results", "grades", "--column", "Quiz"], folder);
+    expect([column.code, column.stderr]).toEqual([2, expect.stringContaining("name its file, too.")]);
+  });
+
+  test("rows that fit nobody are for a person to look at", async () => {
+    await putResults();
+    const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id) => `${id},\n`);
+    const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "filled.csv"];
+    await writeFile(join(folder, "moodle.csv"), `ID number,Grade\n${rows.join("")}`);
+    expect((await runCommand(words, folder)).code).toBe(0);
+    await writeFile(join(folder, "moodle.csv"), `ID number,Grade\n${rows.join("")}99999999,\n`);
+    expect((await runCommand(words, folder)).code).toBe(1);
+  });
+
   test("what is missing or no gradebook ends with words", async () => {
     expect(await runCommand(["gradebook", "--results", "none"], folder)).toMatchObject({ code: 3 });
     await putResults();
@@ -117,12 +138,21 @@ describe("circuitgrade feedback", { timeout: 300_000 }, () => {
     await runCommand(["grade", "scans", "--task", "task.json"], folder);
     const html = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
     expect(html.stderr).toContain("Feedback for 2 students");
-    expect(await readdir(join(folder, "html"))).toEqual(["20230000.html", "20230001.html"]);
+    const htmls = async () => (await readdir(join(folder, "html"))).filter((name) => name.endsWith(".html"));
+    expect(await htmls()).toEqual(["20230000.html", "20230001.html"]);
     const page = await readFile(join(folder, "html", "20230000.html"), "utf8");
     expect(page).toContain("data:image/jpeg;base64,");
     await runCommand(["feedback", "--results", "grades", "--out", "pdf"], folder);
     expect((await readFile(join(folder, "pdf", "20230001.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
     await runCommand(["feedback", "--results", "grades", "--out", "pdf", "--format", "one-pdf"], folder);
     expect(await readdir(join(folder, "pdf"))).toContain("feedback.pdf");
+
+    await writeFile(join(folder, "pages.csv"), "file,page,student_id,item\nscans/20230001_quiz[1].png,1,20230002,1\n");
+    await runCommand(["grade", "scans", "--task", "task.json", "--assign", "pages.csv", "--resume"], folder);
+    const again = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
+    expect(again.stderr).toContain(
+      `${join("html", "20230001.html")} was removed: its student has no feedback any more`,
+    );
+    expect(await htmls()).toEqual(["20230000.html", "20230002.html"]);
   });
 });

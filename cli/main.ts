@@ -1,4 +1,5 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
+import { STACK } from "../core/rules/limits.ts";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
 import type { BackupOptions } from "./commands/backup.ts";
@@ -14,7 +15,7 @@ import type { ServeOptions } from "./commands/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
 import type { UserCreateOptions } from "./commands/user.ts";
-import { CommandFailure, EXIT, type ExitCode } from "./exit-codes.ts";
+import { CommandFailure, commandFailure, EXIT, EXIT_WORDS, type ExitCode } from "./exit-codes.ts";
 import type { ServerOptions } from "./server/call-server.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 
@@ -29,7 +30,7 @@ export interface Installation {
  * Each command's code is loaded when that command runs, so that the light ones start at once.
  */
 export async function main(words: readonly string[], installation: Installation): Promise<ExitCode> {
-  endOnClosedPipe(internalErrorText);
+  endOnClosedPipe((error) => (commandFailure(error) ?? defect(error)).message);
   let exitCode: ExitCode = EXIT.ok;
   const program = buildProgram(installation, (code) => {
     exitCode = code;
@@ -39,13 +40,9 @@ export async function main(words: readonly string[], installation: Installation)
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const terminal = openTerminal({ quiet: false });
-    if (error instanceof CommandFailure) {
-      terminal.warn(`circuitgrade: ${error.message}`);
-      return error.exitCode;
-    }
-    terminal.warn(`circuitgrade: ${internalErrorText(error)}`);
-    return EXIT.internal;
+    const { message, exitCode } = commandFailure(error) ?? defect(error);
+    openTerminal({ quiet: false }).warn(`circuitgrade: ${message}`);
+    return exitCode;
   }
 }
 
@@ -56,9 +53,9 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .version(PROGRAM_VERSION)
     .option("-q, --quiet", "no words about the work, only data and what went wrong")
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .showHelpAfterError("(circuitgrade --help tells what it can do)")
-    .addHelpText("after", EXIT_CODE_HELP);
+    .addHelpText("after", exitCodeHelp());
   const terminal = (): Terminal => openTerminal({ quiet: program.opts<{ quiet?: boolean }>().quiet ?? false });
 
   program
@@ -137,7 +134,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
         .choices(["asc", "verilog", "json"])
         .makeOptionMandatory(),
     )
-    .option("--page <number>", "the page of a PDF", wholeNumber, 1)
+    .option("--page <number>", "the page of a PDF", pageNumber, 1)
     .option("--out <file>", "write it to this file")
     .action(async (page: string, options: NetlistOptions) => {
       const { runNetlist } = await import("./commands/netlist.ts");
@@ -279,20 +276,29 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   return program;
 }
 
-/** What the system refuses (a full disk, a folder without rights) says enough in its message; a defect needs its stack. */
-function internalErrorText(error: unknown): string {
+/** A defect needs its stack. */
+function defect(error: unknown): CommandFailure {
+  return new CommandFailure(EXIT.internal, defectText(error));
+}
+
+function defectText(error: unknown): string {
   if (!(error instanceof Error)) return `an internal error: ${error}`;
   if (error.name === "ReaderBroken") return `the recogniser does not start: ${error.message}`;
-  if ("syscall" in error) return `the system refused: ${error.message}`;
   return `an internal error, please report it: ${error.stack ?? error.message}`;
 }
 
-export const EXIT_CODE_HELP = `
-Exit codes: 0 all processed, 1 done but some pages need review, 2 usage, 3 an input or task not found,
-4 nothing could be processed, 5 an internal error, 130 interrupted.`;
+function exitCodeHelp(): string {
+  const lines = Object.entries(EXIT_WORDS).map(([code, words]) => `  ${code.padEnd(3)}  ${words}`);
+  return `\nExit codes:\n${lines.join("\n")}`;
+}
+
+function describeOption(option: Option): string {
+  const words = new Help().optionDescription(option);
+  return option.mandatory ? `${words} (required)` : words;
+}
 
 function jobsOption(): Option {
-  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(wholeNumber);
+  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
 }
 
 function tokenFileOption(): Option {
@@ -324,8 +330,17 @@ function chance(text: string): number {
   return number;
 }
 
-function wholeNumber(text: string): number {
+function workers(text: string): number {
+  return wholeNumber(text, 1024);
+}
+
+function pageNumber(text: string): number {
+  return wholeNumber(text, STACK.pdfPages);
+}
+
+function wholeNumber(text: string, most: number): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 1024) throw new InvalidArgumentError("Expected 1 to 1024.");
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new InvalidArgumentError(`Expected 1 to ${most}.`);
   return number;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PageRecord, ReadRecord } from "../core/record.ts";
 import { hugePng, pageJpeg, pagePng, stackPdf } from "./testdata/draw-pages.ts";
-import { runCommand, startCommand } from "./testdata/run-command.ts";
+import { COMMAND, runCommand, startCommand } from "./testdata/run-command.ts";
 
 /** The machine may be busy: a whole process with a model is started in each test. */
 const PATIENCE = { timeout: 300_000 };
@@ -100,6 +101,22 @@ describe("circuitgrade read", PATIENCE, () => {
     expect(unreadable?.code).toBe(4);
     expect(parse(unreadable?.stdout ?? "").files).toHaveLength(1);
     expect(empty).toMatchObject({ code: 4, stdout: "" });
+  });
+
+  test.runIf(process.platform === "linux")("a full disk is no fault of the pages", async () => {
+    await writeFile(join(folder, "a.png"), await pagePng());
+    // The shell lets no file grow beyond 1,024 bytes.
+    const script = `trap '' XFSZ; ulimit -f 2; "${process.execPath}" "${COMMAND}" read a.png --annotate seen`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+    expect([status, stdout]).toEqual([5, ""]);
+    expect(stderr.trim()).toMatch(/^circuitgrade: the system refused: EFBIG/);
+  });
+
+  test("says so where the folder for annotated pages is a file", async () => {
+    await writeFile(join(folder, "a.png"), await pagePng());
+    await writeFile(join(folder, "notes.txt"), "");
+    const { code, stderr } = await runCommand(["read", "a.png", "--annotate", "notes.txt"], folder);
+    expect([code, stderr]).toEqual([2, "circuitgrade: notes.txt is a file. Name a folder.\n"]);
   });
 
   test("ends quietly where nobody reads what it prints", async () => {

@@ -2,11 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
 import { harmless, openTerminal } from "./terminal.ts";
-
-const COMMAND = fileURLToPath(new URL("circuitgrade.mjs", import.meta.url));
+import { COMMAND } from "./testdata/run-command.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,6 +22,14 @@ test("a line is drawn on a screen that has a width", () => {
   expect(progressOn({ isTTY: true, columns: 80 })).toBe(true);
   expect(progressOn({ isTTY: true, columns: 0 })).toBe(false);
   expect(progressOn({ isTTY: false, columns: 80 })).toBe(false);
+});
+
+test.runIf(process.platform === "linux")("words that cannot be told change nothing of what comes out", () => {
+  const script = `"${process.execPath}" "${COMMAND}" compare A B 2> /dev/full`;
+  const { status, stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  expect([status, stdout]).toEqual([1, expect.stringContaining("differ")]);
+  const wrong = spawnSync("sh", ["-c", `"${process.execPath}" "${COMMAND}" truth "A &" 2> /dev/full`]);
+  expect(wrong.status).toBe(2);
 });
 
 test.runIf(process.platform === "linux")("data that cannot be written is told, in a line", () => {

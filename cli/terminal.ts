@@ -63,10 +63,14 @@ function writeWholeText(text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(STDOUT, bytes, at);
 }
 
-/** Ends quietly where the reader of stdout has gone (`circuitgrade … | head`), else with what `words` say of the error. */
+/**
+ * Ends quietly where the reader of stdout has gone (`circuitgrade … | head`), else with what `words` say of the error.
+ * Where words cannot be told any more the work goes on.
+ */
 export function endOnClosedPipe(words: (error: Error) => string): void {
+  process.stderr.on("error", () => undefined);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(EXIT.ok);
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
     process.stderr.write(`circuitgrade: ${words(error)}\n`);
     process.exit(EXIT.internal);
   });

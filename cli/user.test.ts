@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -61,6 +61,11 @@ it("says what the server refuses, with exit code 2", () => {
   expect(elsewhere.stderr).toContain("Only example.edu emails are allowed.");
 });
 
+it("says how long a name may be", () => {
+  const long = createUser("bo@example.edu", "Half-Adder-1", ["--name", "x".repeat(400)]);
+  expect([long.status, long.stderr]).toEqual([2, "circuitgrade: The name is too long: 100 letters at most.\n"]);
+});
+
 it("serves a data folder once: another server for it, or at the same port, is refused with words", async () => {
   const other = await runCommand(["serve", "--port", String(await freePort()), "--data", "grades"], folder);
   expect([other.code, other.stderr]).toEqual([
@@ -81,6 +86,8 @@ it("says where no server runs, with exit code 3", async () => {
   const { code, stderr } = await runCommand(["user", "create", "bo@example.edu", "--data", "elsewhere"], folder);
   expect(code).toBe(3);
   expect(stderr).toContain(`No server runs with the data folder ${join(folder, "elsewhere")}. Start it with`);
+  const backup = await runCommand(["backup", "--out", "new/b.tar.gz", "--data", "elsewhere"], folder);
+  expect([backup.code, existsSync(join(folder, "new"))]).toEqual([3, false]);
 });
 
 async function answers(url: string): Promise<void> {
@@ -116,6 +123,22 @@ it("tells its token to no other program that listens where a server did", async 
   other.close();
   expect([code, stderr]).toEqual([3, expect.stringContaining(`Another program answers at ${place}.`)]);
   expect(heard).toEqual([undefined]);
+});
+
+it("does not wait for what listens there and says nothing", { timeout: 60_000 }, async () => {
+  const mute = createServer();
+  await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+  const place = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  const data = join(folder, "mute");
+  mkdirSync(data);
+  writeFileSync(join(data, "address"), place);
+  writeFileSync(join(data, "admin-token"), "a secret");
+  const { code, stderr } = await runCommand(["backup", "--out", "b.tar.gz", "--data", data], folder);
+  mute.close();
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringContaining(`What listens at ${place}: no answer within 15 seconds.`),
+  ]);
 });
 
 it("says what its own server says where that is not well", async () => {

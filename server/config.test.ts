@@ -47,6 +47,7 @@ it("takes a database file relative to where the server starts", () => {
 
 it.each([
   ["HOST", "http://localhost"],
+  ["HOST", "localhost:80"],
   ["PORT", "80a"],
   ["PORT", "70000"],
   ["ORIGIN", "grading.example.edu"],

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -40,7 +41,7 @@ const environment = z.object({
   HOST: z
     .string()
     .default("127.0.0.1")
-    .refine((text) => /^[\w.:-]+$/.test(text), "an address or name of this machine, or 0.0.0.0"),
+    .refine((text) => /^[\w.-]+$/.test(text) || isIPv6(text), "an address or name of this machine, or 0.0.0.0"),
   PORT: z
     .string()
     .default("8080")

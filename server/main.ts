@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { DataInUse } from "./claim-data.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
-import { DatabaseUnreachable } from "./db/client.ts";
+import { DatabaseNewer, DatabaseUnreachable } from "./db/client.ts";
 import { startClock } from "./services/clock.ts";
 import { startReading } from "./services/reading.ts";
 import { DataUnusable } from "./storage-fault.ts";
@@ -28,7 +28,9 @@ declare const Deno: {
 const STOP_PATIENCE = 10_000;
 
 /** Errors whose message says what to put right. */
-const EXPLAINED = [ConfigError, DataInUse, DataUnusable, DatabaseUnreachable, BucketUnusable];
+const EXPLAINED = [ConfigError, DataInUse, DataUnusable, DatabaseNewer, DatabaseUnreachable, BucketUnusable];
+
+const NOT_HERE = "This machine does not have the address in HOST: choose one that it has, or 0.0.0.0 for all.";
 
 // onnxruntime tells its maker about each run, unless this stands in the environment before a worker loads it.
 process.env.ORT_DISABLE_TELEMETRY = "1";
@@ -47,7 +49,9 @@ function explain(error: unknown): string | null {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   const name = error instanceof Error ? error.name : "";
   if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
-  if (name === "AddrNotAvailable") return "This machine does not have the address in HOST.";
+  if (name === "AddrNotAvailable") return NOT_HERE;
+  // Deno gives this one no name. The stores over the network explain their own.
+  if (error instanceof Error && error.message.startsWith("failed to lookup address")) return NOT_HERE;
   return null;
 }
 

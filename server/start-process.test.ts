@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "./db/client.ts";
 import { jobs } from "./db/schema.ts";
@@ -103,4 +104,21 @@ it("refuses a data folder, and a database, that another server has", async () =>
   // A lock ends with its process, however that ended.
   const next = await start({ DATA_DIR: dataDir, DATABASE_URL }, "deno");
   expect(await next.stop()).toBe(0);
+});
+
+it.each(["nowhere.invalid", "192.0.2.1"])("says what is wrong with the HOST %s", async (HOST) => {
+  await expect(start({ DATA_DIR: folder, HOST }, "launcher")).rejects.toThrow(
+    "The server ended with 2:\nThis machine does not have the address in HOST: choose one that it has, or 0.0.0.0 for all.\n",
+  );
+});
+
+it("refuses a data folder of a newer version", async () => {
+  const database = await openDatabase({ url: pathToFileURL(join(folder, "circuitgrade.db")).href });
+  await database.write((query) =>
+    query.run(sql`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('new', 9e12)`),
+  );
+  await database.close();
+  await expect(start({ DATA_DIR: folder }, "deno")).rejects.toThrow(
+    "The server ended with 2:\nThe database is of a newer version of CircuitGrade",
+  );
 });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isIPv6 } from "node:net";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { argv, env, platform, report } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -69,7 +70,7 @@ export async function startServer(variables = env) {
 /** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
 export function denoFlags(variables) {
   // A wrong setting is for the server to name, so it must not keep Deno from starting.
-  const host = /^[\w.:-]+$/.test(variables.HOST ?? "") ? variables.HOST : "127.0.0.1";
+  const host = isHost(variables.HOST ?? "") ? variables.HOST : "127.0.0.1";
   const port = /^\d{1,5}$/.test(variables.PORT ?? "") && Number(variables.PORT) < 65_536 ? variables.PORT : "8080";
   const dataDir = resolve(variables.DATA_DIR || "data");
   const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables)];
@@ -91,6 +92,11 @@ export function denoFlags(variables) {
     "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,systemMemoryInfo",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
+}
+
+/** Whether a setting is an address or a name, without a port. */
+function isHost(text) {
+  return /^[\w.-]+$/.test(text) || isIPv6(text);
 }
 
 /** Paths in one flag: a comma within a path is written twice. */

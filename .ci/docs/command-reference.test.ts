@@ -27,4 +27,5 @@ it("has a section for each command, also within groups, with arguments, options 
   expect(text).toContain("| `<email>` | an address \\| or two |");
   expect(text).toContain("| `--name <name>` | the name (must be given; by default `nobody`) |");
   expect(text).toContain("| `-q, --quiet` | no words |");
+  expect(text).toContain("## Exit codes\n\n| code | means |\n| --- | --- |\n| 0 | all processed;");
 });

@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { EXIT_CODE_HELP } from "../../cli/main.ts";
+import { EXIT_WORDS } from "../../cli/exit-codes.ts";
 
 /** The whole command as Markdown, from the program itself: what `--help` says, command by command. */
 export function commandReference(program: Command): string {
@@ -21,7 +21,11 @@ export function commandReference(program: Command): string {
     "",
     ...optionTable(program),
     "",
-    EXIT_CODE_HELP.trim().replaceAll("\n", " "),
+    "## Exit codes",
+    "",
+    "| code | means |",
+    "| --- | --- |",
+    ...Object.entries(EXIT_WORDS).map(([code, words]) => `| ${code} | ${words} |`),
     "",
     ...commands.flatMap((command) => section(command)),
   ].join("\n");

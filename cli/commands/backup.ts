@@ -20,8 +20,8 @@ export async function runBackup(options: BackupOptions, { terminal }: { terminal
   if (await stat(out).catch(() => null)) {
     throw new CommandFailure(EXIT.usage, `${out} is there already. Name another file: no backup is written over.`);
   }
-  await makeFolder(dirname(out));
   const response = await callServer("backup", options);
+  await makeFolder(dirname(out));
   const draft = `${out}.part`;
   try {
     const bytes = Readable.fromWeb(response.body as ReadableStream);

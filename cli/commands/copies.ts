@@ -60,7 +60,7 @@ export async function runCopies(
     else terminal.data(copiesText(report, terminal.style));
     for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
     const pairs = items.reduce((sum, item) => sum + item.pairs.length, 0);
-    const held = earlier.length > 0 ? ` and held against ${earlier.length} earlier ones` : "";
+    const held = earlier.length > 0 ? ` and held against ${count(earlier.length, "earlier one")}` : "";
     terminal.say(
       `${count(drawings.length, "drawing")} compared${held}, ${count(pairs, "pair")} ${pairs === 1 ? "looks" : "look"} copied, ${fresh.failed.length} failed`,
     );

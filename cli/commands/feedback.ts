@@ -10,9 +10,11 @@ import { writeWhole } from "../files.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { readJournal } from "../grading/journal.ts";
 import { thumbnailName } from "../reading/messages.ts";
+import { settleFeedbackList } from "../results/feedback-list.ts";
 import { feedbackOf, loadResults } from "../results/load-results.ts";
 import { workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { startProgress } from "../views/progress.ts";
 
 export interface FeedbackOptions {
@@ -28,6 +30,9 @@ export interface FeedbackOptions {
 export async function runFeedback(options: FeedbackOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   const record = await loadResults(options.results);
   const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
+  for (const name of await settleFeedbackList(options.out, filesOf(students, options))) {
+    terminal.say(`${join(options.out, name)} was removed: its student has no feedback any more`);
+  }
   if (students.length === 0) return EXIT.nothing;
   const pictureOf = await openPictures(record, options.results);
   const progress = await startProgress(terminal, "Writing");
@@ -51,9 +56,14 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   } finally {
     progress.end();
   }
-  terminal.say(`Feedback for ${students.length} students written to ${options.out}`);
-  if (lacking > 0) terminal.warn(`! ${lacking} pages have no grade yet, or no picture`);
+  terminal.say(`Feedback for ${count(students.length, "student")} written to ${options.out}`);
+  if (lacking > 0) terminal.warn(`! ${count(lacking, "page")} without a grade or a picture`);
   return lacking > 0 ? EXIT.review : EXIT.ok;
+}
+
+function filesOf(students: readonly StudentFeedback[], { format }: FeedbackOptions) {
+  const ids = students.map(({ studentId }) => studentId);
+  return { students: ids, files: format === "one-pdf" ? [] : ids.map((id) => `${id}.${format}`) };
 }
 
 async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptions): Promise<void> {

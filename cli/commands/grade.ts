@@ -1,14 +1,14 @@
 import { rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { blindNames } from "../../core/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { makeFolder } from "../files.ts";
+import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";
 import { groupKey } from "../grading/decide-groups.ts";
 import { gradeBatch } from "../grading/grade-batch.ts";
 import { type GradingRules, pageKey } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
-import { openJournal } from "../grading/journal.ts";
+import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
 import { writeResults } from "../grading/write-results.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
@@ -20,7 +20,7 @@ import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { count } from "../views/count.ts";
-import { jsonText } from "../views/json.ts";
+import { jsonText, snakeKeys } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { regradeLines } from "../views/regrade-text.ts";
 import { loadAssignments } from "./load-assignments.ts";
@@ -66,7 +66,7 @@ export async function runGrade(
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign) }),
   };
   const files = await requireInputs(paths, { terminal, without: [options.out] });
-  if (!options.preview) await makeFolder(options.out);
+  const release = options.preview ? () => undefined : await claimFolder(options.out);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   try {
@@ -88,6 +88,7 @@ export async function runGrade(
   } finally {
     interruption.dispose();
     await pool?.close();
+    release();
   }
 }
 
@@ -101,7 +102,7 @@ async function previewResults(
   const plan = earlier && compareResults(earlier, record);
   if (plan === null) terminal.say(`There are no results in ${options.out} yet that could change.`);
   else for (const line of regradeLines(plan)) terminal.say(line);
-  if (options.json) terminal.data(jsonText({ schema_version: 1, regrade: plan }));
+  if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, regrade: plan })));
   terminal.say("Nothing was written: run the same command without --preview to grade so.");
 }
 
@@ -112,24 +113,24 @@ interface Reading {
   readonly terminal: Terminal;
 }
 
-/** Reads the pages that no earlier run has read, and notes each in the journal as soon as it is read. */
+/**
+ * Reads the pages that no earlier run has read, and notes each in the journal as soon as it is read. A preview takes
+ * over what it can and leaves nothing behind.
+ */
 async function readPages(
   files: readonly InputFile[],
   { pool, options, signal, terminal }: Reading,
 ): Promise<BatchPage[]> {
-  const folder = workFolder(options.out);
-  // A preview must not cost what was read before.
-  const resume = (options.resume || options.preview) ?? false;
-  if (!resume) await rm(dirname(folder.journal), { recursive: true, force: true });
-  const journal = await openJournal(folder.journal, { model: pool.model, resume });
-  const known = await findKnownPages(files, { journal, thumbnails: folder.thumbnails });
+  const { thumbnails } = workFolder(options.out);
+  const journal = await batchJournal(options, pool.model);
+  const known = await findKnownPages(files, { journal, thumbnails });
   if (known.size > 0) terminal.say(`Taken over from before: pages of ${known.size} of ${files.length} files`);
   const progress = await startProgress(terminal, "Grading");
   try {
     return await readBatch(files, {
       pool,
       signal,
-      pictures: () => ({ thumbnails: folder.thumbnails, upright: true }),
+      pictures: () => ({ ...(!options.preview && { thumbnails }), upright: true }),
       known: (file) => known.get(file) ?? { pages: [], complete: false },
       onPage: journal.addPage,
       onProgress: progress.update,
@@ -137,6 +138,16 @@ async function readPages(
   } finally {
     progress.end();
   }
+}
+
+/** The journal of earlier runs to go on with, or an empty one. */
+async function batchJournal({ out, preview, resume = false }: GradeOptions, model: string): Promise<Journal> {
+  const { journal, thumbnails, sources } = workFolder(out);
+  if (preview) return { known: await readJournal(journal, model), addPage: () => undefined };
+  // Not the lock beside them.
+  const earlier = resume ? [] : [journal, thumbnails, sources];
+  for (const path of earlier) await rm(path, { recursive: true, force: true });
+  return openJournal(journal, { model, resume });
 }
 
 function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCode {

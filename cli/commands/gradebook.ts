@@ -3,10 +3,12 @@ import { plainGrades } from "../../core/gradebook/plain-grades.ts";
 import { shortComment } from "../../core/gradebook/short-comment.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
+import type { GradeRecord } from "../grading/grade-record.ts";
 import { readNamed } from "../inputs/read-named.ts";
 import { commentOf, feedbackOf, loadResults } from "../results/load-results.ts";
 import type { Terminal } from "../terminal.ts";
-import { jsonText } from "../views/json.ts";
+import { count } from "../views/count.ts";
+import { jsonText, snakeKeys } from "../views/json.ts";
 
 export interface GradebookOptions {
   readonly results: string;
@@ -25,19 +27,14 @@ export async function runGradebook(
   { terminal }: { terminal: Terminal },
 ): Promise<ExitCode> {
   const record = await loadResults(options.results);
-  const students = feedbackOf(record);
-  const { title, maximum } = record.task;
   if (file === undefined) {
-    const plain = students.map((student) => {
-      const { studentId, name, items, total } = student;
-      return { studentId, name, grades: items.map(({ grade }) => grade), total, feedback: commentOf(student) };
-    });
-    const items = record.task.items.map(({ item }) => item);
-    await send(plainGrades(plain, { items, maximum }), { options, terminal });
+    if (options.column !== undefined) throw new CommandFailure(EXIT.usage, COLUMN_OF_NOTHING);
+    await sendPlain(record, { options, terminal });
     return EXIT.ok;
   }
+  const { title, maximum } = record.task;
   // Whoever handed in nothing has no grade here: whether that is a 0 is for a person to say.
-  const results = students.map((student) => {
+  const results = feedbackOf(record).map((student) => {
     const { studentId, items, total } = student;
     const grade = items.some(({ handedIn }) => handedIn) ? total : null;
     return { studentId, grade, feedback: commentOf(student) };
@@ -50,14 +47,32 @@ export async function runGradebook(
   });
   if (!outcome.ok) throw new CommandFailure(EXIT.usage, `${file}: ${outcome.message}`);
   const { text, ...report } = outcome.gradebook;
-  if (options.json) terminal.data(jsonText({ schema_version: 1, ...report }));
+  if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, ...report })));
   if (!options.json || options.out !== undefined) await send(text, { options, terminal });
   for (const line of reportLines(report)) terminal.warn(line);
-  terminal.say(`${report.filled} grades filled into "${report.column}" (${report.kind})`);
+  terminal.say(`${count(report.filled, "grade")} filled into "${report.column}" (${report.kind})`);
   if (report.filled === 0) return EXIT.nothing;
-  const { ambiguous, unmatchedStudents, ungraded, locked, keptComments } = report;
-  const isWhole = [ambiguous, unmatchedStudents, ungraded, locked, keptComments].every(({ length }) => length === 0);
-  return isWhole ? EXIT.ok : EXIT.review;
+  const { ambiguous, unmatchedRows, unmatchedStudents, ungraded, locked, keptComments } = report;
+  const left = [ambiguous, unmatchedRows, unmatchedStudents, ungraded, locked, keptComments];
+  return left.every(({ length }) => length === 0) ? EXIT.ok : EXIT.review;
+}
+
+const COLUMN_OF_NOTHING = "--column names a column of a gradebook: name its file, too.";
+
+/** Grades as plain CSV, and with `--json` as one object in its place. */
+async function sendPlain(
+  record: GradeRecord,
+  { options, terminal }: { options: GradebookOptions; terminal: Terminal },
+): Promise<void> {
+  const { title, maximum } = record.task;
+  const items = record.task.items.map(({ item }) => item);
+  const students = feedbackOf(record).map((student) => {
+    const { studentId, name, items: graded, total } = student;
+    return { studentId, name, grades: graded.map(({ grade }) => grade), total, feedback: commentOf(student) };
+  });
+  if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, title, items, maximum, students })));
+  if (options.json && options.out === undefined) return;
+  await send(plainGrades(students, { items, maximum }), { options, terminal });
 }
 
 async function send(text: string, { options, terminal }: { options: GradebookOptions; terminal: Terminal }) {

@@ -9,6 +9,7 @@ import { watchInterruption } from "../interruption.ts";
 import { readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 
 const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
   asc: writeLtspiceAsc,
@@ -30,7 +31,7 @@ export async function runNetlist(
   { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
 ): Promise<ExitCode> {
   const files = await requireInputs([path], { terminal });
-  if (files.length > 1) throw new CommandFailure(EXIT.usage, `${path} holds ${files.length} pages. Name one of them.`);
+  if (files.length > 1) throw new CommandFailure(EXIT.usage, `${path} holds ${files.length} files. Name one of them.`);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   try {
@@ -38,7 +39,8 @@ export async function runNetlist(
     const pages = await readBatch(files, { pool, signal: interruption.signal, pictures: () => ({}) });
     if (interruption.signal.aborted) return EXIT.interrupted;
     const page = pages.find(({ result }) => result.page === options.page)?.result;
-    if (!page) throw new CommandFailure(EXIT.notFound, `${path} has ${pages.length} pages, no page ${options.page}.`);
+    if (!page)
+      throw new CommandFailure(EXIT.notFound, `${path} has ${count(pages.length, "page")}, no page ${options.page}.`);
     if (!page.reading) throw new CommandFailure(EXIT.nothing, `${path}: ${page.failure?.message ?? "not read"}`);
     const { netlist, problems } = page.reading;
     const text = WRITERS[options.format](netlist);

@@ -7,6 +7,7 @@ import { watchInterruption } from "../interruption.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
+import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { similarText } from "../views/similar-text.ts";
@@ -48,8 +49,8 @@ export async function runSimilar(
     if (options.json) terminal.data(jsonText({ schema_version: 1, margin, groups: groups.map(contractGroup), failed }));
     else terminal.data(similarText(groups, terminal.style));
     for (const { file, message } of failed) terminal.warn(`! ${file}: ${message}`);
-    const found = `${groups.length} ${groups.length === 1 ? "group" : "groups"} of similar drawings`;
-    terminal.say(`${read.length} pages compared, ${found}, ${failed.length} failed`);
+    const found = `${count(groups.length, "group")} of similar drawings`;
+    terminal.say(`${count(read.length, "page")} compared, ${found}, ${failed.length} failed`);
     if (interruption.signal.aborted) return EXIT.interrupted;
     if (read.length === 0) return EXIT.nothing;
     return groups.length + failed.length > 0 ? EXIT.review : EXIT.ok;

@@ -1,5 +1,5 @@
-import type { ExitCode } from "../exit-codes.ts";
-import { EXIT } from "../exit-codes.ts";
+import { createUserBody } from "../../server/contract/system.ts";
+import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { askSecret } from "../server/ask-secret.ts";
 import { callServer, type ServerOptions } from "../server/call-server.ts";
 import type { Terminal } from "../terminal.ts";
@@ -14,10 +14,17 @@ export async function runUserCreate(
   options: UserCreateOptions,
   { terminal }: { terminal: Terminal },
 ): Promise<ExitCode> {
+  requireShortName(options);
   const password = await askSecret(`Password for ${email}: `);
   const { name } = options;
   const response = await callServer("createUser", { ...options, body: { email, password, ...(name && { name }) } });
   const { message } = (await response.json()) as { message: string };
   terminal.say(message);
   return EXIT.ok;
+}
+
+function requireShortName({ name }: UserCreateOptions): void {
+  const [issue] = createUserBody.shape.name.safeParse(name).error?.issues ?? [];
+  if (issue?.code !== "too_big") return;
+  throw new CommandFailure(EXIT.usage, `The name is too long: ${issue.maximum} letters at most.`);
 }

@@ -147,6 +147,18 @@ describe("gradeBatch", () => {
     ]);
   });
 
+  test("of one PDF with a student's sheets the one of the item in its name counts, as on the server", () => {
+    const qr = (item: number) => formatQrText({ taskId: "t1", item }, { origin: "https://x.example", secret: "s" });
+    const sheets = (file: string, items: readonly number[]) =>
+      items.map((item, index) => page(file, item === 1 ? XOR : AND, { page: index + 1, qr: qr(item) }));
+    const file = "12345678_quiz[2].pdf";
+    const record = grade(sheets(file, [1, 2]));
+    expect(overview(record)).toEqual([`${file} extra - null`, `${file} graded counts 3`]);
+    expect(record.students[0]).toMatchObject({ status: "incomplete", total: 3 });
+    const [none] = grade(sheets(file, [1])).files;
+    expect([none?.status, none?.reasons.map(({ code }) => code)]).toEqual(["review", ["item-conflict"]]);
+  });
+
   test("a page without a code counts where the file's other page is another item's, by its code or a person's word", () => {
     const qr = formatQrText({ taskId: "t1", item: 2 }, { origin: "https://x.example", secret: "s" });
     const file = "12345678_quiz[1].pdf";

@@ -10,7 +10,8 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 
 /**
  * `graded`: the proposed grade stands on nothing doubtful. `review`: a person must look, `reasons` say why. `failed`:
- * the page could not be read, or nothing says whose it is. `extra`: a page of a PDF beside the one with the QR code.
+ * the page could not be read, or nothing says whose it is. `extra`: a page of a PDF beside the one with the QR code of
+ * the item.
  */
 export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
@@ -102,7 +103,7 @@ export interface GradeRecord {
     readonly graded: number;
     readonly review: number;
     readonly failed: number;
-    /** Pages of PDFs beside the one with the QR code: pages = graded + queued + extra. */
+    /** Pages of PDFs beside the one with the item's QR code: pages = graded + queued + extra. */
     readonly extra: number;
     /** Those of review and failed. */
     readonly queued: number;

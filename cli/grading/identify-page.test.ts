@@ -39,6 +39,20 @@ describe("identifyPage", () => {
     });
   });
 
+  test.each(["heic", "TIFF"])(
+    "a name that ends with %s says whose the file is, not that it must be renamed",
+    (ending) => {
+      expect(identify(`12345678_quiz[2].${ending}`, null)).toMatchObject({
+        studentId: "12345678",
+        item: 2,
+        failure: null,
+        problems: [],
+      });
+      expect(identify(`photo.${ending}`, null).failure?.code).toBe("file-name");
+      expect(identify("12345678_quiz[2].txt", null).failure?.code).toBe("file-name");
+    },
+  );
+
   test("a QR code that agrees with the name is no problem", () => {
     expect(identify("12345678_quiz[2].png", qr("t1", 2))).toMatchObject({
       item: 2,

@@ -1,10 +1,11 @@
 import { basename } from "node:path";
-import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
+import { fileNamesMessage, parseAnswerName, parseFileName } from "../../core/rules/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import { claimPage, OTHER_TASK } from "../../core/stack/claim-page.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
+import { isOtherPicture } from "../inputs/find-inputs.ts";
 import type { GradedPage } from "./grade-record.ts";
 
 /** Whose answer to what a page is. */
@@ -55,7 +56,8 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
 }
 
 function identityOf({ file, qr, inStack = false }: PageSource, { task, keys }: IdentityRules): PageIdentity {
-  const name = parseFileName(basename(file), task.type);
+  const parse = isOtherPicture(file) ? parseAnswerName : parseFileName;
+  const name = parse(basename(file), task.type);
   const code = qr === null ? null : parseQrText(qr);
   if (code?.studentId !== undefined || (name === null && code === null && inStack)) {
     return claimedIdentity(qr, { name, coded: code !== null, rules: { task, keys } });
@@ -108,6 +110,13 @@ export function isOfOtherTask({ reasons }: Pick<GradedPage, "reasons">): boolean
   return reasons.some(({ code }) => code === OTHER_TASK.code);
 }
 
+/** Whether a page is on the sheet of another item than its file's name says. */
+export function isOfOtherItem({ reasons }: Pick<GradedPage, "reasons">): boolean {
+  return reasons.some(({ code }) => code === ITEM_CONFLICT);
+}
+
+const ITEM_CONFLICT = "item-conflict";
+
 const NO_STUDENT: Problem = {
   code: "no-student",
   message: "The QR code tells the item, but the file's name no student. Name it like 12345678_quiz[1].png.",
@@ -124,7 +133,7 @@ function studentConflict([name, code]: readonly string[]): Problem {
 
 function itemConflict([name, code]: readonly number[]): Problem {
   const message = `The file's name says item ${name}, the QR code on the page item ${code}. Correct the name.`;
-  return { code: "item-conflict", message };
+  return { code: ITEM_CONFLICT, message };
 }
 
 function itemProblems(item: number, task: TaskFile): Problem[] {

@@ -1,12 +1,15 @@
+import { basename } from "node:path";
+import { parseFileName } from "../../core/rules/file-name.ts";
 import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
-import { isOfOtherTask } from "./identify-page.ts";
+import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
 
 /**
  * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code count, where an
- * answer has any, and none but those where a page is of another task; the others are `extra`. Of what is left a page that
- * could be read goes before one that could not, and then the last in natural order counts, as a later upload replaces an
- * earlier one. All of them go to review, because nobody but a person knows which one was meant.
+ * answer has any, and none but those where a page is of another task; the others are `extra`. So are, as on the server,
+ * sheets of other items than the file's name says, where it has one of that item. Of what is left a page that could be
+ * read goes before one that could not, and then the last in natural order counts, as a later upload replaces an earlier
+ * one. All of them go to review, because nobody but a person knows which one was meant.
  */
 export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   const groups = new Map<string, ProposedPage[]>();
@@ -17,13 +20,13 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   }
   const ofOtherTask = new Set(pages.filter(isOfOtherTask).map(({ file }) => file));
   const settled = new Map<ProposedPage, GradedPage>();
+  for (const page of pages) if (isBesideNamed(page, pages)) settled.set(page, setAside(page));
   for (const group of groups.values()) {
     const extras = group.filter((page) => isExtra(page, { group, ofOtherTask }));
     const candidates = group.filter((page) => !extras.includes(page));
     const read = candidates.filter((page) => page.status !== "failed");
     const chosen = (read.length > 0 ? read : candidates).at(-1);
-    for (const page of extras)
-      settled.set(page, { ...strip(page), status: "extra", counts: false, reasons: [], accepted: accepted(page) });
+    for (const page of extras) settled.set(page, setAside(page));
     for (const page of candidates) {
       const others = candidates.filter((other) => other !== page);
       settled.set(page, settle(page, { counts: page === chosen, others, chosen: chosen ?? page }));
@@ -40,6 +43,20 @@ interface Surroundings {
 
 function isExtra({ coded, file }: ProposedPage, { group, ofOtherTask }: Surroundings): boolean {
   return !coded && (ofOtherTask.has(file) || group.some((other) => other.file === file && other.coded));
+}
+
+/** Whether a page is another item's sheet beside the one that the file's name says. */
+function isBesideNamed(page: ProposedPage, pages: readonly ProposedPage[]): boolean {
+  if (!isOfOtherItem(page)) return false;
+  const named = parseFileName(basename(page.file))?.item;
+  return pages.some(
+    ({ file, coded, student_id, item }) =>
+      file === page.file && coded && student_id === page.student_id && item === named,
+  );
+}
+
+function setAside(page: ProposedPage): GradedPage {
+  return { ...strip(page), status: "extra", counts: false, reasons: [], accepted: accepted(page) };
 }
 
 interface Settlement {

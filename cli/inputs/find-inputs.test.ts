@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,6 +44,14 @@ test("paths that do not exist are told", async () => {
   const { files, missing } = await findInputs([join(folder, "none.png")]);
   expect(files).toEqual([]);
   expect(missing).toEqual([join(folder, "none.png")]);
+});
+
+test.runIf(process.platform === "linux")("a pipe at /dev/stdin has no place, and is told", () => {
+  const script = `import { findInputs } from ${JSON.stringify(new URL("find-inputs.ts", import.meta.url).href)};
+    console.log(JSON.stringify(await findInputs(["/dev/stdin"])));`;
+  const words = [process.execPath, "--import", "tsx", "--input-type=module", "-e", script];
+  const found = execFileSync("sh", ["-c", 'echo page | "$@"', "sh", ...words], { encoding: "utf8" });
+  expect(JSON.parse(found)).toEqual({ files: [], missing: ["/dev/stdin"], skipped: [] });
 });
 
 test("the output folder and folders that contain themselves are no inputs", async () => {

@@ -17,7 +17,7 @@ export interface InputFile {
 export interface FoundInputs {
   /** In natural order (`page2` before `page10`) within each named path. */
   readonly files: readonly InputFile[];
-  /** Named paths that do not exist, and folders that cannot be opened. */
+  /** Named paths that do not exist, folders that cannot be opened, and pipes without a place. */
   readonly missing: readonly string[];
   /** Files of folders that are neither pages nor pictures, and were left aside. */
   readonly skipped: readonly string[];
@@ -26,6 +26,11 @@ export interface FoundInputs {
 const PAGE_ENDING = /\.(png|jpe?g|gif|pdf)$/i;
 /** A student's answer in a format that cannot be read gets a record with the reason, not silence. */
 const PICTURE_ENDING = /\.(heic|heif|webp|avif|bmp|tiff?|svg|jfif|dng|docx?|odt|zip)$/i;
+
+/** Whether a file's name ends like a picture that cannot be read. */
+export function isOtherPicture(name: string): boolean {
+  return PICTURE_ENDING.test(name);
+}
 
 const naturalOrder = new Intl.Collator("en", { numeric: true });
 
@@ -52,7 +57,9 @@ export async function findInputs(paths: readonly string[], without: readonly str
   }
 
   async function visit(path: string, info: Stats, root: string): Promise<void> {
-    const real = await realpath(path);
+    // What a pipe at /dev/stdin leads to has no path.
+    const real = await realpath(path).catch(() => null);
+    if (real === null) return void missing.push(path);
     if (seen.has(real)) return;
     seen.add(real);
     if (!info.isDirectory()) return take({ path, size: info.size }, root);
@@ -61,7 +68,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
     for (const name of (names ?? []).filter((name) => !name.startsWith(".")).sort(compareNaturally)) {
       const child = join(path, name);
       const childInfo = await statIfThere(child);
-      const isPage = PAGE_ENDING.test(name) || PICTURE_ENDING.test(name);
+      const isPage = PAGE_ENDING.test(name) || isOtherPicture(name);
       if (childInfo?.isDirectory() || (childInfo && isPage)) await visit(child, childInfo, root);
       else if (isPage) take({ path: child, size: 0 }, root);
       else skipped.push(child);

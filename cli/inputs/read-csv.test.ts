@@ -15,6 +15,7 @@ async function read(content: string | Uint8Array): Promise<unknown> {
 test.each([
   ["as it was written", 'file,comment\na.png,"Good, nearly"\n'],
   ["by a spreadsheet that separates with semicolons", "file;comment\na.png;Good, nearly\n"],
+  ["under Excel's own first line", "sep=;\r\nfile;comment\r\na.png;Good, nearly\r\n"],
   ["with a byte order mark", '\uFEFFfile,comment\r\na.png,"Good, nearly"\r\n'],
 ])("a list %s", async (_, content) => {
   expect(await read(content)).toEqual([{ file: "a.png", comment: "Good, nearly" }]);

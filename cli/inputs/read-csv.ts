@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { csvDelimiter, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
+import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
 import { mustBeCorrected, readNamed } from "./read-named.ts";
 
 /** The text of a CSV file. Throws `CommandFailure`: 3 where it cannot be opened, 2 where it is not UTF-8. */
@@ -19,14 +19,13 @@ export async function readFilledIn<Column extends string>(
   path: string,
   columns: readonly Column[],
 ): Promise<Readonly<Record<Column, string | undefined>>[]> {
-  const text = await readCsvText(path, "list");
+  const { body, delimiter } = csvText(await readCsvText(path, "list"));
   let lines: Record<Column, string | undefined>[];
   try {
-    lines = parse(text, {
-      bom: true,
+    lines = parse(body, {
       trim: true,
       columns: true,
-      delimiter: csvDelimiter(text),
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as typeof lines;

@@ -1,5 +1,6 @@
 import type { PageOutcome } from "../../core/record.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { ExitCode } from "../exit-codes.ts";
 
 /** Where a reader leaves pictures of the pages it reads. */
 export interface PictureWishes {
@@ -36,11 +37,16 @@ export interface PageResult extends PageOutcome {
   readonly turn: Quarters;
 }
 
+/** What a worker hears: pages to read, or that it shall begin no more. */
+export type PoolMessage = FileJob | "finish";
+
 export type WorkerMessage =
   | { readonly type: "ready"; readonly model: string }
   | { readonly type: "broken"; readonly message: string }
   | { readonly type: "page-started"; readonly page: number }
   | { readonly type: "page"; readonly result: PageResult }
+  /** The system does not let it write, so that going on is of no use. */
+  | { readonly type: "refused"; readonly message: string; readonly exitCode: ExitCode }
   | { readonly type: "done"; readonly pageCount: number };
 
 /** The name of a page's small picture: by content, so that it stays right when files are renamed. */

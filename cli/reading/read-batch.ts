@@ -4,7 +4,7 @@ import { PoolClosed, type ReadingPool } from "./reading-pool.ts";
 
 export interface BatchOptions {
   readonly pool: ReadingPool;
-  /** Ends the batch early; what is read by then is kept. */
+  /** Ends the batch early; what is read by then is kept, with the pages that were being read. */
   readonly signal: AbortSignal;
   /** Pictures to leave of a file's pages. */
   pictures(file: InputFile): PictureWishes;
@@ -28,7 +28,7 @@ export interface BatchPage {
  */
 export async function readBatch(files: readonly InputFile[], options: BatchOptions): Promise<BatchPage[]> {
   const { pool, signal } = options;
-  const end = (): void => void pool.close();
+  const end = (): void => pool.interrupt();
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   const counts = files.map(() => ({ done: 0, total: 1 }));

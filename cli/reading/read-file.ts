@@ -13,6 +13,7 @@ import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.t
 import { withoutQr } from "../../core/scan/without-qr.ts";
 import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
+import { commandFailure } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
 
@@ -21,7 +22,10 @@ const { fileBytes: MAX_BYTES, pdfPages: MAX_PAGES } = STACK;
 /** Long side of the report's pictures in pixels: a drawing is legible, a hundred pages stay a file to send. */
 const THUMBNAIL_SIDE = 1100;
 
-/** Reads the wanted pages of one file and tells of each as it is done. A bad file or page is a failed result. */
+/**
+ * Reads the wanted pages of one file and tells of each as it is done. A bad file or page is a failed result; throws
+ * where a picture cannot be written.
+ */
 export async function* readFilePages(job: FileJob, reader: PageReader): AsyncGenerator<WorkerMessage, void, void> {
   const bytes = await readBytes(job.path);
   if (!(bytes instanceof Uint8Array)) {
@@ -111,8 +115,9 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   return { ...place, turn, qr: qr?.text ?? null, width, height, reading, failure: null, seconds: 0 };
 }
 
-/** A defect met on one page costs that page, not the batch. */
+/** A defect met on one page costs that page, not the batch. On a full disk no other page fares better. */
 function brokenResult(place: Place, error: unknown): PageResult {
+  if (commandFailure(error) !== null) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   const message = `The page could not be read: ${reason}. Hand it to a person.`;
   // Without a hash the journal forgets the page, so that --resume tries it again.

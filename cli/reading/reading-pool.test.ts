@@ -2,13 +2,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { EXIT } from "../exit-codes.ts";
 import { openReadingPool, PoolClosed, type PoolOptions, ReaderBroken, type ReadingPool } from "./reading-pool.ts";
 
 const fakeWorker = new URL("../testdata/fake-worker.mjs", import.meta.url);
 let pool: ReadingPool;
 
 async function open(options: Partial<PoolOptions> = {}): Promise<void> {
-  pool = await openReadingPool({ workerUrl: fakeWorker, jobs: 2, ...options });
+  pool = await openReadingPool({ workerUrl: fakeWorker, jobs: 2, graceSeconds: 0.5, ...options });
 }
 
 async function read(path: string, skip: readonly number[] = []): Promise<[number, string | null][]> {
@@ -70,6 +71,45 @@ test("a page that hangs is given up", async () => {
     [1, "reader-crashed"],
     [2, null],
   ]);
+});
+
+test("an interruption keeps the page that is being read, and begins no other", async () => {
+  await open({ jobs: 1, graceSeconds: 60 });
+  const pages: number[] = [];
+  const slow = pool.readFile({ path: "3:slow-2", skip: [] }, ({ page }) => pages.push(page));
+  const outcomes = [slow, read("1")].map((promise) => promise.catch((error: unknown) => error));
+  while (pages.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  pool.interrupt();
+  for (const outcome of await Promise.all(outcomes)) expect(outcome).toBeInstanceOf(PoolClosed);
+  expect(pages).toEqual([1, 2]);
+});
+
+test("an interrupted file ends when its last page has come", async () => {
+  await open({ jobs: 1, graceSeconds: 60 });
+  const pages: number[] = [];
+  const reading = pool.readFile({ path: "11:slow-6", skip: [] }, ({ page }) => pages.push(page));
+  const outcome = reading.catch((error: unknown) => error);
+  while (pages.length < 5) await new Promise((resolve) => setTimeout(resolve, 10));
+  pool.interrupt();
+  expect(await outcome).toBeInstanceOf(PoolClosed);
+  expect(pages).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("a worker that was given up amid a page is let come to rest", async () => {
+  await open({ jobs: 1, pageSeconds: 0.3, graceSeconds: 60 });
+  expect(await read("1:slow-1")).toEqual([[1, "reader-crashed"]]);
+  expect(await read("1")).toEqual([[1, null]]);
+});
+
+test("what the system refuses a worker ends the reading, and so does a page that cannot be taken", async () => {
+  await open();
+  await expect(read("40:full-7")).rejects.toMatchObject({ message: "no space left", exitCode: EXIT.internal });
+  await pool.close();
+  await open();
+  const full = pool.readFile({ path: "1", skip: [] }, () => {
+    throw new Error("no room in the journal");
+  });
+  await expect(full).rejects.toThrow("no room in the journal");
 });
 
 test("closing ends what is being read and what waits", async () => {

@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import type { FileJob, PageResult, PictureWishes, WorkerMessage } from "./messages.ts";
+import { CommandFailure } from "../exit-codes.ts";
+import type { FileJob, PageResult, PictureWishes, PoolMessage, WorkerMessage } from "./messages.ts";
 
 /** A page's longest time: one that takes longer hangs, and its worker is replaced. */
 const PAGE_SECONDS = 180;
+/** How long an interruption waits for the pages that are being read. */
+const GRACE_SECONDS = 10;
 /** JavaScript heap of one worker; beyond it the worker dies alone, and the page with it. */
 const WORKER_HEAP_MB = 1024;
 /**
@@ -22,6 +25,8 @@ export interface PoolOptions {
   readonly jobs?: number | undefined;
   /** A page's longest time in seconds; default 180. */
   readonly pageSeconds?: number;
+  /** How long an interruption waits for the pages that are being read, in seconds; default 10. */
+  readonly graceSeconds?: number;
 }
 
 /** A file to read. */
@@ -38,14 +43,16 @@ export interface ReadingPool {
   /**
    * Reads a file's pages, those of a long PDF on several workers; `onPage` hears of each as it is done. A page that
    * brings its worker down is tried once more, then reported as failed. Files wait until a worker is free. Resolves at
-   * the file's end.
+   * the file's end; rejects where a picture cannot be written or `onPage` throws.
    */
   readFile(request: FileRequest, onPage: (result: PageResult) => void): Promise<void>;
-  /** Ends all workers at once, also in the middle of a page; unfinished `readFile` calls reject. */
+  /** Begins no more pages: unfinished `readFile` calls reject when the pages that are being read are done, or after a while. */
+  interrupt(): void;
+  /** The same, and ends the workers, each when it has come to rest: see `ReadingWorker.rest`. */
   close(): Promise<void>;
 }
 
-/** Thrown by `readFile` after `close`. */
+/** Thrown by `readFile` after `interrupt` or `close`. */
 export class PoolClosed extends Error {}
 
 /** Thrown where a worker cannot start: no page could be read then. */
@@ -62,6 +69,10 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
   const idle: ReadingWorker[] = [];
   const waiting: ((worker: ReadingWorker | null) => void)[] = [];
   const all = new Set<ReadingWorker>();
+  /** Those that were given up amid a page, and are in nobody's way. */
+  const leaving = new Set<ReadingWorker>();
+  const graceMs = (options.graceSeconds ?? GRACE_SECONDS) * 1000;
+  const grace = createGrace(graceMs);
   let closed = false;
 
   async function start(): Promise<ReadingWorker> {
@@ -70,8 +81,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     try {
       await worker.ready;
     } catch (error) {
-      await discard(worker);
-      if (closed) throw new PoolClosed();
+      discard(worker);
       throw new ReaderBroken(error instanceof Error ? error.message : String(error));
     }
     return worker;
@@ -81,7 +91,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     if (closed) throw new PoolClosed();
     const worker = idle.pop();
     if (worker?.dead) {
-      await discard(worker);
+      discard(worker);
       return take();
     }
     if (worker) return worker;
@@ -96,9 +106,14 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     else idle.push(worker);
   }
 
-  async function discard(worker: ReadingWorker): Promise<void> {
+  function discard(worker: ReadingWorker): void {
     all.delete(worker);
-    await worker.stop();
+    leaving.add(worker);
+    worker.finish();
+    void worker.rest().then(async () => {
+      await worker.stop();
+      leaving.delete(worker);
+    });
     waiting.shift()?.(null);
   }
 
@@ -107,16 +122,22 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     const crashes = new Map<number, number>();
     while (true) {
       const worker = await take();
-      const end = await worker.read({ ...job, skip: [...skip] }, (result) => {
+      if (closed) throw new PoolClosed();
+      const reading = worker.read({ ...job, skip: [...skip] }, (result) => {
         skip.add(result.page);
         onPage(result);
       });
+      const end = await reading.catch((error: unknown) => {
+        // It would go the same way with all other pages.
+        interrupt();
+        throw error;
+      });
+      if (closed) throw new PoolClosed();
       if (!("crashedPage" in end)) {
         release(worker);
         return end.pageCount;
       }
-      await discard(worker);
-      if (closed) throw new PoolClosed();
+      discard(worker);
       const { crashedPage, reason } = end;
       crashes.set(crashedPage, (crashes.get(crashedPage) ?? 0) + 1);
       if ((crashes.get(crashedPage) ?? 0) < 2) continue;
@@ -135,20 +156,62 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
       const to = Math.min(from + STRETCH - 1, pageCount);
       later.push(readStretch({ ...request, from, to, pageCount }, onPage));
     }
-    await Promise.all(later);
+    await whole(later);
+  }
+
+  function interrupt(): void {
+    if (closed) return;
+    closed = true;
+    grace.begin();
+    for (const resolve of waiting.splice(0)) resolve(null);
+    for (const worker of all) worker.finish();
   }
 
   const first = await start();
   release(first);
   return {
     model: await first.ready,
-    readFile,
+    readFile: async (request, onPage) => {
+      const isOver = grace.over.then(() => Promise.reject(new PoolClosed()));
+      await Promise.race([readFile(request, onPage), isOver]);
+    },
+    interrupt,
     close: async () => {
-      closed = true;
-      for (const resolve of waiting.splice(0)) resolve(null);
-      await Promise.all([...all].map((worker) => worker.stop()));
+      interrupt();
+      // By now the results of an interrupted command are written: what is still at work may have as long again.
+      const last = createGrace(graceMs);
+      last.begin();
+      const ends = [...all, ...leaving].map(async (worker) => {
+        await Promise.race([worker.rest(), last.over]);
+        await worker.stop();
+      });
+      await Promise.all(ends);
+      for (const each of [grace, last]) each.end();
     },
   };
+}
+
+/** A time that begins when it is told to; `over` resolves at its end. */
+function createGrace(milliseconds: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let finish = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    over,
+    begin: (): void => {
+      timer = setTimeout(finish, milliseconds);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+}
+
+/** Waits for all stretches of a file, so that no page comes after its end; then throws what went wrong. */
+async function whole(stretches: readonly Promise<number>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(stretches);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof PoolClosed)) ?? reasons[0];
 }
 
 /** The pages of a stretch; of a file that was never opened only the first is known to be there. */
@@ -180,6 +243,7 @@ class ReadingWorker {
   dead = false;
   readonly #thread: Worker;
   readonly #pageSeconds: number;
+  #rest: Promise<void>;
 
   constructor(url: URL, pageSeconds: number) {
     this.#pageSeconds = pageSeconds;
@@ -196,28 +260,44 @@ class ReadingWorker {
       });
     });
     // Whoever waits for the worker sees the failure; a worker that dies later has nobody who waits.
-    this.ready.catch(() => {});
+    this.#rest = this.ready.then(
+      () => undefined,
+      () => undefined,
+    );
   }
 
   /** Reads some pages of one file; resolves at their end, or with the crash where the worker died or hung. */
   read(job: FileJob, onPage: (result: PageResult) => void): Promise<StretchEnd | Crash> {
     const thread = this.#thread;
-    return new Promise((resolve) => {
+    this.#rest = this.#untilDone();
+    return new Promise((resolve, reject) => {
       let page = 0;
       const crash = (reason: string): void => finish({ crashedPage: page, reason });
       const tooSlow = (): void => crash(`it took more than ${this.#pageSeconds} seconds`);
       let timer = this.#deadline(tooSlow);
-      const finish = (end: StretchEnd | Crash): void => {
+      const letGo = (): void => {
         clearTimeout(timer);
         thread.off("message", onMessage).off("error", onError).off("exit", onExit);
+      };
+      const finish = (end: StretchEnd | Crash): void => {
+        letGo();
         resolve(end);
       };
+      const fail = (error: unknown): void => {
+        letGo();
+        reject(error);
+      };
       const onMessage = (message: WorkerMessage): void => {
-        if (message.type === "page-started") page = message.page;
-        if (message.type === "page") onPage(message.result);
         clearTimeout(timer);
-        if (message.type === "done") finish(message);
-        else timer = this.#deadline(tooSlow);
+        timer = this.#deadline(tooSlow);
+        try {
+          if (message.type === "page-started") page = message.page;
+          if (message.type === "page") onPage(message.result);
+          if (message.type === "refused") fail(new CommandFailure(message.exitCode, message.message));
+          if (message.type === "done") finish(message);
+        } catch (error) {
+          fail(error);
+        }
       };
       let cause = "";
       const onError = (error: Error): void => {
@@ -226,12 +306,43 @@ class ReadingWorker {
       // Node hands over the thread's last messages before `exit`, but maybe after `error`.
       const onExit = (code: number): void => crash(cause || `the reader ended with code ${code}`);
       thread.on("message", onMessage).on("error", onError).on("exit", onExit);
-      thread.postMessage(job);
+      this.#send(job);
     });
+  }
+
+  /** Lets the thread end the page that it reads, and begin no other. */
+  finish(): void {
+    this.#send("finish");
+  }
+
+  /**
+   * Resolves when the thread has nothing to do, or has ended. Native code that is cut off amid its work takes the whole
+   * process with it.
+   */
+  rest(): Promise<void> {
+    return this.#rest;
   }
 
   async stop(): Promise<void> {
     await this.#thread.terminate();
+  }
+
+  #untilDone(): Promise<void> {
+    const thread = this.#thread;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        thread.off("message", onMessage).off("exit", end);
+        resolve();
+      };
+      const onMessage = ({ type }: WorkerMessage): void => {
+        if (type === "done" || type === "refused") end();
+      };
+      thread.on("message", onMessage).on("exit", end);
+    });
+  }
+
+  #send(message: PoolMessage): void {
+    this.#thread.postMessage(message);
   }
 
   #deadline(act: () => void): NodeJS.Timeout {

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { openPageReader } from "../../core/read-page.ts";
-import type { FileJob, WorkerMessage } from "./messages.ts";
+import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { commandFailure } from "../exit-codes.ts";
+import type { FileJob, PoolMessage, WorkerMessage } from "./messages.ts";
 import { readFilePages } from "./read-file.ts";
 
 // A worker thread of the reading pool: opens the reader once, then reads the files it is sent.
@@ -11,10 +12,27 @@ function post(message: WorkerMessage): void {
   port?.postMessage(message);
 }
 
+let finishing = false;
+
+async function read(job: FileJob, reader: PageReader): Promise<void> {
+  try {
+    for await (const message of readFilePages(job, reader)) {
+      post(message);
+      if (finishing) break;
+    }
+    if (finishing) post({ type: "done", pageCount: 0 });
+  } catch (error) {
+    const failure = commandFailure(error);
+    if (failure === null) throw error;
+    post({ type: "refused", message: failure.message, exitCode: failure.exitCode });
+  }
+}
+
 try {
   const reader = await openPageReader();
-  port.on("message", async (job: FileJob) => {
-    for await (const message of readFilePages(job, reader)) post(message);
+  port.on("message", async (message: PoolMessage) => {
+    if (message === "finish") finishing = true;
+    else await read(message, reader);
   });
   post({ type: "ready", model: reader.model });
 } catch (error) {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { fetchSoon, Silence } from "./fetch-soon.ts";
 
 export interface ServerOptions {
   /** The server's data folder; by default `DATA_DIR`, else `data`. */
@@ -47,8 +48,12 @@ function refused(error: ServerError | undefined, status: number): CommandFailure
 
 /** After a crash another program may listen where the server did: one that does not answer alike gets no token. */
 async function requireOwnServer(address: string, folder: string): Promise<void> {
-  const response = await fetch(`${address}${ENDPOINTS.health.path}`).catch(() => {
-    throw notRunning(folder);
+  const response = await fetchSoon(`${address}${ENDPOINTS.health.path}`).catch((error: unknown) => {
+    if (!(error instanceof Silence)) throw notRunning(folder);
+    throw new CommandFailure(
+      EXIT.notFound,
+      `${notRunning(folder).message} What listens at ${address}: ${error.message}.`,
+    );
   });
   const answer = (await response.json().catch(() => null)) as { status?: unknown; error?: ServerError } | null;
   if (response.ok && answer?.status === "ok") return;

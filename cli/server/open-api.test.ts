@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { EXIT } from "../exit-codes.ts";
 import { openApi } from "./open-api.ts";
@@ -66,6 +66,32 @@ it.each([
 ])("knows %s", async (_, answer) => {
   const address = await serving(answer);
   await expect(pull(address)).rejects.toThrow(`What answers at ${address} is no CircuitGrade of this version.`);
+});
+
+it("tells the status of what is no CircuitGrade, and a proxy that takes nothing so large", async () => {
+  const page = (status: number) => (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { "content-type": "text/html" }).end("<html>nginx</html>");
+  };
+  const address = await serving(page(502), page(413));
+  await expect(pull(address)).rejects.toThrow("(Its status is 502.)");
+  await expect(pull(address)).rejects.toMatchObject({
+    exitCode: EXIT.usage,
+    message: `A proxy before the server ${address} limits the size of what is sent (413). Whoever runs it raises the limit: docs/installing.md names the setting.`,
+  });
+});
+
+it("does not wait for a server that says nothing", async () => {
+  const address = await serving(() => undefined);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const silent = pull(address);
+    const told = expect(silent).rejects.toThrow(`No server answers at ${address} (no answer within 15 seconds).`);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await told;
+  } finally {
+    vi.useRealTimers();
+    server.closeAllConnections();
+  }
 });
 
 it("tells of a task that is not there, and of a server that is none", async () => {

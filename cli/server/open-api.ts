@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { fetchSoon, Silence } from "./fetch-soon.ts";
 
 type Calls = typeof ENDPOINTS;
 
@@ -32,7 +33,8 @@ export function openApi({ server, token }: { server: string; token: string }): A
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     for (const pause of [...PAUSES, null]) {
-      const response = await fetch(url, init).catch((error: unknown) => {
+      // What is uploaded may take its time; the first call uploads nothing.
+      const response = await (reached ? fetch : fetchSoon)(url, init).catch((error: unknown) => {
         // One that has answered may be starting anew; an address that never did is likely wrong.
         if (pause === null || !reached) throw notReached(server, error);
         return null;
@@ -62,7 +64,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
       const value: unknown = await response.json().catch(() => null);
       if (!response.ok) throw refused(value, { server, taskId, status: response.status });
       const parsed = answer.safeParse(value);
-      if (!parsed.success) throw strange(server);
+      if (!parsed.success) throw strange(server, response.status);
       return parsed.data;
     },
   };
@@ -93,7 +95,7 @@ interface Refused {
 
 function refused(value: unknown, { server, taskId, status }: Refused): CommandFailure {
   const error = (value as { error?: { code?: string; message?: string } } | null)?.error;
-  if (error?.message === undefined) return strange(server);
+  if (error?.message === undefined) return status === 413 ? tooLargeForProxy(server) : strange(server, status);
   if (status === 404) {
     const message = `The server ${server} has no task ${taskId}, or it is another instructor's. Check the id or the address.`;
     return new CommandFailure(EXIT.notFound, message);
@@ -102,10 +104,15 @@ function refused(value: unknown, { server, taskId, status }: Refused): CommandFa
 }
 
 function notReached(server: string, error: unknown): CommandFailure {
-  const cause = error instanceof Error ? (error.cause as { code?: string; message?: string } | undefined) : undefined;
-  const why = cause?.code ?? cause?.message;
+  const why = reasonOf(error);
   const message = `No server answers at ${server}${why ? ` (${why})` : ""}. Check the address and the network.`;
   return new CommandFailure(EXIT.notFound, message);
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Silence) return error.message;
+  const cause = error instanceof Error ? (error.cause as { code?: string; message?: string } | undefined) : undefined;
+  return cause?.code ?? cause?.message;
 }
 
 function redirected(server: string, location: string | null): CommandFailure {
@@ -114,7 +121,15 @@ function redirected(server: string, location: string | null): CommandFailure {
   return new CommandFailure(EXIT.usage, `The server ${server} sends on ${to}. Name the right address with --server.`);
 }
 
-function strange(server: string): CommandFailure {
-  const message = `What answers at ${server} is no CircuitGrade of this version. Check the address.`;
+/** CircuitGrade itself says why it does not take what is too large. */
+function tooLargeForProxy(server: string): CommandFailure {
+  const message =
+    `A proxy before the server ${server} limits the size of what is sent (413). Whoever runs it raises the limit: ` +
+    "docs/installing.md names the setting.";
+  return new CommandFailure(EXIT.usage, message);
+}
+
+function strange(server: string, status: number): CommandFailure {
+  const message = `What answers at ${server} is no CircuitGrade of this version. Check the address. (Its status is ${status}.)`;
   return new CommandFailure(EXIT.usage, message);
 }

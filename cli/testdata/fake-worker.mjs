@@ -2,10 +2,12 @@ import { existsSync, writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
 // Speaks a worker's messages without a reader, so that crashes can be had on demand: the job's path says what to do,
-// "<pages>[:crash-<page>|:crash-once-<page>:<marker file>|:hang-<page>|:crash-0]".
+// "<pages>[:crash-<page>|:crash-once-<page>:<marker file>|:hang-<page>|:slow-<page>|:full-<page>|:crash-0]".
 const post = (message) => parentPort.postMessage(message);
+let endSlowPage = () => undefined;
 
-parentPort.on("message", (job) => {
+parentPort.on("message", async (job) => {
+  if (job === "finish") return endSlowPage();
   const [pages, fault = "", marker = ""] = job.path.split(":");
   const [kind, at] = [fault.replace(/-\d+$/, ""), Number(fault.match(/\d+$/)?.[0] ?? -1)];
   if (kind === "crash" && at === 0) process.exit(7);
@@ -19,6 +21,13 @@ parentPort.on("message", (job) => {
       throw new Error("once");
     }
     if (kind === "hang" && at === page) return;
+    if (kind === "full" && at === page) return post({ type: "refused", message: "no space left", exitCode: 5 });
+    const isSlow = kind === "slow" && at === page;
+    if (isSlow) {
+      await new Promise((resolve) => {
+        endSlowPage = () => setTimeout(resolve, 200);
+      });
+    }
     const empty = {
       fileHash: "h",
       pageCount: Number(pages),
@@ -30,6 +39,7 @@ parentPort.on("message", (job) => {
       seconds: 0,
     };
     post({ type: "page", result: { page, ...empty } });
+    if (isSlow) break;
   }
   post({ type: "done", pageCount: Number(pages) });
 });

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const COMMAND = fileURLToPath(new URL("../circuitgrade.mjs", import.meta.url));
+/** The path of the real command. */
+export const COMMAND = fileURLToPath(new URL("../circuitgrade.mjs", import.meta.url));
 
 /** What a command left when it ended. */
 export interface Ended {

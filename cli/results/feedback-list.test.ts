@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { settleFeedbackList } from "./feedback-list.ts";
+
+test("files of students without feedback go, those that somebody else wrote stay", async () => {
+  const out = await mkdtemp(join(tmpdir(), "feedback-"));
+  const put = async (...names: string[]) => {
+    for (const name of names) await writeFile(join(out, name), "");
+  };
+  const settle = (...students: string[]) => {
+    return settleFeedbackList(out, { students, files: students.map((id) => `${id}.pdf`) });
+  };
+  expect(await settle("20230001", "20230005")).toEqual([]);
+  await put("20230001.pdf", "20230005.pdf", "20230007.pdf", "feedback.pdf");
+  expect(await settle("20230001")).toEqual(["20230005.pdf"]);
+  expect(await settle("20230001")).toEqual([]);
+  const visible = (await readdir(out)).filter((name) => !name.startsWith("."));
+  expect(visible.sort()).toEqual(["20230001.pdf", "20230007.pdf", "feedback.pdf"]);
+});
+
+test("files of the other format stay their students', and go with them", async () => {
+  const out = await mkdtemp(join(tmpdir(), "feedback-"));
+  await settleFeedbackList(out, { students: ["20230001"], files: ["20230001.pdf"] });
+  await settleFeedbackList(out, { students: ["20230001"], files: ["20230001.html"] });
+  for (const ending of ["pdf", "html"]) await writeFile(join(out, `20230001.${ending}`), "");
+  expect(await settleFeedbackList(out, { students: [], files: [] })).toEqual(["20230001.html", "20230001.pdf"]);
+});
