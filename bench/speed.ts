@@ -6,6 +6,7 @@ import { openOnnxDetector, readModelFiles } from "../core/marks/onnx-detector.ts
 import { readPage } from "../core/read-page.ts";
 import { phonePhotos } from "./pages/phone-photos.ts";
 import { firstPage } from "./recognition/measure-pages.ts";
+import { INFERENCE, stageTable } from "./stage-table.ts";
 
 const PAGES = new URL("../core/testdata/pages/", import.meta.url);
 
@@ -28,43 +29,17 @@ export async function benchStages({ rounds }: { rounds: number }): Promise<strin
   const times: Map<string, number>[] = [];
   for (const { files } of batches) times.push(await timeStages(files, { detector, rounds }));
   await detector.close();
-  const stages = [...times[0]!.keys()];
-  const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(" | ")} |`;
   return [
     `One thread, warm, each page ${rounds} times; milliseconds a page.`,
     "",
-    row(
-      "stage",
+    ...stageTable(
       batches.map(({ name }) => name),
-    ),
-    row(
-      "---",
-      batches.map(() => "---"),
-    ),
-    ...stages.map((stage) =>
-      row(
-        stage,
-        times.map((spent) => (spent.get(stage) ?? 0).toFixed(1)),
-      ),
-    ),
-    row(
-      "whole",
-      times.map((spent) => wholeOf(spent).toFixed(1)),
-    ),
-    row(
-      "whole over decode and inference",
-      times.map((spent) => ratioOf(spent).toFixed(2)),
-    ),
-    row(
-      "pages a minute",
-      times.map((spent) => (60_000 / wholeOf(spent)).toFixed(0)),
+      times,
     ),
     "",
     `The process, with Node, one detector and all these pages' files, held ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at most.`,
   ];
 }
-
-const INFERENCE = "of which inference";
 
 /** Milliseconds a page that each stage takes. */
 async function timeStages(
@@ -104,14 +79,6 @@ async function timeStages(
     }
   }
   return new Map([...spent].map(([stage, ms]) => [stage, ms / (rounds * files.length)]));
-}
-
-function wholeOf(spent: ReadonlyMap<string, number>): number {
-  return [...spent].filter(([stage]) => stage !== INFERENCE).reduce((sum, [, ms]) => sum + ms, 0);
-}
-
-function ratioOf(spent: ReadonlyMap<string, number>): number {
-  return wholeOf(spent) / ((spent.get("decode") ?? 0) + (spent.get(INFERENCE) ?? 0));
 }
 
 /** Truth tables a second, for a usual answer key and at the limit of 20 variables. */

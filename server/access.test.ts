@@ -5,8 +5,8 @@ import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";
 import { ROUTES, type Route } from "./contract/routes.ts";
 import { accessTokens, analyses, gradeBatches, predictions, stackPages, stacks } from "./db/schema.ts";
-import { notify } from "./services/notifications.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "./testing/fixtures.ts";
+import { tellInstructor } from "./testing/tell-instructor.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
@@ -84,7 +84,7 @@ beforeAll(async () => {
       query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
     ]),
   );
-  await notify(context, { userId: ana.userId, taskId, type: "new_submission", message: "New" });
+  await tellInstructor(context, { userId: ana.userId, taskId, type: "new_submission", message: "New" });
   const [stackId, pageId] = [newId(), newId()];
   const stackPage = { id: pageId, stackId, position: 1, page: 1, state: "queued" as const };
   const scan = { filename: "Half adder.pdf", mimetype: "application/pdf", size: 1, sha256: "1".repeat(64) };

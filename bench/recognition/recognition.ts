@@ -7,7 +7,7 @@ import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts
 import { averagePrecision, type GateErrors } from "./average-precision.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
-import { scoreReading } from "./score-outputs.ts";
+import { photoTable, type ReadPhoto } from "./photo-table.ts";
 
 const OUT = ".cache/bench";
 
@@ -124,15 +124,12 @@ async function photoLines(reader: PageReader): Promise<string[]> {
   const list = `${SKETCH_DATA}/photos.json`;
   if (!existsSync(list)) return [];
   const photos = JSON.parse(readFileSync(list, "utf8")) as (SketchTruth & { file: string })[];
-  const lines = ["| real photograph | drawn | read | right |", "| --- | --- | --- | --- |"];
+  const read: ReadPhoto[] = [];
   for (const photo of photos) {
     const reading = await reader.read(await firstPage(readFileSync(`${SKETCH_DATA}/${photo.file}`)));
-    const drawn = photo.usable ? photo.outputs.map(({ expression }) => expression).join("; ") : "shorted outputs";
-    const read = reading.outputs.map(({ expression }) => expression).join("; ");
-    const right = photo.usable ? scoreReading(reading, photo).topology : reading.problems.length > 0;
-    lines.push(`| ${photo.id} | \`${drawn}\` | \`${read}\` | ${right ? "yes" : "no"} |`);
+    read.push({ photo, reading });
   }
-  return lines;
+  return photoTable(read);
 }
 
 function share(count: number, of: number): string {

@@ -1,5 +1,5 @@
 import { type CsvError, parse } from "csv-parse/sync";
-import { csvDelimiter, NOT_UTF8, utf8Text } from "../rules/csv-text.ts";
+import { csvText, NOT_UTF8, utf8Text } from "../rules/csv-text.ts";
 
 /** A cell and whether it stood between quotes. */
 export interface SheetCell {
@@ -12,7 +12,8 @@ export interface CsvSheet {
   readonly rows: readonly (readonly SheetCell[])[];
   /** The text of each row with its line end, as it stood. */
   readonly raws: readonly string[];
-  readonly bom: boolean;
+  /** What stands before the first row: a byte order mark, Excel's own first line. */
+  readonly lead: string;
   readonly delimiter: string;
   /** The line end of the first row that has one. */
   readonly lineEnd: string;
@@ -22,14 +23,12 @@ export type ParsedSheet =
   | { readonly ok: true; readonly sheet: CsvSheet }
   | { readonly ok: false; readonly code: "not-utf-8" | "not-csv" | "empty"; readonly message: string };
 
-/** Reads a CSV file; comma, semicolon and tab are told apart by the first line. */
+/** Reads a CSV file; what separates its cells is told as `csvText` tells it. */
 export function parseSheet(bytes: Uint8Array): ParsedSheet {
   const text = utf8Text(bytes);
   if (text === null) return { ok: false, code: "not-utf-8", message: NOT_UTF8 };
-  const bom = text.startsWith("\uFEFF");
-  const body = bom ? text.slice(1) : text;
+  const { lead, body, delimiter } = csvText(text);
   if (body.trim() === "") return { ok: false, code: "empty", message: "The file is empty." };
-  const delimiter = csvDelimiter(body);
   try {
     const read = parse(body, {
       delimiter,
@@ -44,7 +43,7 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
       read.map(({ raw }) => raw),
     );
     const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
-    return { ok: true, sheet: { rows: read.map(({ record }) => record), raws, bom, delimiter, lineEnd } };
+    return { ok: true, sheet: { rows: read.map(({ record }) => record), raws, lead, delimiter, lineEnd } };
   } catch (error) {
     return { ok: false, code: "not-csv", message: `The file is not CSV: ${(error as CsvError).message}` };
   }
@@ -63,7 +62,7 @@ export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, Readonl
     const end = /(\r\n|\n|\r)$/.exec(raw)?.[0] ?? "";
     return cells.map((cell) => cellText(cell, sheet.delimiter)).join(sheet.delimiter) + end;
   });
-  return `${sheet.bom ? "\uFEFF" : ""}${rows.join("")}`;
+  return sheet.lead + rows.join("");
 }
 
 /**

@@ -147,6 +147,13 @@ describe("a Moodle worksheet", () => {
     ]);
   });
 
+  test("Excel's own first line is kept, and no row", () => {
+    const text = "\uFEFFsep=;\r\nFull name;ID number;Grade\r\nCruz, Ana;20230004;\r\nBo;5;\r\n";
+    const gradebook = filled(text);
+    expect(gradebook.text).toBe(text.replace("20230004;", "20230004;4"));
+    expect(gradebook.unmatchedRows).toMatchObject([{ row: 3, name: "Bo" }]);
+  });
+
   test("semicolons and comments over several lines are kept", () => {
     const text = 'ID number;Grade;Feedback comments\n20230001;;"old\nlines"\n';
     expect(filled(text).text).toBe('ID number;Grade;Feedback comments\n20230001;1;"old\nlines"\n');

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvDelimiter, utf8Text } from "./csv-text.ts";
+import { csvText, utf8Text } from "./csv-text.ts";
 
 const NAME = "Jürgen Müller";
 
@@ -23,6 +23,20 @@ it.each([
   ['"a,b,c";"d"', ";"],
   ["20230001\n", ","],
   ["", ","],
-])("csvDelimiter goes by the first line: %j", (text, delimiter) => {
-  expect(csvDelimiter(text)).toBe(delimiter);
+])("csvText tells the delimiter by the first line: %j", (text, delimiter) => {
+  expect(csvText(text).delimiter).toBe(delimiter);
+});
+
+it.each([
+  ["sep=;\r\n", ";"],
+  ["\uFEFFsep=,\n", ","],
+  ['"SEP=|"\n', "|"],
+  ["sep=\t\r", "\t"],
+])("csvText takes Excel's own first line at its word and leaves it out: %j", (lead, delimiter) => {
+  const body = "student_id\tname,note\n";
+  expect(csvText(lead + body)).toEqual({ lead, body, delimiter });
+});
+
+it.each(["sep\n20230001\n", "sep=;;\nname;id\n", "name;sep=,\n"])("csvText keeps every other line: %j", (text) => {
+  expect(csvText(text)).toMatchObject({ lead: "", body: text });
 });

@@ -20,14 +20,30 @@ export function utf8Text(bytes: Uint8Array | ArrayBuffer): string | null {
   }
 }
 
+/** The text of a CSV file, apart from what only says how to read it. */
+export interface CsvText {
+  /** The byte order mark and Excel's own first line, as they stand before `body`; mostly empty. */
+  readonly lead: string;
+  readonly body: string;
+  /** What separates the cells. */
+  readonly delimiter: string;
+}
+
 /**
- * What separates the cells of a CSV file, told by its first line: Excel writes semicolons in most of Europe.
+ * Parts a CSV file's text and tells what separates its cells: what Excel's own first line `sep=;` says, which a
+ * spreadsheet does not show and does not count; else by the first line, as Excel writes semicolons in most of Europe.
  *
  * @example
- * csvDelimiter("student_id;name\n20230001;Cruz, Ana\n"); // ";"
+ * csvText("sep=;\nstudent_id;name\n20230001;Cruz, Ana\n").delimiter; // ";"
  */
-export function csvDelimiter(text: string): (typeof DELIMITERS)[number] {
-  const line = /^.*\S.*$/m.exec(text)?.[0] ?? "";
+export function csvText(text: string): CsvText {
+  const [lead = "", told] = /^\uFEFF?(?:"?sep=([^"\r\n])"?[ \t]*(?:\r\n|\n|\r|$))?/i.exec(text) ?? [];
+  const body = text.slice(lead.length);
+  return { lead, body, delimiter: told ?? mostFrequent(body) };
+}
+
+function mostFrequent(body: string): string {
+  const line = /^.*\S.*$/m.exec(body)?.[0] ?? "";
   const outside = line.replace(/"[^"]*"/g, "");
   const counts = DELIMITERS.map((delimiter) => outside.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;

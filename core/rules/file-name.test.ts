@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readList } from "../testdata/read-list.ts";
-import { fileNamesMessage, parseFileName } from "./file-name.ts";
+import { fileNamesMessage, parseAnswerName, parseFileName } from "./file-name.ts";
 import { FILE_EXTENSIONS } from "./limits.ts";
 import { TASK_TYPE_VALUES } from "./task-types.ts";
 
@@ -26,6 +26,18 @@ describe("parseFileName", () => {
         expect(others.map((other) => parseFileName(name, other))).toEqual(others.map(() => null));
       }
     }
+  });
+});
+
+describe("parseAnswerName", () => {
+  it("tells whose a file is, whatever its ending", () => {
+    const answer = { studentId: "12345678", type: "quiz", item: 1 };
+    for (const ending of ["heic", "TIFF", "png"]) {
+      expect(parseAnswerName(`12345678_quiz[1].${ending}`, "quiz")).toEqual(answer);
+    }
+    expect(parseFileName("12345678_quiz[1].heic")).toBeNull();
+    expect(parseAnswerName("12345678_quiz[1].heic", "lab")).toBeNull();
+    expect(parseAnswerName("scan.heic")).toBeNull();
   });
 });
 

@@ -29,6 +29,13 @@ describe("parseRoster", () => {
     },
   );
 
+  it("goes by Excel's own first line and leaves it out, as a spreadsheet does: lines count without it", () => {
+    const text = "sep=;\r\nstudent_id;name\r\n20230001;Cruz, Ana\r\n";
+    const expected = [{ studentId: "20230001", name: "Cruz, Ana", email: "" }];
+    expect(parseRoster(text)).toEqual({ ok: true, students: expected });
+    expect(parseRoster(`${text}123;Bo\r\n`)).toMatchObject({ issues: [{ field: "line 3" }] });
+  });
+
   it("names the line of every bad or repeated ID", () => {
     expect(parseRoster('student_id,name\n123,A\n20230001,"two\nlines"\n20230001,C\n')).toEqual({
       ok: false,

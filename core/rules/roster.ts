@@ -1,5 +1,5 @@
 import { type CsvError, parse } from "csv-parse/sync";
-import { csvDelimiter } from "./csv-text.ts";
+import { csvText } from "./csv-text.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 import { isStudentId } from "./student-id.ts";
 
@@ -30,10 +30,10 @@ interface Row {
  */
 export function parseRoster(text: string): ParsedRoster {
   let header: readonly string[] = [];
+  const { body, delimiter } = csvText(text);
   try {
-    const rows = parse(text, {
-      bom: true,
-      delimiter: csvDelimiter(text),
+    const rows = parse(body, {
+      delimiter,
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,

@@ -6,6 +6,7 @@ import type { PageReading } from "../../core/page-reading.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
+import type { QrContent } from "../../core/template/qr-text.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 
 /** A page of a stored file. */
@@ -27,7 +28,7 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** What an upload is: its type by its bytes, and the page that carries a QR code. */
+/** What an upload is: its type by its bytes, and the page that carries the wanted QR code. */
 export type Inspection =
   | {
       readonly ok: true;
@@ -35,7 +36,7 @@ export type Inspection =
       readonly page: number;
       /** Sets that page upright. */
       readonly turn: Quarters;
-      /** The text of the first code that is a template's, else of the first one; null where no page has one. */
+      /** The text of the code that fits best what is wanted, of equals the first one; null where no page has one. */
       readonly qr: string | null;
     }
   | Unreadable;
@@ -61,7 +62,7 @@ export type SortedPage = { readonly page: number } & (
 
 /** What a worker can do: for each kind of work what it is sent and what it answers. */
 export interface Work {
-  inspect: { request: { readonly path: string }; answer: Inspection };
+  inspect: { request: { readonly path: string; readonly wanted: Required<QrContent> }; answer: Inspection };
   /** The pages of a file of a stack. */
   count: { request: { readonly path: string }; answer: Count };
   /** What some pages of a file of a stack say of themselves. */

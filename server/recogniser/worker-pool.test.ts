@@ -31,7 +31,8 @@ function open(options: Partial<PoolOptions> = {}): void {
 }
 
 async function ask(path: string): Promise<string> {
-  const answer = (await pool.ask("inspect", { path })) as unknown as { done: string };
+  const wanted = { taskId: "t1", item: 1, studentId: "20230001" };
+  const answer = (await pool.ask("inspect", { path, wanted })) as unknown as { done: string };
   return answer.done;
 }
 

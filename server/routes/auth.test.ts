@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emailTokens, sessions, users } from "../db/schema.ts";
-import { ANA, loggedIn, mailedToken, verified } from "../testing/accounts.ts";
+import { ANA, loggedIn, mailedToken, register, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const MINUTE = 60_000;
@@ -59,12 +59,16 @@ describe("log-in", () => {
 
   it("gives a cookie that scripts and other sites cannot use, forgotten with the browser", async () => {
     const { headers } = await server.visitor().call("login", { body: ANA });
-    expect(headers.get("set-cookie")).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const [session, device] = headers.getSetCookie();
+    expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(device).toMatch(
+      /^__Host-device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   it("remembers for thirty days where it is asked to", async () => {
     const { headers } = await server.visitor().call("login", { body: { ...ANA, remember: true } });
-    expect(headers.get("set-cookie")).toContain("Max-Age=2592000");
+    expect(headers.getSetCookie()[0]).toContain("Max-Age=2592000");
   });
 
   it("gives a new token at each log-in and ends the one that came with it", async () => {
@@ -108,7 +112,7 @@ describe("log-in", () => {
     const client = await loggedIn(server);
     const token = client.cookies.get("__Host-session")!;
     expect((await client.call("logout", {})).body).toEqual({ message: "Logout Successfully" });
-    expect(client.cookies.size).toBe(0);
+    expect([...client.cookies.keys()]).toEqual(["__Host-device"]);
     client.cookies.set("__Host-session", token);
     expect((await client.call("checkSession", {})).status).toBe(401);
   });
@@ -153,6 +157,56 @@ describe("log-in", () => {
     server.clock.advance(15 * MINUTE);
     await loggedIn(server);
   });
+
+  it("stops guesses at one account from many addresses after fifty", async () => {
+    const behindProxy = await openTestServer({ TRUST_PROXY: "1" });
+    try {
+      await verified(behindProxy);
+      const from = async (address: string, password: string) => {
+        const headers = { "content-type": "application/json", "x-forwarded-for": address };
+        const body = JSON.stringify({ ...ANA, password });
+        return (await behindProxy.visitor().fetch("/auth/login", { method: "POST", headers, body })).status;
+      };
+      for (let guess = 0; guess < 50; guess++) expect(await from(`198.51.100.${guess % 5}`, "Wrong1")).toBe(401);
+      expect(await from("203.0.113.7", ANA.password)).toBe(429);
+      behindProxy.clock.advance(15 * MINUTE);
+      for (let guess = 0; guess < 10; guess++) expect(await from("198.51.100.1", "Wrong1")).toBe(401);
+      expect(await from("198.51.100.1", ANA.password)).toBe(429);
+      expect(await from("203.0.113.7", ANA.password)).toBe(200);
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
+  it("lets nobody's guesses lock out a browser that was logged in, whose own ones are counted", async () => {
+    const client = await loggedIn(server);
+    await client.call("logout", {});
+    await useUpGuesses();
+    expect((await client.call("login", { body: ANA })).status).toBe(200);
+    const wrong = { ...ANA, password: "Wrong1" };
+    for (let guess = 0; guess < 10; guess++) expect((await client.call("login", { body: wrong })).status).toBe(401);
+    expect((await client.call("login", { body: ANA })).status).toBe(429);
+  });
+
+  it("knows a browser by a cookie that it made for the same account, and by no other", async () => {
+    const credentials = { ...ANA, email: "bo@example.edu" };
+    await register(server, credentials);
+    await server.visitor().call("verifyEmail", { body: { token: mailedToken(server) } });
+    const bo = server.visitor();
+    expect((await bo.call("login", { body: credentials })).status).toBe(200);
+    const forger = server.visitor();
+    forger.cookies.set("__Host-device", `${"a".repeat(43)}.${"b".repeat(43)}`);
+    await useUpGuesses();
+    for (const client of [bo, forger]) expect((await client.call("login", { body: ANA })).status).toBe(429);
+  });
+
+  /** Of everybody who comes from the tests' address without a known browser. */
+  async function useUpGuesses(): Promise<void> {
+    for (let guess = 0; guess < 60; guess++) {
+      await server.visitor().call("login", { body: { ...ANA, password: "Wrong1" } });
+    }
+    expect((await server.visitor().call("login", { body: ANA })).status).toBe(429);
+  }
 
   it("stops an address that tries many accounts", async () => {
     const login = (index: number) =>

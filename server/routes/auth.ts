@@ -1,5 +1,6 @@
 import { checkForgotPassword } from "../../core/rules/account-fields.ts";
 import { TEXTS } from "../contract/texts.ts";
+import { giveDeviceCookie, knownDevice } from "../middleware/device-cookie.ts";
 import { giveSessionCookie, takeSessionCookie } from "../middleware/session-cookie.ts";
 import { refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
@@ -52,13 +53,16 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("login", async ({ context, address, body, c, session }) => {
-    await context.limiter.take(`login:${address}`, RATES.login);
-    const user = await authenticate(context, body);
+    const device = knownDevice(c, context, body.email);
+    // A whole campus may share the address: who guesses there uses up nothing of a browser that is known.
+    if (device === null) await context.limiter.take(`login:${address}`, RATES.login);
+    const user = await authenticate(context, { ...body, address, device });
     // A new token at every log-in: one that somebody planted before is worth nothing.
     if (session) await endSession(context, session.tokenHash);
     const agent = c.req.header("user-agent");
     const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember, agent });
     giveSessionCookie(c, context, { token, ...(body.remember && { maxAgeSeconds }) });
+    giveDeviceCookie(c, context, user.email);
     return { user: userView(user) };
   });
 

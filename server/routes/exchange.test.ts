@@ -319,7 +319,7 @@ describe("sending pages", () => {
     expect(again.body.pages.map(({ outcome }) => outcome)).toEqual(["known", "known"]);
     const { body } = await ana.call("getFiles", { params: { taskId } });
     expect(body.files).toMatchObject([
-      { student_id: STUDENTS[0], filename: `${STUDENTS[0]}_quiz[1].png`, uploaded_by: "instructor", graded: false },
+      { student_id: STUDENTS[0], filename: `${STUDENTS[0]}_quiz[1].png`, uploaded_by: "command", graded: false },
       { student_id: STUDENTS[1], analysis: "queued" },
     ]);
     const rows = await server.context.db.query.select().from(submissions).where(eq(submissions.taskId, taskId));

@@ -147,6 +147,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     ]);
     const rows = await server.context.db.query.select().from(submissions);
     expect(rows.map(({ filename }) => filename)).toContain("20230003_quiz[2].pdf");
+    expect(new Set(rows.map(({ uploadedBy }) => uploadedBy))).toEqual(new Set(["stack"]));
     expect(rows).toHaveLength(5);
     expect(await server.context.db.query.select().from(jobs)).toHaveLength(5);
   });

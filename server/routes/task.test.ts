@@ -230,6 +230,7 @@ describe("the public view", () => {
       exam_type: "quiz",
       due_date: "2026-11-21T15:59:59.999Z",
       closed: false,
+      now: new Date(server.clock.now).toISOString(),
       items: [1, 2],
       teacher: { name: "ana", email: "ana@example.edu", profile_image_url: null },
       class: { class_code: "CPE 101", class_group: 1, class_schedule: "MWF 9:00-10:00" },

@@ -29,22 +29,34 @@ export function profileImageUrl(imageId: string | null): string | null {
   return imageId === null ? null : `/auth/profile-image/${imageId}`;
 }
 
+/** Guesses at one account: of one browser or network address, and of all who never signed in to it together. */
+const GUESSES = { own: { limit: 10, seconds: 15 * 60 }, strangers: { limit: 50, seconds: 15 * 60 } } as const;
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** The browser, where the account was signed in to from it: nobody else's guesses count against it. */
+  readonly device: string | null;
+}
+
 /** The user whose address and password these are; refuses with the same words whichever of them is wrong. */
-export async function authenticate(
-  context: AppContext,
-  { email, password }: { email: string; password: string },
-): Promise<UserRow> {
+export async function authenticate(context: AppContext, { email, password, address, device }: Login): Promise<UserRow> {
   refuseIssues(checkLogin({ email, password }));
-  const account = `login:${normalizeEmail(email)}`;
-  await context.limiter.take(account, { limit: 10, seconds: 15 * 60 });
-  const [user] = await context.db.query
-    .select()
-    .from(users)
-    .where(eq(users.email, normalizeEmail(email)));
+  const account = normalizeEmail(email);
+  const counters =
+    device === null
+      ? ([
+          [`login:${account} ${address}`, GUESSES.own],
+          [`login-account:${account}`, GUESSES.strangers],
+        ] as const)
+      : ([[`login-device:${device}`, GUESSES.own]] as const);
+  for (const [key, rate] of counters) await context.limiter.take(key, rate);
+  const [user] = await context.db.query.select().from(users).where(eq(users.email, account));
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
     throw new Refusal(401, { code: "login-failed", message: TEXTS.auth.loginFailed });
   }
-  await context.limiter.clear(account);
+  for (const [key] of counters) await context.limiter.clear(key);
   if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
   return user;
 }

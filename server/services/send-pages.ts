@@ -119,7 +119,7 @@ async function placePage(
       sha256: file.sha256,
       page: page.page,
       turn: page.turn,
-      uploadedBy: "instructor",
+      uploadedBy: "command",
       receivedAt: time,
       counts: true,
     };

@@ -74,7 +74,7 @@ export async function placePage(
       sha256: page.sha256,
       page: page.page,
       turn: page.turn,
-      uploadedBy: "instructor",
+      uploadedBy: "stack",
       receivedAt: time,
       counts: true,
     };

@@ -41,7 +41,7 @@ export async function listFiles(context: AppContext, userId: string, taskId: str
   return viewed.map(({ file }) => file).filter(({ counts }) => counts);
 }
 
-/** All that a student handed in for the item of `id`, newest first. */
+/** All that a student handed in for the item of `id`: what counts, then the newest first. */
 export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
   const { submission, task } = await ownSubmission(context, userId, id);
   const viewed = await viewSubmissions(context, task);
@@ -102,7 +102,7 @@ type History = Pick<File, "earlier" | "earlier_grade">;
 
 const NO_HISTORY: History = { earlier: 0, earlier_grade: null };
 
-/** What was handed in before, by answer; of each answer the newest comes first. */
+/** What does not count, by answer; of each answer the newest comes first. */
 function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, History> {
   const histories = new Map<string, History>();
   for (const submission of submissions) {
@@ -148,6 +148,36 @@ function viewOf(row: Submission, { analysis, grade, shown, history, late, place 
     analysis_error: analysis.error,
     problem_count: analysis.problems.length,
   };
+}
+
+/**
+ * Makes an upload count in place of the one of the same student and item that does: that one becomes history. Each keeps
+ * its own grade. Gives what the instructor is told.
+ */
+export async function restoreSubmission(context: AppContext, userId: string, id: string): Promise<string> {
+  const { submission } = await ownSubmission(context, userId, id);
+  const { taskId, studentId, item } = submission;
+  const counting = and(
+    eq(submissions.taskId, taskId),
+    eq(submissions.studentId, studentId),
+    eq(submissions.item, item),
+    eq(submissions.counts, true),
+  );
+  const mine = eq(submissions.id, id);
+  const restored = await context.db.write(async (query) => {
+    const [now] = await query.select().from(submissions).where(mine);
+    if (!now) throw notFound(TEXTS.files.notFound);
+    if (now.counts) return false;
+    await query.batch([
+      query.update(submissions).set({ counts: false }).where(counting),
+      query.update(submissions).set({ counts: true }).where(mine),
+    ]);
+    return true;
+  });
+  if (!restored) return TEXTS.files.countsAlready;
+  context.events.publish(userId, { type: "submission", task_id: taskId, file_id: id });
+  await settleTask(context, taskId);
+  return TEXTS.files.restored;
 }
 
 /**

@@ -95,12 +95,14 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId))
     .orderBy(asc(answerItems.item));
+  const time = now();
   return {
     id: task.id,
     title: task.title,
     exam_type: task.examType,
     due_date: new Date(task.dueAt).toISOString(),
-    closed: task.dueAt <= now(),
+    closed: task.dueAt <= time,
+    now: new Date(time).toISOString(),
     items: items.map(({ item }) => item),
     teacher: {
       name: teacher.name,

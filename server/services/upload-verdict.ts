@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { parseFileName } from "../../core/rules/file-name.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import { checkUpload } from "../../core/rules/upload-check.ts";
-import { checkQrText } from "../../core/template/qr-text.ts";
+import { checkQrText, type QrContent } from "../../core/template/qr-text.ts";
 import type { Draft } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
@@ -42,7 +42,8 @@ export async function judgeFile(context: AppContext, file: ReceivedFile, recipie
   if (!items.has(name.item)) {
     return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
   }
-  const inspection = await inspect(context, file.draft!);
+  const { studentId, item } = name;
+  const inspection = await inspect(context, file.draft!, { taskId: task.id, item, studentId });
   if (!inspection.ok) return refuse(inspection.code, inspection.message);
   if (inspection.qr === null) return { list: "unreadable_QR" };
   const qr = checkQrText(inspection.qr, { secret: context.secrets.template, taskId: task.id });
@@ -73,16 +74,21 @@ function refuse(code: string, message: string): Verdict {
 }
 
 /** A file that brings the reader down is refused like one that cannot be read. */
-async function inspect({ inspector, log }: AppContext, draft: Draft): Promise<Inspection> {
+async function inspect(
+  { inspector, log }: AppContext,
+  { path }: Draft,
+  wanted: Required<QrContent>,
+): Promise<Inspection> {
   try {
-    return await inspector.ask("inspect", { path: draft.path });
+    return await inspector.ask("inspect", { path, wanted });
   } catch (error) {
     log.error("inspection-failed", error);
     return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };
   }
 }
 
-async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
+/** Whether a student of this ID is in the class. */
+export async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
   if (!isStudentId(studentId)) return false;
   const [row] = await db.query
     .select()

@@ -1,0 +1,31 @@
+import type { PageReading } from "../../core/page-reading.ts";
+import type { SketchTruth } from "../sketches.ts";
+import { scoreReading } from "./score-outputs.ts";
+
+/** A real photograph's drawing and how it was read. */
+export interface ReadPhoto {
+  readonly photo: SketchTruth;
+  readonly reading: Pick<PageReading, "inputs" | "outputs" | "gates" | "problems">;
+}
+
+/** Real photographs one by one, as lines of Markdown: a photo that cannot be graded is to end in a problem. */
+export function photoTable(photos: readonly ReadPhoto[]): string[] {
+  const rows = photos.map(({ photo, reading }) => {
+    const drawn = photo.usable ? expressionsOf(photo) : "shorted outputs";
+    return `| ${photo.id} | \`${drawn}\` | \`${expressionsOf(reading)}\` | ${verdictOf({ photo, reading })} |`;
+  });
+  return ["| real photograph | drawn | read | right topology |", "| --- | --- | --- | --- |", ...rows];
+}
+
+function verdictOf({ photo, reading }: ReadPhoto): string {
+  if (photo.usable) return scoreReading(reading, photo).topology ? "yes" : "no";
+  return reading.problems.length > 0 ? "unusable, ends in a problem" : "unusable, no problem";
+}
+
+/** A bar would end the table's cell, also within code. */
+function expressionsOf({ outputs }: { readonly outputs: readonly { readonly expression: string }[] }): string {
+  return outputs
+    .map(({ expression }) => expression)
+    .join("; ")
+    .replaceAll("|", "\\|");
+}
