@@ -72,7 +72,7 @@ async function statIfThere(path: string): Promise<Stats | null> {
 async function targetOf(path: string, known: Stats | null): Promise<string> {
   if (known !== null) return realpath(path);
   const link = await readlink(path).catch(() => null);
-  return link === null ? path : targetOf(resolve(dirname(path), link), null);
+  return link === null ? path : targetOf(resolve(await realpath(dirname(path)), link), null);
 }
 
 /** SHA-256 of a file's bytes, hex; null where it cannot be read, or is no file: a pipe that nobody fills never ends. */

@@ -37,11 +37,16 @@ export class ConfigError extends Error {
 
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
+/** Without a zone (`%eth0`), which Deno's permissions do not know. */
+function isAddress6(text: string): boolean {
+  return isIPv6(text) && !text.includes("%");
+}
+
 const environment = z.object({
   HOST: z
     .string()
     .default("127.0.0.1")
-    .refine((text) => /^[\w.-]+$/.test(text) || isIPv6(text), "an address or name of this machine, or 0.0.0.0"),
+    .refine((text) => /^[\w.-]+$/.test(text) || isAddress6(text), "an address or name of this machine, or 0.0.0.0"),
   PORT: z
     .string()
     .default("8080")

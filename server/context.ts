@@ -41,6 +41,8 @@ export interface AppContext extends Pick<Stores, "files" | "images" | "cache"> {
     readonly template: string;
     /** Whoever can read the data folder may make the `admin` calls. */
     readonly admin: string;
+    /** Signs the cookies of browsers that have signed in. */
+    readonly device: string;
   };
 }
 
@@ -62,9 +64,9 @@ const PAGE_SECONDS = 180;
 const INSPECTORS = 2;
 
 /** Kept in the data folder, or in the database where several servers may share one. */
-function templateSecret({ dataDir }: Config, db: Database): Promise<string> {
-  const path = join(dataDir, "template-secret");
-  return db.shared ? sharedSecret(db, { name: "template", path }) : keptSecret(path);
+function ownSecret(name: "template" | "device", { config, db }: { config: Config; db: Database }): Promise<string> {
+  const path = join(config.dataDir, `${name}-secret`);
+  return db.shared ? sharedSecret(db, { name, path }) : keptSecret(path);
 }
 
 /** Where the token of the `admin` calls lies, for the command on the same machine. */
@@ -88,7 +90,8 @@ export async function createContext(config: Config, replacements: Replacements =
     keptSecret(adminTokenPath(config.dataDir)),
   ]);
   lifecycle.onStop("database", () => db.close());
-  const template = config.templateSecret ?? (await templateSecret(config, db));
+  const template = config.templateSecret ?? (await ownSecret("template", { config, db }));
+  const device = await ownSecret("device", { config, db });
   const presence = await joinProcesses({
     db,
     lifecycle,
@@ -125,6 +128,6 @@ export async function createContext(config: Config, replacements: Replacements =
     limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
     lifecycle,
     log,
-    secrets: { template, admin },
+    secrets: { template, admin, device },
   };
 }

@@ -94,9 +94,9 @@ export function denoFlags(variables) {
   ];
 }
 
-/** Whether a setting is an address or a name, without a port. */
+/** Whether a setting is an address or a name, without a port and a zone, as in server/config.ts. */
 function isHost(text) {
-  return /^[\w.-]+$/.test(text) || isIPv6(text);
+  return /^[\w.-]+$/.test(text) || (isIPv6(text) && !text.includes("%"));
 }
 
 /** Paths in one flag: a comma within a path is written twice. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
@@ -15,8 +15,12 @@ export function useAddressState<Values extends { readonly [Name in keyof Values]
     return Object.fromEntries(names.map((name) => [name, search.get(name) ?? usual[name]])) as unknown as Values;
   });
 
+  // A call that takes its time may keep an earlier `change`.
+  const latest = useRef(values);
+
   function change(part: Partial<Values>): void {
-    const next = { ...values, ...part };
+    const next = { ...latest.current, ...part };
+    latest.current = next;
     setValues(next);
     setSearch(
       (address) => {

@@ -21,7 +21,11 @@ export async function runBackup(options: BackupOptions, { terminal }: { terminal
     throw new CommandFailure(EXIT.usage, `${out} is there already. Name another file: no backup is written over.`);
   }
   const response = await callServer("backup", options);
-  await makeFolder(dirname(out));
+  await makeFolder(dirname(out)).catch(async (error: unknown) => {
+    // The server would go on waiting for a reader, and so would this process.
+    await response.body?.cancel();
+    throw error;
+  });
   const draft = `${out}.part`;
   try {
     const bytes = Readable.fromWeb(response.body as ReadableStream);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { feedbackHtml } from "../../core/feedback/feedback-html.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
@@ -31,7 +31,7 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   const record = await loadResults(options.results);
   const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
   for (const name of await settleFeedbackList(options.out, filesOf(students, options))) {
-    terminal.say(`${join(options.out, name)} was removed: its student has no feedback any more`);
+    terminal.warn(`${join(options.out, name)} was removed: its student has no feedback any more`);
   }
   if (students.length === 0) return EXIT.nothing;
   const pictureOf = await openPictures(record, options.results);
@@ -61,9 +61,13 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   return lacking > 0 ? EXIT.review : EXIT.ok;
 }
 
-function filesOf(students: readonly StudentFeedback[], { format }: FeedbackOptions) {
+function filesOf(students: readonly StudentFeedback[], { format, results }: FeedbackOptions) {
   const ids = students.map(({ studentId }) => studentId);
-  return { students: ids, files: format === "one-pdf" ? [] : ids.map((id) => `${id}.${format}`) };
+  return {
+    results: resolve(results),
+    students: ids,
+    files: format === "one-pdf" ? [] : ids.map((id) => `${id}.${format}`),
+  };
 }
 
 async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptions): Promise<void> {

@@ -74,6 +74,8 @@ export async function runGrade(
     const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
     const record = gradeBatch(pages, { ...rules, model: pool.model });
     if (options.preview) {
+      // Pages that were not reached would look as if their points were lost.
+      if (interruption.signal.aborted) return EXIT.interrupted;
       await previewResults(record, { rules, options, terminal });
       return exitCodeOf(record);
     }

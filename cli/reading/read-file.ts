@@ -13,7 +13,7 @@ import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.t
 import { withoutQr } from "../../core/scan/without-qr.ts";
 import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
-import { commandFailure } from "../exit-codes.ts";
+import { CommandFailure } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
 
@@ -115,9 +115,12 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   return { ...place, turn, qr: qr?.text ?? null, width, height, reading, failure: null, seconds: 0 };
 }
 
-/** A defect met on one page costs that page, not the batch. On a full disk no other page fares better. */
+/** What the system refuses to every page alike: a full disk, a folder without rights. */
+const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO", "EMFILE"]);
+
+/** A defect met on one page costs that page, not the batch; where no other page would fare better, it ends the batch. */
 function brokenResult(place: Place, error: unknown): PageResult {
-  if (commandFailure(error) !== null) throw error;
+  if (error instanceof CommandFailure || REFUSED_TO_ALL.has((error as NodeJS.ErrnoException).code)) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   const message = `The page could not be read: ${reason}. Hand it to a person.`;
   // Without a hash the journal forgets the page, so that --resume tries it again.

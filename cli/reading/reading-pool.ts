@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setTimeout as after } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { CommandFailure } from "../exit-codes.ts";
@@ -110,7 +111,8 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     all.delete(worker);
     leaving.add(worker);
     worker.finish();
-    void worker.rest().then(async () => {
+    // One that never rests would keep a core from those that read on.
+    void Promise.race([worker.rest(), after(pageSeconds * 1000, undefined, { ref: false })]).then(async () => {
       await worker.stop();
       leaving.delete(worker);
     });

@@ -10,7 +10,7 @@ test("files of students without feedback go, those that somebody else wrote stay
     for (const name of names) await writeFile(join(out, name), "");
   };
   const settle = (...students: string[]) => {
-    return settleFeedbackList(out, { students, files: students.map((id) => `${id}.pdf`) });
+    return settleFeedbackList(out, { results: "/quiz", students, files: students.map((id) => `${id}.pdf`) });
   };
   expect(await settle("20230001", "20230005")).toEqual([]);
   await put("20230001.pdf", "20230005.pdf", "20230007.pdf", "feedback.pdf");
@@ -22,8 +22,20 @@ test("files of students without feedback go, those that somebody else wrote stay
 
 test("files of the other format stay their students', and go with them", async () => {
   const out = await mkdtemp(join(tmpdir(), "feedback-"));
-  await settleFeedbackList(out, { students: ["20230001"], files: ["20230001.pdf"] });
-  await settleFeedbackList(out, { students: ["20230001"], files: ["20230001.html"] });
+  await settleFeedbackList(out, { results: "/quiz", students: ["20230001"], files: ["20230001.pdf"] });
+  await settleFeedbackList(out, { results: "/quiz", students: ["20230001"], files: ["20230001.html"] });
   for (const ending of ["pdf", "html"]) await writeFile(join(out, `20230001.${ending}`), "");
-  expect(await settleFeedbackList(out, { students: [], files: [] })).toEqual(["20230001.html", "20230001.pdf"]);
+  expect(await settleFeedbackList(out, { results: "/quiz", students: [], files: [] })).toEqual([
+    "20230001.html",
+    "20230001.pdf",
+  ]);
+});
+
+test("another section's feedback in the same folder stays", async () => {
+  const out = await mkdtemp(join(tmpdir(), "feedback-"));
+  await settleFeedbackList(out, { results: "/section-a", students: ["20230001"], files: ["20230001.pdf"] });
+  await writeFile(join(out, "20230001.pdf"), "");
+  const own = { students: ["20230002"], files: ["20230002.pdf"] };
+  expect(await settleFeedbackList(out, { results: "/section-b", ...own })).toEqual([]);
+  expect(await settleFeedbackList(out, { results: "/section-a", students: [], files: [] })).toEqual(["20230001.pdf"]);
 });

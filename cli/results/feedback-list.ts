@@ -8,30 +8,38 @@ import { workFolder } from "./result-files.ts";
 const STUDENT_FILE = /^(\d+)\.(pdf|html)$/;
 
 interface Feedback {
+  /** Path of the results that it tells of: sections may share a folder. */
+  readonly results: string;
   /** The students who have feedback now. */
   readonly students: readonly string[];
   /** The files that will be written for them. */
   readonly files: readonly string[];
 }
 
+interface Written {
+  readonly name: string;
+  readonly results: string;
+}
+
 /**
- * Notes in the folder `out` which files are written there for students, and removes those of earlier runs whose students
- * have no feedback any more: a page may since be somebody else's. Gives the names of the removed ones.
+ * Notes in the folder `out` which files are written there for students, and removes those that an earlier run wrote of
+ * the same results for students who have no feedback any more: a page may since be somebody else's. Gives the names of
+ * the removed ones.
  */
-export async function settleFeedbackList(out: string, { students, files }: Feedback): Promise<string[]> {
+export async function settleFeedbackList(out: string, { results, students, files }: Feedback): Promise<string[]> {
   const list = workFolder(out).feedback;
   const known = await readList(list);
   const has = new Set(students);
-  const gone = known.filter((name) => !has.has(STUDENT_FILE.exec(name)?.[1] ?? ""));
+  const gone = known.filter((file) => file.results === results && !has.has(STUDENT_FILE.exec(file.name)?.[1] ?? ""));
   const removed: string[] = [];
-  for (const name of gone) {
+  for (const { name } of gone) {
     const path = join(out, name);
     if (await isThere(path)) removed.push(name);
     await rm(path, { force: true });
   }
-  const kept = known.filter((name) => !gone.includes(name));
-  const names = [...new Set([...kept, ...files])].sort();
-  if (known.length + names.length > 0) await writeWhole(list, jsonText({ schema_version: 1, files: names }));
+  const kept = known.filter((file) => !gone.includes(file) && !files.includes(file.name));
+  const written = [...kept, ...files.map((name) => ({ name, results }))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (known.length + written.length > 0) await writeWhole(list, jsonText({ schema_version: 1, files: written }));
   return removed;
 }
 
@@ -42,10 +50,10 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-async function readList(path: string): Promise<string[]> {
+async function readList(path: string): Promise<Written[]> {
   try {
-    const { files } = JSON.parse(await readFile(path, "utf8")) as { files: unknown[] };
-    return files.filter((name): name is string => typeof name === "string" && STUDENT_FILE.test(name));
+    const { files } = JSON.parse(await readFile(path, "utf8")) as { files: Written[] };
+    return files.filter(({ name, results }) => STUDENT_FILE.test(name) && typeof results === "string");
   } catch {
     return [];
   }

@@ -28,13 +28,17 @@ const PAUSES = [1000, 4000, 15_000];
 
 const MOST_WAITED = 60;
 
+/** Letters: what is sent and answered at once. */
+const SHORT_BODY = 50_000;
+
 export function openApi({ server, token }: { server: string; token: string }): Api {
   let reached = false;
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     for (const pause of [...PAUSES, null]) {
-      // What is uploaded may take its time; the first call uploads nothing.
-      const response = await (reached ? fetch : fetchSoon)(url, init).catch((error: unknown) => {
+      // What is uploaded, and what comes of much, may take its time.
+      const isShort = !reached && (init.body ?? "").toString().length < SHORT_BODY;
+      const response = await (isShort ? fetchSoon : fetch)(url, init).catch((error: unknown) => {
         // One that has answered may be starting anew; an address that never did is likely wrong.
         if (pause === null || !reached) throw notReached(server, error);
         return null;

@@ -57,7 +57,7 @@ export class DatabaseNewer extends Error {
   constructor() {
     super(
       "The database is of a newer version of CircuitGrade, which this one cannot serve: install that version again, or " +
-        "restore a backup of this one into another DATA_DIR.",
+        "restore a backup of this one into another data folder or database.",
     );
   }
 }

@@ -32,8 +32,7 @@ function deviceCookie({ config }: AppContext): ReturnType<typeof sessionCookie> 
 }
 
 function sign({ secrets }: AppContext, { device, email }: { device: string; email: string }): string {
-  // The templates' secret would not do: who prints templates elsewhere has it.
-  return createHmac("sha256", secrets.admin)
-    .update(`device\n${device}\n${normalizeEmail(email)}`)
+  return createHmac("sha256", secrets.device)
+    .update(`${device}\n${normalizeEmail(email)}`)
     .digest("base64url");
 }

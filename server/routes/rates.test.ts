@@ -82,6 +82,15 @@ describe("uploads", () => {
     expect(await upload("IMG_1.png")).toBe(200);
   });
 
+  it("that break off before their first file count with those", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const body = `--x\r\nContent-Disposition: form-data; name="task_id"\r\n\r\n${taskId}\r\n--x\r\n`;
+    await count(ofAddress("upload-stray"), 299);
+    expect((await server.visitor().fetch("/files/upload-files", { method: "POST", headers, body })).status).toBe(400);
+    expect(await upload("IMG_1.png")).toBe(429);
+    expect(await upload()).toBe(200);
+  });
+
   it("after the due date are told so, whatever else came from the address, 12000 times in ten minutes", async () => {
     server.clock.advance(60 * 24 * 60 * MINUTE);
     await count(ofAddress("upload-stray"), 300);

@@ -187,13 +187,14 @@ export async function restoreSubmission(context: AppContext, userId: string, id:
 export async function deleteSubmission(context: AppContext, userId: string, id: string): Promise<void> {
   const { submission } = await ownSubmission(context, userId, id);
   const { taskId, studentId, item } = submission;
-  const answer = and(
-    eq(submissions.taskId, taskId),
-    eq(submissions.studentId, studentId),
-    eq(submissions.item, item),
-    submission.counts ? undefined : eq(submissions.id, id),
-  );
   const gone = await context.db.write(async (query) => {
+    const [now] = await query.select().from(submissions).where(eq(submissions.id, id));
+    const answer = and(
+      eq(submissions.taskId, taskId),
+      eq(submissions.studentId, studentId),
+      eq(submissions.item, item),
+      now?.counts ? undefined : eq(submissions.id, id),
+    );
     const rows = await query.select({ id: submissions.id, sha256: submissions.sha256 }).from(submissions).where(answer);
     const ids = rows.map((row) => row.id);
     await query.delete(submissions).where(inArray(submissions.id, ids));

@@ -29,6 +29,7 @@ export async function acceptUpload(
 ): Promise<UploadResponse> {
   const time = context.now();
   let recipient: Recipient | null = null;
+  let isCounted = false;
   const files = await receiveFiles(request, {
     store: context.files,
     begin: async (taskId) => {
@@ -36,9 +37,14 @@ export async function acceptUpload(
     },
     wants: async (filename) => {
       if (recipient === null) return false;
+      isCounted = true;
       await countFile(context, { filename, recipient, address });
       return parseFileName(filename, recipient.task.examType) !== null;
     },
+  }).catch(async (error: unknown) => {
+    // A request that breaks off before its first file costs as much as rubbish.
+    if (recipient !== null && !isCounted) await countStray(context, address);
+    throw error;
   });
   try {
     if (files.length === 0) await countStray(context, address);

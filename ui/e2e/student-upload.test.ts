@@ -102,7 +102,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
 
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   await page.getByText("Thank you for your submission.").waitFor();
-  await page.getByText("20230001: received item 1. Item 2 is still missing.").waitFor();
+  await page.getByText("20230001: received item 1. Item 2 was not handed in from this browser.").waitFor();
   await page.getByText("Until the due date, a new file for an item replaces the one before.").waitFor();
   await page.getByText("Your teacher looks at your answers next.").waitFor();
   const sha256 = createHash("sha256").update(drawing).digest("hex");
@@ -129,7 +129,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await tab.evaluate((key) => localStorage.setItem(key, '{"until":1,"receipts":[]}'), old);
   await tab.goto(`/student-upload/${taskId}`);
   await tab.getByText(sha256).waitFor();
-  await tab.getByText("Item 2 is still missing.").waitFor();
+  await tab.getByText("Item 2 was not handed in from this browser.").waitFor();
   const items = tab.locator(".item");
   expect(await items.nth(0).innerText()).toMatch(/Received .*Another file replaces it\./);
   expect(await items.nth(1).innerText()).not.toContain("Received");

@@ -51,9 +51,8 @@ function gradeOf(student: string) {
 test("the way to a submission opens it in a new tab, too", async () => {
   await page.goto(`/task/${taskId}`);
   const link = page.getByRole("link", { name: "Analyze 20230002_quiz[1].png" });
-  const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["Control"] })]);
-  // A tab in the background draws nothing.
-  await tab.bringToFront();
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto((await link.getAttribute("href"))!);
   await shown(tab, "20230002").waitFor();
   await tab.getByRole("button", { name: "Next submission", exact: true }).click();
   await shown(tab, "20230003").waitFor();
@@ -125,13 +124,13 @@ test("a page that is handed in again while it is looked at is not taken for anot
   await openFile(page, "20230002");
   await total(page).fill("1");
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: SELECTOR });
-  await page.getByRole("alert").getByText("20230002 has a newer page of item 1.").waitFor();
+  await page.getByRole("alert").getByText("Another page of 20230002, item 1, counts now.").waitFor();
   await page.getByText("What you typed is kept. Look whether it still holds.").waitFor();
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-replaced");
   await page.keyboard.press("Control+Enter");
   expect(await ana.call("getTask", { params: { taskId } })).toMatchObject({ reviewed_submissions: 1 });
-  await page.getByRole("button", { name: "Show the newer page" }).click();
+  await page.getByRole("button", { name: "Show the page that counts" }).click();
   await shown(page, "20230002").waitFor();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   expect(await total(page).inputValue()).toBe("1");
@@ -141,7 +140,10 @@ test("a page that is handed in again while it is looked at is not taken for anot
 test("a submission that is deleted elsewhere says so", async () => {
   await openFile(page, "20230002");
   await ana.call("deleteFile", { params: { fileId: files.get("20230002-1")! } });
-  await page.getByRole("alert").getByText("20230002_quiz[1].png was deleted.").waitFor();
-  await page.getByRole("button", { name: "Go on to the next submission" }).click();
-  await shown(page, "20230003").waitFor();
+  await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
+  // Also where the page is loaded anew.
+  await page.reload();
+  await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
+  await page.getByRole("button", { name: "Go on to the first submission" }).click();
+  await shown(page, "20230001").waitFor();
 });

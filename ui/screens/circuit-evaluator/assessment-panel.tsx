@@ -1,5 +1,5 @@
 import { Box, Callout, Heading, Tabs } from "@radix-ui/themes";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../../server/contract/detection.ts";
+import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -9,6 +9,7 @@ import { GradeForm, type GradeFormProps } from "./grade-form.tsx";
 import { KeysAndResults } from "./keys-and-results.tsx";
 import { NetlistPreview, type NetlistPreviewProps } from "./netlist-preview.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import { shownProblems } from "./scene-of.ts";
 import "./assessment-panel.css";
 
 export type PanelTab = "compare" | "netlist" | "grade";
@@ -38,8 +39,7 @@ export interface AssessmentPanelProps
 export function AssessmentPanel(props: AssessmentPanelProps) {
   const { tab, submission, analysis, grade, keys, stale, problem } = props;
   const hasTables = analysis !== null && analysis.predictions.length > 0 && analysis.boolean_expressions.length > 0;
-  // What the callout says is no place on the page.
-  const problems = analysis?.problems.filter(({ code }) => code !== PREDICTIONS_CHANGED) ?? [];
+  const problems = analysis ? shownProblems(analysis) : [];
   return (
     <section className="ce-panel" aria-labelledby="ce-panel-title">
       <Heading as="h2" size="4" id="ce-panel-title" mb="3">

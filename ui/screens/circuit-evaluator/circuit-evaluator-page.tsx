@@ -11,7 +11,7 @@ export function CircuitEvaluatorPage() {
   const { taskId = "" } = useParams();
   const user = useOwnUser();
   const submissions = useSubmissions(taskId);
-  const { task, files, error, current, gone } = submissions;
+  const { task, files, error, current, missing } = submissions;
   if (!task || !files) {
     return error ? <Failed message={error.message} taskId={taskId} onRetry={submissions.reload} /> : <Waiting />;
   }
@@ -21,7 +21,7 @@ export function CircuitEvaluatorPage() {
       task={task}
       files={files}
       current={current}
-      gone={gone}
+      missing={missing}
       choose={submissions.choose}
       reload={submissions.reload}
     />

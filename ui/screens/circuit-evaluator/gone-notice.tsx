@@ -1,10 +1,14 @@
 import { Button, Text } from "@radix-ui/themes";
+import { useEffect, useEffectEvent } from "react";
 import type { File as Submission } from "../../../server/contract/file.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { useCall } from "../../use-call.ts";
 import type { GradeDrafts } from "./grade-draft.ts";
 
 export interface GoneNoticeProps {
-  /** What was shown until it was replaced or deleted. */
-  readonly gone: Submission;
+  /** Of what does not count any more. */
+  readonly fileId: string;
   /** Those that count. */
   readonly files: readonly Submission[];
   readonly drafts: GradeDrafts;
@@ -12,29 +16,40 @@ export interface GoneNoticeProps {
 }
 
 /** Stands where a submission was that does not count any more, so that nobody grades another one in its place. */
-export function GoneNotice({ gone, files, drafts, choose }: GoneNoticeProps) {
-  const { student_id, item_number } = gone;
-  const newer = files.find((file) => file.student_id === student_id && file.item_number === item_number) ?? null;
-  const next = newer ?? files.find(({ place }) => place >= gone.place) ?? files.at(-1) ?? null;
+export function GoneNotice({ fileId, files, drafts, choose }: GoneNoticeProps) {
+  const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId } });
+  const isDeleted = error?.status === 404;
+  const counting = data?.submissions.find(({ counts }) => counts) ?? null;
+  const next = counting ?? files[0] ?? null;
+
+  // A grade of what is deleted cannot be stored any more.
+  const dropDraft = useEffectEvent(() => drafts.move(fileId, null));
+  useEffect(() => {
+    if (isDeleted) dropDraft();
+  }, [isDeleted]);
 
   function goOn(): void {
-    if (newer === null) drafts.put(gone, null);
+    if (counting) drafts.move(fileId, counting.id);
     if (next) choose(next.id);
   }
 
+  if (error && !isDeleted) return <CallFailed message={error.message} onRetry={() => void reload()} />;
+  if (!data && !isDeleted) return <Loading size="3" words="Looking for the submission" />;
   return (
     <>
       <Text size="4" weight="medium" as="p" role="alert">
-        {newer ? `${student_id} has a newer page of item ${item_number}.` : `${gone.filename} was deleted.`}
+        {counting
+          ? `Another page of ${counting.student_id}, item ${counting.item_number}, counts now.`
+          : "This submission was deleted."}
       </Text>
-      {newer && drafts.of(gone) && (
+      {counting && drafts.of(fileId) && (
         <Text color="gray" as="p">
           What you typed is kept. Look whether it still holds.
         </Text>
       )}
       {next && (
         <Button autoFocus onClick={goOn}>
-          {newer ? "Show the newer page" : "Go on to the next submission"}
+          {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
       )}
     </>

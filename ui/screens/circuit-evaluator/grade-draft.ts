@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
+import type { GradeRows } from "../../../server/contract/file.ts";
 import { useLeaveWarning } from "../../use-leave-warning.ts";
 
 /** What a person typed and has not stored yet. */
@@ -7,23 +7,30 @@ export interface GradeDraft {
   /** Digits. */
   readonly total: string;
   readonly comment: string;
-  /** What was stored when they began: a grade that another tab stores meanwhile is not replaced unseen. */
-  readonly seen: Pick<GradeRows, "total_grade" | "comment">;
+  /**
+   * What was stored when they began: a grade that another tab stores meanwhile is not replaced unseen. Null: what is
+   * stored of the page that took the place of the one that they typed it for.
+   */
+  readonly seen: SeenGrade | null;
 }
 
+type SeenGrade = Pick<GradeRows, "total_grade" | "comment">;
+
 /** What the form shows: what was typed, else the stored grade, else the machine's proposal; empty where there is none. */
-export function draftOf(grade: GradeRows, typed: GradeDraft | null): GradeDraft {
-  if (typed) return typed;
+export function draftOf(grade: GradeRows, typed: GradeDraft | null): GradeDraft & { readonly seen: SeenGrade } {
+  const seen = typed?.seen ?? { total_grade: grade.total_grade, comment: grade.comment };
+  if (typed) return { ...typed, seen };
   const total = grade.graded ? grade.total_grade : grade.proposed_grade;
-  const seen = { total_grade: grade.total_grade, comment: grade.comment };
   return { total: total === null ? "" : String(total), comment: grade.comment ?? "", seen };
 }
 
-/** By student and item, so that what was typed outlives a page that is handed in again. */
+/** By the submission's id: names may be hidden at any time, and with them whose it is. */
 export interface GradeDrafts {
-  of(submission: Submission): GradeDraft | null;
+  of(fileId: string): GradeDraft | null;
   /** Null: nothing is left to be stored. */
-  put(submission: Submission, draft: GradeDraft | null): void;
+  put(fileId: string, draft: GradeDraft | null): void;
+  /** To the page that took the place of another; null where none did. */
+  move(fileId: string, to: string | null): void;
 }
 
 const QUESTION = {
@@ -36,18 +43,20 @@ const QUESTION = {
 export function useGradeDrafts(): GradeDrafts {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, GradeDraft>>(new Map());
   useLeaveWarning(drafts.size > 0, QUESTION);
-  return {
-    of: (submission) => drafts.get(slotOf(submission)) ?? null,
-    put(submission, draft) {
-      const slot = slotOf(submission);
-      setDrafts((before) => {
-        const others = [...before].filter(([key]) => key !== slot);
-        return new Map(draft === null ? others : [...others, [slot, draft]]);
-      });
-    },
-  };
-}
+  const of = (fileId: string) => drafts.get(fileId) ?? null;
 
-function slotOf({ student_id, item_number }: Submission): string {
-  return `${student_id}/${item_number}`;
+  function put(fileId: string, draft: GradeDraft | null): void {
+    setDrafts((before) => {
+      const others = [...before].filter(([id]) => id !== fileId);
+      return new Map(draft === null ? others : [...others, [fileId, draft]]);
+    });
+  }
+
+  function move(fileId: string, to: string | null): void {
+    const draft = of(fileId);
+    if (draft && to) put(to, { ...draft, seen: null });
+    put(fileId, null);
+  }
+
+  return { of, put, move };
 }

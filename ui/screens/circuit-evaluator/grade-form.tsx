@@ -62,6 +62,7 @@ export function GradeForm(props: GradeFormProps) {
               autoComplete="off"
               className="ce-number"
               value={draft.total}
+              readOnly={saving}
               aria-describedby="ce-grade-hint"
               onChange={({ target }) => {
                 if (/^\d{0,6}$/.test(target.value)) props.onDraft({ ...draft, total: target.value });
@@ -88,6 +89,7 @@ export function GradeForm(props: GradeFormProps) {
                 : "The student reads this in the feedback"
             }
             value={draft.comment}
+            readOnly={saving}
             onChange={(event) => props.onDraft({ ...draft, comment: event.target.value })}
           />
         </div>

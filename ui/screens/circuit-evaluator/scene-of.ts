@@ -1,6 +1,6 @@
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { matchInputs } from "../../../core/grade/match-inputs.ts";
-import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../../server/contract/detection.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import type { Scene, SceneName, SignalView } from "../../evaluator/scene.ts";
 import { signalValues } from "../../evaluator/signals.ts";
@@ -16,7 +16,7 @@ export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null):
     predictions: analysis.predictions,
     wires: analysis.wires,
     names: namesOf(analysis),
-    problems: analysis.problems.map(({ code, message, box }) => ({ code, message, ...(box && { box }) })),
+    problems: shownProblems(analysis).map(({ code, message, box }) => ({ code, message, ...(box && { box }) })),
   };
 }
 
@@ -56,4 +56,9 @@ function namesOf({ netlist, predictions }: CircuitAnalysis): SceneName[] {
 
 function overlap(a: PictureBox, b: PictureBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** The problems that are shown one by one: that predictions were changed stands above them, and is no place on the page. */
+export function shownProblems({ problems }: CircuitAnalysis): CircuitAnalysis["problems"] {
+  return problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
 }

@@ -10,7 +10,8 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { cutText } from "../../format.ts";
-import { findSubmissions, submissionState } from "./submissions.ts";
+import { searchSubmissions } from "../task/submission-list.ts";
+import { submissionState } from "./submissions.ts";
 import "./submission-picker.css";
 
 export interface SubmissionPickerProps {
@@ -56,7 +57,7 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
 
 function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps, "files" | "current" | "onChoose">) {
   const [query, setQuery] = useState("");
-  const found = findSubmissions(files, query);
+  const found = searchSubmissions(files, query);
   const [active, setActive] = useState(() =>
     Math.max(
       0,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { File as Submission } from "../../../server/contract/file.ts";
-import { findSubmissions, neighbour, nextUngraded, orderSubmissions, submissionState } from "./submissions.ts";
+import { neighbour, nextUngraded, orderSubmissions, submissionState } from "./submissions.ts";
 
 function submission(student: string, item: number, more: Partial<Submission> = {}): Submission {
   return {
@@ -42,13 +42,6 @@ const files = orderSubmissions([
 
 test("orderSubmissions: in the task's order; only those that count", () => {
   expect(files.map(({ id }) => id)).toEqual(["20230001-1", "20230001-2", "20230002-1"]);
-});
-
-test("findSubmissions", () => {
-  expect(findSubmissions(files, " 0002 ").map(({ id }) => id)).toEqual(["20230002-1"]);
-  expect(findSubmissions(files, "QUIZ[2]").map(({ id }) => id)).toEqual(["20230001-2"]);
-  expect(findSubmissions(files, "nobody")).toEqual([]);
-  expect(findSubmissions(files, "")).toHaveLength(3);
 });
 
 test("neighbour stops at the ends", () => {

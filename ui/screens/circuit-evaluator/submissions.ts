@@ -5,12 +5,6 @@ export function orderSubmissions(files: readonly Submission[]): Submission[] {
   return files.filter(({ counts }) => counts).sort((a, b) => a.place - b.place);
 }
 
-/** Those whose file name or student ID holds what was typed. */
-export function findSubmissions(files: readonly Submission[], query: string): Submission[] {
-  const wanted = query.trim().toLowerCase();
-  return files.filter(({ filename, student_id }) => `${filename} ${student_id}`.toLowerCase().includes(wanted));
-}
-
 /** The submission `by` places away, or null beyond the ends. */
 export function neighbour(
   files: readonly Submission[],

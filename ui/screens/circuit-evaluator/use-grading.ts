@@ -23,12 +23,12 @@ interface Surroundings {
 /** The grade of one submission as it is typed and stored. */
 export function useGrading(submission: Submission, { grade, drafts, onStored }: Surroundings): Grading {
   const [saving, setSaving] = useState(false);
-  const draft = drafts.of(submission);
+  const draft = drafts.of(submission.id);
 
   function change(next: GradeDraft): void {
     const untouched = grade && draftOf(grade, null);
     const isTyped = next.total !== untouched?.total || next.comment !== untouched.comment;
-    drafts.put(submission, isTyped ? next : null);
+    drafts.put(submission.id, isTyped ? next : null);
   }
 
   async function store(): Promise<boolean> {
@@ -41,7 +41,7 @@ export function useGrading(submission: Submission, { grade, drafts, onStored }: 
         params: { fileId: submission.id },
         body: { total_grade: Number(total), comment, seen },
       });
-      drafts.put(submission, null);
+      drafts.put(submission.id, null);
       await onStored();
       toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
       return true;
@@ -56,7 +56,7 @@ export function useGrading(submission: Submission, { grade, drafts, onStored }: 
 
   /** What was typed stays, and replaces the other's grade if it is stored once more. */
   async function showStored({ stored }: GradeChanged): Promise<void> {
-    if (draft) drafts.put(submission, { ...draft, seen: stored });
+    if (draft) drafts.put(submission.id, { ...draft, seen: stored });
     await onStored();
   }
 

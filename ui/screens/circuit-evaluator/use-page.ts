@@ -90,7 +90,7 @@ export function usePage(submission: Submission): Page {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grade is what the effect is about
   useEffect(() => onGrade(), [submission.total_grade, submission.comment]);
 
-  const stale = analysis?.problems.some(({ code }) => code === PREDICTIONS_CHANGED) ?? false;
+  const stale = analysis !== null && isStale(analysis);
 
   function send(edit: Edit, then: (history: History) => History): void {
     if (!analysis) return;
@@ -98,7 +98,7 @@ export function usePage(submission: Submission): Page {
       circuit.setData((data) => {
         const { circuit_analysis: now } = data;
         if (now.id !== analysis.id) return data;
-        const problems = stale ? now.problems : [...now.problems, UNANALYZED];
+        const problems = isStale(now) ? now.problems : [...now.problems, UNANALYZED];
         return { ...data, circuit_analysis: { ...now, problems, predictions: [...change(now.predictions)] } };
       });
     show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
@@ -134,4 +134,8 @@ export function usePage(submission: Submission): Page {
     redo: () => again && send(again, afterRedo),
     refresh,
   };
+}
+
+function isStale({ problems }: CircuitAnalysis): boolean {
+  return problems.some(({ code }) => code === PREDICTIONS_CHANGED);
 }

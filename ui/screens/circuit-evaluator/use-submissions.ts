@@ -14,8 +14,8 @@ export interface Submissions {
   readonly files: readonly Submission[] | null;
   readonly error: ApiError | null;
   readonly current: Submission | null;
-  /** What was shown until it was replaced or deleted; null while it counts. */
-  readonly gone: Submission | null;
+  /** The id that the address names where no submission that counts has it: it was replaced, or deleted. */
+  readonly missing: string | null;
   choose(id: string): void;
   /** Fetches task and files again. */
   reload(): Promise<void>;
@@ -27,14 +27,12 @@ export function useSubmissions(taskId: string): Submissions {
   const answer = useCall("getFiles", { params: { taskId } });
   const [parameters, setParameters] = useSearchParams();
   const [remembered] = useState(rememberedFile);
-  const [shown, setShown] = useState<Submission | null>(null);
   const files = answer.data ? orderSubmissions(answer.data.files) : null;
   const named = parameters.get(FILE_PARAMETER);
-  const wanted = named ?? remembered;
-  const found = files?.find(({ id }) => id === wanted) ?? null;
+  const found = files?.find(({ id }) => id === (named ?? remembered)) ?? null;
   // Another page in its place would get the grade that was meant for this one.
-  const gone = found === null && shown !== null && shown.id === wanted ? shown : null;
-  const current = found ?? (gone === null ? (files?.[0] ?? null) : null);
+  const missing = files !== null && found === null ? named : null;
+  const current = found ?? (missing === null ? (files?.[0] ?? null) : null);
 
   function choose(id: string): void {
     setParameters({ [FILE_PARAMETER]: id }, { replace: true, preventScrollReset: true });
@@ -45,7 +43,6 @@ export function useSubmissions(taskId: string): Submissions {
   useEffect(() => {
     if (!current) return;
     rememberFile(current.id);
-    setShown(current);
     if (current.id !== named) choose(current.id);
   }, [current?.id]);
 
@@ -56,5 +53,5 @@ export function useSubmissions(taskId: string): Submissions {
   // Submissions come and are read while the evaluator is open.
   useTaskEvents(taskId, () => void reload());
 
-  return { task: task.data, files, error: task.error ?? answer.error, current, gone, choose, reload };
+  return { task: task.data, files, error: task.error ?? answer.error, current, missing, choose, reload };
 }

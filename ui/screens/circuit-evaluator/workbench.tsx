@@ -19,14 +19,14 @@ export interface WorkbenchProps {
   readonly task: Task;
   readonly files: readonly Submission[];
   readonly current: Submission | null;
-  /** What was shown until it was replaced or deleted. */
-  readonly gone: Submission | null;
+  /** The id of what was to be shown and does not count. */
+  readonly missing: string | null;
   choose(id: string): void;
   reload(): Promise<void>;
 }
 
 /** Header, the submission at hand, and the way to the others. */
-export function Workbench({ user, task, files, current, gone, choose, reload }: WorkbenchProps) {
+export function Workbench({ user, task, files, current, missing, choose, reload }: WorkbenchProps) {
   const [view, dispatch] = useReducer(reduceView, INITIAL_VIEW);
   const drafts = useGradeDrafts();
   const id = current?.id ?? null;
@@ -85,8 +85,8 @@ export function Workbench({ user, task, files, current, gone, choose, reload }: 
         />
       ) : (
         <div className="ce-center">
-          {gone ? (
-            <GoneNotice gone={gone} files={files} drafts={drafts} choose={choose} />
+          {missing ? (
+            <GoneNotice key={missing} fileId={missing} files={files} drafts={drafts} choose={choose} />
           ) : (
             <>
               <Text size="4" weight="medium" as="p">

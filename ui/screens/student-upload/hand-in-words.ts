@@ -2,16 +2,16 @@ import { itemList } from "../../../core/rules/item-list.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 
 /**
- * Which of the task's items nobody has received yet.
+ * Which of the task's items were not handed in, as far as this browser knows.
  *
  * @example
- * missingWords([1, 2, 3], [1]); // "Items 2 and 3 are still missing."
+ * missingWords([1, 2, 3], [1]); // "Items 2 and 3 were not handed in from this browser."
  */
 export function missingWords(items: readonly number[], received: readonly number[]): string {
   const missing = items.filter((item) => !received.includes(item));
-  if (missing.length === 0) return "Nothing is missing: every item was received.";
+  if (missing.length === 0) return "Every item was received.";
   const list = itemList(missing);
-  return `${list[0]?.toUpperCase()}${list.slice(1)} ${missing.length === 1 ? "is" : "are"} still missing.`;
+  return `${list[0]?.toUpperCase()}${list.slice(1)} ${missing.length === 1 ? "was" : "were"} not handed in from this browser.`;
 }
 
 /** What became of a chosen file, where no more can be sent. */

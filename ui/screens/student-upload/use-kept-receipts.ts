@@ -31,6 +31,7 @@ const PREFIX = "receipts:";
 export function useKeptReceipts(task: PublicTask): KeptReceipts {
   const key = PREFIX + task.id;
   const [receipts, setReceipts] = useState<readonly Receipt[]>(() => {
+    keepUntilDue(key, task);
     forgetOld(Date.parse(task.now));
     return read(key);
   });
@@ -58,6 +59,12 @@ function read(key: string): readonly Receipt[] {
   const ofTab = (load("sessionStorage", key) ?? []) as readonly Receipt[];
   const ofBrowser = load("localStorage", key) as Kept | null;
   return mergeReceipts(ofBrowser?.receipts ?? [], ofTab);
+}
+
+/** The due date may have been moved since. */
+function keepUntilDue(key: string, { closed, due_date }: PublicTask): void {
+  const kept = load("localStorage", key) as Kept | null;
+  if (kept !== null && !closed) write("localStorage", key, { ...kept, until: Date.parse(due_date) });
 }
 
 /** Forgets what the browser holds of tasks whose due date has passed. */

@@ -4,6 +4,9 @@ import { timeLeft } from "./time-left.ts";
 
 const TICK = 1000;
 
+/** A line that fails is asked again after as long, in milliseconds. */
+const ASK_AGAIN = 15_000;
+
 /**
  * How long there is until the due date, in words; calls `onDue` when it has come. It is counted from the server's time:
  * a phone's clock may be wrong by days.
@@ -15,12 +18,13 @@ export function useTimeLeft(task: PublicTask, onDue: () => void): string {
   useEffect(() => {
     if (task.closed) return;
     const begun = Date.now();
+    let asked = Number.NEGATIVE_INFINITY;
     function tick(): void {
       const left = atAnswer(task) - (Date.now() - begun);
       setWords(timeLeft(left));
-      if (left > 0) return;
-      // Once only: the answer to the question brings a count of its own.
-      clearInterval(timer);
+      if (left > 0 || Date.now() - asked < ASK_AGAIN) return;
+      // The answer brings a count of its own.
+      asked = Date.now();
       onDue();
     }
     const timer = setInterval(tick, TICK);
