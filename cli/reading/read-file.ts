@@ -116,7 +116,16 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
 }
 
 /** What the system refuses to every page alike: a full disk, a folder without rights. */
-const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO", "EMFILE"]);
+const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set([
+  "ENOSPC",
+  "EDQUOT",
+  "EROFS",
+  "EACCES",
+  "EPERM",
+  "EIO",
+  "EMFILE",
+  "EFBIG",
+]);
 
 /** A defect met on one page costs that page, not the batch; where no other page would fare better, it ends the batch. */
 function brokenResult(place: Place, error: unknown): PageResult {

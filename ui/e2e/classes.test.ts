@@ -184,6 +184,27 @@ test("a long list is searched by ID and by name; who is removed gives the keyboa
   await ana.call("deleteClass", { params: { classId: group.id } });
 });
 
+test("IDs that were typed and not added are saved with the class, and what is no ID stops it", async () => {
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 404");
+  await page.getByLabel("Group Number").fill("1");
+  await page.getByLabel("Class Schedule").fill("Sat 8:00");
+  const ids = page.getByLabel("Student ID", { exact: true });
+  await ids.fill("20230001, 123");
+  await page.getByRole("button", { name: "Create Class" }).click();
+  await page.getByText("123: no Student ID, which has 8 digits. Correct it or clear the box.").waitFor();
+  await page.getByRole("button", { name: "Add Student" }).click();
+  await page.keyboard.press("Escape");
+  expect(await ids.inputValue()).toBe("123");
+  await ids.fill("20230002,20230001");
+  await page.getByRole("button", { name: "Create Class" }).click();
+  await page.waitForURL(`**/classes/${ana.userId}`);
+  const created = (await ana.call("getClasses", {})).find(({ class_code }) => class_code === "CPE 404");
+  const params = { classId: created?.id ?? "" };
+  expect((await ana.call("getClass", { params })).student_list).toEqual(["20230001", "20230002"]);
+  await ana.call("deleteClass", { params });
+});
+
 test("an existing course gives the next free group number", async () => {
   await ana.call("createClass", {
     body: { classCode: "CPE 101", classGroup: "2", classSchedule: "TTh 13:00-14:30", studentList: [] },

@@ -43,8 +43,9 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
     setSaving(true);
     try {
       // Who was taken out again is not to be remembered.
-      const named = draft.students.flatMap((id) => (draft.names.has(id) ? [[id, draft.names.get(id)!]] : []));
-      await save({ ...draft.fields, studentList: [...draft.students], studentNames: Object.fromEntries(named) });
+      const students = draft.everybody();
+      const named = students.flatMap((id) => (draft.names.has(id) ? [[id, draft.names.get(id)!]] : []));
+      await save({ ...draft.fields, studentList: [...students], studentNames: Object.fromEntries(named) });
       allow();
       void navigate(overview);
     } catch (error) {
@@ -60,9 +61,11 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
       </div>
       <StudentList
         students={draft.students}
+        typed={draft.typed}
         names={new Map([...(savedNames ?? []), ...draft.names])}
         error={draft.issues.errorOf("studentList")}
         onChange={draft.setStudents}
+        onType={draft.setTyped}
         onNames={draft.addNames}
       />
       {failure && (

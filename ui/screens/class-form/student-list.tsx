@@ -10,11 +10,14 @@ import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts"
 
 interface StudentListProps {
   readonly students: readonly string[];
+  /** What stands in the entry box. */
+  readonly typed: string;
   /** By student ID, of those whose name is known. */
   readonly names: ReadonlyMap<string, string>;
   /** What the server found wrong with the list. */
   readonly error: string | undefined;
   onChange(students: readonly string[]): void;
+  onType(text: string): void;
   /** The names that a file gave to those who are in the class now, by ID. */
   onNames(names: ReadonlyMap<string, string>): void;
 }
@@ -23,8 +26,7 @@ interface StudentListProps {
 const SEEN_AT_ONCE = 20;
 
 /** The enrolled students: typed, pasted or from a CSV file. */
-export function StudentList({ students, names, error, onChange, onNames }: StudentListProps) {
-  const [typed, setTyped] = useState("");
+export function StudentList({ students, typed, names, error, onChange, onType, onNames }: StudentListProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
@@ -43,14 +45,16 @@ export function StudentList({ students, names, error, onChange, onNames }: Stude
   }
 
   function addTyped(): void {
-    if (add(typed).problem === null) setTyped("");
+    const { problem, invalid } = add(typed);
+    // What is no ID waits there to be corrected.
+    if (problem === null) onType(invalid.join(", "));
   }
 
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData("text");
     if (!/[\n\t;]/.test(text)) return;
     event.preventDefault();
-    setTyped((before) => commaList(`${before},${text}`));
+    onType(commaList(`${typed},${text}`));
   }
 
   async function addFile(chosen: File): Promise<void> {
@@ -82,7 +86,7 @@ export function StudentList({ students, names, error, onChange, onNames }: Stude
               autoComplete="off"
               value={typed}
               onChange={(event) => {
-                setTyped(event.target.value);
+                onType(event.target.value);
                 setProblem(null);
               }}
               onPaste={paste}

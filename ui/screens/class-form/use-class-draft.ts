@@ -7,6 +7,7 @@ import {
   nearestFreeGroup,
   nextFreeGroup,
 } from "../../../core/rules/group-number.ts";
+import { addStudentIds } from "../../../core/rules/student-id.ts";
 import type { ClassSummary } from "../../../server/contract/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError } from "../../api.ts";
@@ -15,6 +16,8 @@ import { type Issues, useIssues } from "../../use-issues.ts";
 export interface ClassDraft {
   readonly fields: ClassFields;
   readonly students: readonly string[];
+  /** Student IDs that were typed and not added yet: they are saved with the others. */
+  readonly typed: string;
   /** Names that came with a file, by student ID; also of who was taken out again. */
   readonly names: ReadonlyMap<string, string>;
   readonly issues: Issues;
@@ -30,6 +33,9 @@ export interface ClassDraft {
   stepGroup(direction: 1 | -1): void;
   setSchedule(schedule: string): void;
   setStudents(students: readonly string[]): void;
+  setTyped(text: string): void;
+  /** The students with those who were typed. */
+  everybody(): readonly string[];
   addNames(names: ReadonlyMap<string, string>): void;
   /** Whether the form may be sent; what is wrong with it is shown. */
   check(): boolean;
@@ -50,6 +56,7 @@ export interface DraftStart {
 export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart): ClassDraft {
   const [fields, setFields] = useState(start);
   const [students, setStudents] = useState(enrolled);
+  const [typed, setTyped] = useState("");
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [changed, setChanged] = useState(false);
   const issues = useIssues();
@@ -64,6 +71,7 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
   return {
     fields,
     students,
+    typed,
     names,
     issues,
     courseExists: taken.length > 0,
@@ -92,6 +100,12 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
       setChanged(true);
       issues.clear("studentList");
     },
+    setTyped(text) {
+      setTyped(text);
+      if (text !== "") setChanged(true);
+      issues.clear("studentList");
+    },
+    everybody: () => addStudentIds(students, typed).students,
     addNames(more) {
       if (more.size === 0) return;
       setNames((before) => new Map([...before, ...more]));
@@ -101,6 +115,11 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
       const found = checkClassFields(fields);
       if (taken.includes(Number(fields.classGroup))) {
         found.push({ code: "group-taken", field: "classGroup", message: TEXTS.classes.groupTaken });
+      }
+      const { invalid } = addStudentIds(students, typed);
+      if (invalid.length > 0) {
+        const message = `${invalid.join(", ")}: no Student ID, which has 8 digits. Correct it or clear the box.`;
+        found.push({ code: "typed-ids", field: "studentList", message });
       }
       issues.show(found);
       return found.length === 0;
