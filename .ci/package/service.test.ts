@@ -25,6 +25,10 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$0/files,workdir=$0/work" "$0/w
 
 const canBoot = canRunStages() && existsSync("/lib/systemd/systemd");
 
+/** What the services say is kept in a file: this world has no journal. */
+const LOG = "var/log/circuitgrade.log";
+const LOG_CONF = `[Service]\nStandardOutput=append:/${LOG}\nStandardError=append:/${LOG}\n`;
+
 /** A booted system. */
 interface World {
   /** Runs a program in it. */
@@ -100,7 +104,7 @@ describe.skipIf(!canBoot)("under systemd, with the units of docs/installing", { 
   it("starts as nobody else's user, reads what is handed in, and stops in good order", async () => {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    const units = { "circuitgrade.service": unit };
+    const units = { "circuitgrade.service": unit, "circuitgrade.service.d/log.conf": LOG_CONF };
     world = await boot(binary, { settings: { PORT: String(port) }, units, wanted: "circuitgrade.service" });
     await untilAnswers(origin);
     const data = world.path("var/lib/private/circuitgrade");
@@ -115,7 +119,9 @@ describe.skipIf(!canBoot)("under systemd, with the units of docs/installing", { 
 
     expect(world.inside("systemctl", "stop", "circuitgrade").status).toBe(0);
     const properties = world.inside("systemctl", "show", "circuitgrade", "-p", "ActiveState,Result,NRestarts").stdout;
-    expect(properties.trim().split("\n").sort()).toEqual(["ActiveState=inactive", "NRestarts=0", "Result=success"]);
+    const said = await readFile(world.path(LOG), "utf8");
+    const inOrder = ["ActiveState=inactive", "NRestarts=0", "Result=success"];
+    expect(properties.trim().split("\n").sort(), said).toEqual(inOrder);
     await expect(fetch(origin)).rejects.toThrow();
   });
 

@@ -73,7 +73,7 @@ def loss_of(out: torch.Tensor, t: dict[str, torch.Tensor]) -> tuple[torch.Tensor
     positive = -torch.log(p) * (1 - p) ** 2 * peak
     negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * (1 - peak) * ignore
     count = peak.sum((0, 2, 3)) + 4
-    focal = ((positive + negative).sum((0, 2, 3)) / count * torch.tensor([2.0, 0.7, 0.7, 0.7, 0.5])).sum()
+    focal = ((positive + negative).sum((0, 2, 3)) / count * torch.tensor([2.0, 0.7, 0.7, 0.7, 0.5], device=out.device)).sum()
 
     on = t["cls"] >= 0
     if on.any():
@@ -95,7 +95,7 @@ def loss_of(out: torch.Tensor, t: dict[str, torch.Tensor]) -> tuple[torch.Tensor
 
     mask = nn.functional.pixel_shuffle(h["mask"], 2)
     truth = t["mask"][:, ::2, ::2].long()
-    ce = nn.functional.cross_entropy(mask, truth, reduction="none", weight=torch.tensor([0.3, 1.0, 1.0, 1.5]))
+    ce = nn.functional.cross_entropy(mask, truth, reduction="none", weight=torch.tensor([0.3, 1.0, 1.0, 1.5], device=out.device))
     weight = torch.where(truth > 0, 1.0, 0.15)
     segment = (ce * weight).sum() / weight.sum()
     total = focal + cls + 1.5 * box + direction + 2.0 * segment

@@ -96,58 +96,6 @@ describe("an upload that is accepted", () => {
     });
   });
 
-  it("tells of items that come one by one in one notification, while it is unread and ten minutes young", async () => {
-    const sheets = await Promise.all(
-      [1, 2].map((item) => sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item }))),
-    );
-    const send = (student: string, item: number, bytes = sheets[item - 1]!) =>
-      upload([{ name: `${student}_quiz[${item}].png`, bytes }]);
-    const unread = async () => {
-      const { body } = await ana.call("getUnreadNotifications", { query: { filters: "new_submission" } });
-      return body.notifications;
-    };
-    const told: string[] = [];
-    server.context.events.subscribe(ana.userId, (event) => {
-      if (event.type === "notification" && event.notification.type === "new_submission") {
-        told.push(event.notification.message);
-      }
-    });
-    await send("20230001", 2);
-    server.clock.advance(60_000);
-    await send("20230002", 1);
-    server.clock.advance(60_000);
-    await send("20230001", 1);
-    const messages = ["20230001 handed in items 1 and 2 of Half adder.", "20230002 handed in item 1 of Half adder."];
-    expect((await unread()).map(({ message }) => message)).toEqual(messages);
-    expect((await unread())[0]?.created_at).toBe(new Date(server.clock.now).toISOString());
-    // The live event has the bell ask again.
-    expect(told).toEqual(["20230001 handed in item 2 of Half adder.", messages[1], messages[0]]);
-
-    // What was read is told anew, and so is what comes later.
-    await ana.call("markAllNotificationsRead", {});
-    await send("20230002", 2);
-    server.clock.advance(10 * 60_000);
-    const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
-    await send("20230002", 1, better);
-    expect((await unread()).map(({ message }) => message)).toEqual([
-      "20230002 handed in item 1 of Half adder.",
-      "20230002 handed in item 2 of Half adder.",
-    ]);
-  });
-
-  it("tells of items that come at the same moment in one notification, without the ID where names are hidden", async () => {
-    await ana.call("setGradingView", { params: { taskId }, body: { hide_names: true } });
-    const sheets = await Promise.all(
-      [1, 2].map((item) => sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item }))),
-    );
-    const files = sheets.map((bytes, index) => ({ name: `20230001_quiz[${index + 1}].png`, bytes }));
-    await Promise.all(files.map((file) => upload([file])));
-    const { body } = await ana.call("getAllNotifications", {});
-    expect(body.notifications.filter(({ type }) => type === "new_submission")).toMatchObject([
-      { message: "A student handed in items 1 and 2 of Half adder." },
-    ]);
-  });
-
   it("is in time where it began before the due date, however slow the line", async () => {
     const form = new Response(uploadForm(taskId, [{ name: DRAWING, bytes: page }]));
     const sent = new Uint8Array(await form.arrayBuffer());
