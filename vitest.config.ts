@@ -1,13 +1,31 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that start whole programs, which use all cores: the command, browsers, a booted system. */
+const PROGRAMS = ["{.ci,bench,cli}/**/*.test.ts", "ui/e2e/**/*.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["{.ci,core,cli,bench,server,ui}/**/*.test.{ts,tsx}"],
     // As the command and the server have it: no run is reported to anybody.
     env: { ORT_DISABLE_TELEMETRY: "1" },
     globalSetup: ["./.ci/check-tools.ts"],
     // Reading a page takes seconds where two cores are shared: a slow machine is not a failing test.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: ["{core,server,ui}/**/*.test.{ts,tsx}"],
+          exclude: PROGRAMS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "programs", include: PROGRAMS, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -39,6 +39,11 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Where a file that was named on the command line is wrong: what is, a line each. */
+export function mustBeCorrected(path: string, ...reasons: readonly string[]): CommandFailure {
+  return new CommandFailure(EXIT.usage, [`${path} must be corrected:`, ...reasons].join("\n  "));
+}
+
 /**
  * The expected end that an error means, or null where it is a defect: what the system refuses (a full disk, a folder
  * without rights) says enough in its message.

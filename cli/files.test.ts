@@ -39,6 +39,13 @@ describe("writeWhole", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it("writes one file many times at once, as workers do with pages of the same bytes", async () => {
+    const path = join(folder, "page.jpg");
+    await Promise.all(Array.from({ length: 40 }, () => writeWhole(path, "picture")));
+    expect(await readFile(path, "utf8")).toBe("picture");
+    expect(await readdir(folder)).toEqual(["page.jpg"]);
+  });
+
   it.runIf(process.platform !== "win32").each([
     ["there is", "old"],
     ["will be", null],

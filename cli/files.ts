@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -46,7 +46,8 @@ export async function writeWhole(
   if (known?.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. Name a file.`);
   if ((known !== null && !known.isFile()) || OPEN_FILE.test(path)) return writeFile(path, content, { flag: "a" });
   const target = await targetOf(path, known);
-  const draft = `${target}.${process.pid}.part`;
+  // Another thread may write the same file at once: two pages of the same bytes have one picture.
+  const draft = `${target}.${randomBytes(6).toString("hex")}.part`;
   try {
     await writeFile(draft, content, mode === undefined ? {} : { mode });
     await rename(draft, target);

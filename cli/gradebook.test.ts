@@ -119,6 +119,15 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     expect((await runCommand(words, folder)).code).toBe(1);
   });
 
+  test("a Canvas export in which every student is filled ends well, with Canvas's own test student", async () => {
+    await putResults();
+    const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id) => `"Name, ${id}",1,${id},\r\n`);
+    const canvas = `Student,ID,SIS User ID,Half adder (7)\r\n    Points Possible,,,5\r\n${rows.join("")}`;
+    await writeFile(join(folder, "canvas.csv"), `${canvas}"Student, Test",9,,\r\n`);
+    const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv"];
+    expect(await runCommand(words, folder)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("!") });
+  });
+
   test("what is missing or no gradebook ends with words", async () => {
     expect(await runCommand(["gradebook", "--results", "none"], folder)).toMatchObject({ code: 3 });
     await putResults();
@@ -144,8 +153,11 @@ describe("circuitgrade feedback", { timeout: 300_000 }, () => {
     expect(page).toContain("data:image/jpeg;base64,");
     await runCommand(["feedback", "--results", "grades", "--out", "pdf"], folder);
     expect((await readFile(join(folder, "pdf", "20230001.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
-    await runCommand(["feedback", "--results", "grades", "--out", "pdf", "--format", "one-pdf"], folder);
-    expect(await readdir(join(folder, "pdf"))).toContain("feedback.pdf");
+    const words = ["feedback", "--results", "grades", "--out", "pdf", "--format", "one-pdf"];
+    const { stderr } = await runCommand(words, folder);
+    expect(stderr).toContain(`${join("pdf", "20230001.pdf")} was removed: it was of another format`);
+    const pdfs = (await readdir(join(folder, "pdf"))).filter((name) => name.endsWith(".pdf"));
+    expect(pdfs).toEqual(["feedback.pdf"]);
 
     await writeFile(join(folder, "pages.csv"), "file,page,student_id,item\nscans/20230001_quiz[1].png,1,20230002,1\n");
     await runCommand(["grade", "scans", "--task", "task.json", "--assign", "pages.csv", "--resume"], folder);

@@ -34,6 +34,9 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** A list of more entries than this is searched. */
+export const SEEN_AT_ONCE = 20;
+
 /** A text as a search compares it: in small letters without accents, which who searches does not type. */
 export function searchable(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

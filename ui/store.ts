@@ -89,8 +89,9 @@ export function confirmFirst(confirmation: Confirmation): void {
   store.set(confirmationAtom, confirmation);
 }
 
-export function closeConfirmation(): void {
-  store.set(confirmationAtom, null);
+/** Closes this one; another that has taken its place stays. */
+export function closeConfirmation(confirmation: Confirmation): void {
+  store.set(confirmationAtom, (open) => (open === confirmation ? null : open));
 }
 
 export interface LoginQuestion {

@@ -58,7 +58,14 @@ function placesAround(element: Element | null): Place[] {
   const fromEnd = controlsOf(row).indexOf(element) - controlsOf(row).length;
   const rows = [row?.nextElementSibling, row?.previousElementSibling];
   const region = element.parentElement?.closest("[tabindex='-1']");
-  return [() => element, ...rows.map((each) => () => controlsOf(each).at(fromEnd)), () => region];
+  return [() => element, ...rows.map((each) => () => controlsOf(each).at(fromEnd)), placeOf(region)];
+}
+
+/** An element, or what was drawn anew where it stood. */
+function placeOf(element: Element | null | undefined): Place {
+  const parent = element?.parentElement;
+  const index = element ? [...(parent?.children ?? [])].indexOf(element) : -1;
+  return () => (element?.isConnected ? element : parent?.children[index]);
 }
 
 function controlsOf(row: Element | null | undefined): readonly Element[] {

@@ -31,7 +31,9 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   const record = await loadResults(options.results);
   const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
   for (const name of await settleFeedbackList(options.out, filesOf(students, options))) {
-    terminal.warn(`${join(options.out, name)} was removed: its student has no feedback any more`);
+    const isOtherFormat = students.some(({ studentId }) => name.startsWith(`${studentId}.`));
+    const why = isOtherFormat ? "it was of another format" : "its student has no feedback any more";
+    terminal.warn(`${join(options.out, name)} was removed: ${why}`);
   }
   if (students.length === 0) return EXIT.nothing;
   const pictureOf = await openPictures(record, options.results);
@@ -62,12 +64,8 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
 }
 
 function filesOf(students: readonly StudentFeedback[], { format, results }: FeedbackOptions) {
-  const ids = students.map(({ studentId }) => studentId);
-  return {
-    results: resolve(results),
-    students: ids,
-    files: format === "one-pdf" ? [] : ids.map((id) => `${id}.${format}`),
-  };
+  const files = format === "one-pdf" ? [] : students.map(({ studentId }) => `${studentId}.${format}`);
+  return { results: resolve(results), files };
 }
 
 async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptions): Promise<void> {

@@ -1,8 +1,8 @@
 import { isStudentId } from "../../core/rules/student-id.ts";
+import { mustBeCorrected } from "../exit-codes.ts";
 import { pageKey } from "../grading/grade-page.ts";
 import type { Assignment } from "../grading/identify-page.ts";
 import { readFilledIn, withoutApostrophe } from "../inputs/read-csv.ts";
-import { mustBeCorrected } from "../inputs/read-named.ts";
 
 const COLUMNS = ["file", "page", "student_id", "item"] as const;
 

@@ -1,6 +1,6 @@
+import { mustBeCorrected } from "../exit-codes.ts";
 import { type GroupDecision, groupKey } from "../grading/decide-groups.ts";
 import { readFilledIn, withoutApostrophe } from "../inputs/read-csv.ts";
-import { mustBeCorrected } from "../inputs/read-named.ts";
 
 const COLUMNS = ["item", "group", "grade", "comment"] as const;
 

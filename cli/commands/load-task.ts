@@ -1,8 +1,9 @@
 import { parseRoster, type RosterStudent } from "../../core/rules/roster.ts";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { parseTaskFile, type TaskFile } from "../../core/rules/task-file.ts";
+import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
 import { readCsvText } from "../inputs/read-csv.ts";
-import { mustBeCorrected, readNamed } from "../inputs/read-named.ts";
+import { readNamed } from "../inputs/read-named.ts";
 
 /** The task in a `task.json`. Throws `CommandFailure`: 3 where there is no such file, 2 where it is wrong. */
 export async function loadTask(path: string): Promise<TaskFile> {
@@ -18,6 +19,6 @@ export async function loadRoster(path: string): Promise<readonly RosterStudent[]
   return parsed.students;
 }
 
-function invalid(path: string, issues: readonly RuleIssue[]): Error {
+function invalid(path: string, issues: readonly RuleIssue[]): CommandFailure {
   return mustBeCorrected(path, ...issues.map(({ field, message }) => `${field ? `${field}: ` : ""}${message}`));
 }

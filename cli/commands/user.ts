@@ -23,6 +23,7 @@ export async function runUserCreate(
   return EXIT.ok;
 }
 
+/** As the server does, but before the password is asked for: nobody types one in vain. */
 function requireShortName({ name }: UserCreateOptions): void {
   const [issue] = createUserBody.shape.name.safeParse(name).error?.issues ?? [];
   if (issue?.code !== "too_big") return;

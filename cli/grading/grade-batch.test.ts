@@ -147,16 +147,31 @@ describe("gradeBatch", () => {
     ]);
   });
 
-  test("of one PDF with a student's sheets the one of the item in its name counts, as on the server", () => {
+  describe("of one PDF with a student's sheets", () => {
     const qr = (item: number) => formatQrText({ taskId: "t1", item }, { origin: "https://x.example", secret: "s" });
     const sheets = (file: string, items: readonly number[]) =>
       items.map((item, index) => page(file, item === 1 ? XOR : AND, { page: index + 1, qr: qr(item) }));
-    const file = "12345678_quiz[2].pdf";
-    const record = grade(sheets(file, [1, 2]));
-    expect(overview(record)).toEqual([`${file} extra - null`, `${file} graded counts 3`]);
-    expect(record.students[0]).toMatchObject({ status: "incomplete", total: 3 });
-    const [none] = grade(sheets(file, [1])).files;
-    expect([none?.status, none?.reasons.map(({ code }) => code)]).toEqual(["review", ["item-conflict"]]);
+    const [first, second] = ["12345678_quiz[1].pdf", "12345678_quiz[2].pdf"] as const;
+
+    test("the one of the item in its name counts, as on the server, where the others stand elsewhere", () => {
+      const record = grade([...sheets(first, [1, 2]), ...sheets(second, [1, 2])]);
+      expect(overview(record)).toEqual([
+        `${first} graded counts 5`,
+        `${first} extra - null`,
+        `${second} extra - null`,
+        `${second} graded counts 3`,
+      ]);
+      expect([record.students[0]?.total, record.queue]).toEqual([8, []]);
+    });
+
+    test("one of an item that the student has no other page of goes to a person, and leaves no total", () => {
+      const record = grade(sheets(first, [1, 2]));
+      expect(overview(record)).toEqual([`${first} graded counts 5`, `${first} review - null`]);
+      expect(record.queue).toMatchObject([{ page: 2, code: "item-conflict" }]);
+      expect(record.students[0]).toMatchObject({ status: "review", total: null });
+      const [none] = grade(sheets(second, [1])).files;
+      expect([none?.status, none?.reasons.map(({ code }) => code)]).toEqual(["review", ["item-conflict"]]);
+    });
   });
 
   test("a page without a code counts where the file's other page is another item's, by its code or a person's word", () => {

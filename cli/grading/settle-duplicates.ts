@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { parseFileName } from "../../core/rules/file-name.ts";
+import { parseQrText } from "../../core/template/qr-text.ts";
 import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
 import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
@@ -7,9 +8,9 @@ import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
 /**
  * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code count, where an
  * answer has any, and none but those where a page is of another task; the others are `extra`. So are, as on the server,
- * sheets of other items than the file's name says, where it has one of that item. Of what is left a page that could be
- * read goes before one that could not, and then the last in natural order counts, as a later upload replaces an earlier
- * one. All of them go to review, because nobody but a person knows which one was meant.
+ * sheets of other items than the file's name says, where it has one of that item and another page counts for theirs. Of
+ * what is left a page that could be read goes before one that could not, and then the last in natural order counts, as a
+ * later upload replaces an earlier one. All of them go to review, because nobody but a person knows which one was meant.
  */
 export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   const groups = new Map<string, ProposedPage[]>();
@@ -20,7 +21,6 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   }
   const ofOtherTask = new Set(pages.filter(isOfOtherTask).map(({ file }) => file));
   const settled = new Map<ProposedPage, GradedPage>();
-  for (const page of pages) if (isBesideNamed(page, pages)) settled.set(page, setAside(page));
   for (const group of groups.values()) {
     const extras = group.filter((page) => isExtra(page, { group, ofOtherTask }));
     const candidates = group.filter((page) => !extras.includes(page));
@@ -32,6 +32,8 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
       settled.set(page, settle(page, { counts: page === chosen, others, chosen: chosen ?? page }));
     }
   }
+  const counting = pages.filter((page) => settled.get(page)?.counts);
+  for (const page of pages) if (isBesideNamed(page, { pages, counting })) settled.set(page, setAside(page));
   return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
 }
 
@@ -45,13 +47,20 @@ function isExtra({ coded, file }: ProposedPage, { group, ofOtherTask }: Surround
   return !coded && (ofOtherTask.has(file) || group.some((other) => other.file === file && other.coded));
 }
 
-/** Whether a page is another item's sheet beside the one that the file's name says. */
-function isBesideNamed(page: ProposedPage, pages: readonly ProposedPage[]): boolean {
+interface Beside {
+  readonly pages: readonly ProposedPage[];
+  readonly counting: readonly ProposedPage[];
+}
+
+/** Whether a page is another item's sheet beside the one that the file's name says, and another page counts for its item. */
+function isBesideNamed(page: ProposedPage, { pages, counting }: Beside): boolean {
   if (!isOfOtherItem(page)) return false;
   const named = parseFileName(basename(page.file))?.item;
-  return pages.some(
-    ({ file, coded, student_id, item }) =>
-      file === page.file && coded && student_id === page.student_id && item === named,
+  const own = parseQrText(page.qr ?? "")?.item;
+  const isTheirs = ({ student_id }: ProposedPage) => student_id === page.student_id;
+  return (
+    pages.some((other) => isTheirs(other) && other.file === page.file && other.coded && other.item === named) &&
+    counting.some((other) => isTheirs(other) && other.item === own)
   );
 }
 

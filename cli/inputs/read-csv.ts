@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
-import { mustBeCorrected, readNamed } from "./read-named.ts";
+import { mustBeCorrected } from "../exit-codes.ts";
+import { readNamed } from "./read-named.ts";
 
 /** The text of a CSV file. Throws `CommandFailure`: 3 where it cannot be opened, 2 where it is not UTF-8. */
 export async function readCsvText(path: string, what: string): Promise<string> {

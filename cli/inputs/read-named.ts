@@ -10,8 +10,3 @@ export async function readNamed(path: string, what: string): Promise<Uint8Array>
     throw new CommandFailure(EXIT.notFound, `The ${what} ${path} ${reason}. Check the path.`);
   }
 }
-
-/** What is wrong with such a file, a line each. */
-export function mustBeCorrected(path: string, ...reasons: readonly string[]): CommandFailure {
-  return new CommandFailure(EXIT.usage, [`${path} must be corrected:`, ...reasons].join("\n  "));
-}

@@ -38,7 +38,7 @@ export interface PageResult extends PageOutcome {
 }
 
 /** What a worker hears: pages to read, or that it shall begin no more. */
-export type PoolMessage = FileJob | "finish";
+export type PoolMessage = FileJob | "begin-no-more";
 
 export type WorkerMessage =
   | { readonly type: "ready"; readonly model: string }

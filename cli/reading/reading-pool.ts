@@ -1,16 +1,13 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as after } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { Worker } from "node:worker_threads";
-import { CommandFailure } from "../exit-codes.ts";
-import type { FileJob, PageResult, PictureWishes, PoolMessage, WorkerMessage } from "./messages.ts";
+import type { FileJob, PageResult, PictureWishes } from "./messages.ts";
+import { ReadingWorker } from "./reading-worker.ts";
 
 /** A page's longest time: one that takes longer hangs, and its worker is replaced. */
 const PAGE_SECONDS = 180;
 /** How long an interruption waits for the pages that are being read. */
 const GRACE_SECONDS = 10;
-/** JavaScript heap of one worker; beyond it the worker dies alone, and the page with it. */
-const WORKER_HEAP_MB = 1024;
 /**
  * Below this heap there is no haste to collect garbage. A page is read with many large arrays that live for milliseconds:
  * with Node's default each page is two collections, which take a quarter of the processor's time and more.
@@ -110,7 +107,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
   function discard(worker: ReadingWorker): void {
     all.delete(worker);
     leaving.add(worker);
-    worker.finish();
+    worker.beginNoMore();
     // One that never rests would keep a core from those that read on.
     void Promise.race([worker.rest(), after(pageSeconds * 1000, undefined, { ref: false })]).then(async () => {
       await worker.stop();
@@ -166,7 +163,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     closed = true;
     grace.begin();
     for (const resolve of waiting.splice(0)) resolve(null);
-    for (const worker of all) worker.finish();
+    for (const worker of all) worker.beginNoMore();
   }
 
   const first = await start();
@@ -196,14 +193,14 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
 /** A time that begins when it is told to; `over` resolves at its end. */
 function createGrace(milliseconds: number) {
   let timer: NodeJS.Timeout | undefined;
-  let finish = (): void => undefined;
+  let resolveOver = (): void => undefined;
   const over = new Promise<void>((resolve) => {
-    finish = resolve;
+    resolveOver = resolve;
   });
   return {
     over,
     begin: (): void => {
-      timer = setTimeout(finish, milliseconds);
+      timer = setTimeout(resolveOver, milliseconds);
     },
     end: (): void => clearTimeout(timer),
   };
@@ -225,129 +222,4 @@ function failedPage(page: number, { reason, pageCount }: { reason: string; pageC
   const message = `The page could not be read: ${reason}. Scan it again, or hand it to a person.`;
   const failure = { code: "reader-crashed", message };
   return { page, fileHash: "", pageCount, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
-}
-
-interface StretchEnd {
-  /** Pages of the whole file. */
-  readonly pageCount: number;
-}
-
-interface Crash {
-  /** The page that was being read; 0 before the first. */
-  readonly crashedPage: number;
-  readonly reason: string;
-}
-
-class ReadingWorker {
-  /** The model's SHA-256, once it is loaded. */
-  readonly ready: Promise<string>;
-  /** True once its thread has ended. */
-  dead = false;
-  readonly #thread: Worker;
-  readonly #pageSeconds: number;
-  #rest: Promise<void>;
-
-  constructor(url: URL, pageSeconds: number) {
-    this.#pageSeconds = pageSeconds;
-    this.#thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
-    this.ready = new Promise((resolve, reject) => {
-      this.#thread.on("message", (message: WorkerMessage) => {
-        if (message.type === "ready") resolve(message.model);
-        if (message.type === "broken") reject(new Error(message.message));
-      });
-      this.#thread.on("error", reject);
-      this.#thread.on("exit", (code) => {
-        this.dead = true;
-        reject(new Error(`the reader ended with code ${code}`));
-      });
-    });
-    // Whoever waits for the worker sees the failure; a worker that dies later has nobody who waits.
-    this.#rest = this.ready.then(
-      () => undefined,
-      () => undefined,
-    );
-  }
-
-  /** Reads some pages of one file; resolves at their end, or with the crash where the worker died or hung. */
-  read(job: FileJob, onPage: (result: PageResult) => void): Promise<StretchEnd | Crash> {
-    const thread = this.#thread;
-    this.#rest = this.#untilDone();
-    return new Promise((resolve, reject) => {
-      let page = 0;
-      const crash = (reason: string): void => finish({ crashedPage: page, reason });
-      const tooSlow = (): void => crash(`it took more than ${this.#pageSeconds} seconds`);
-      let timer = this.#deadline(tooSlow);
-      const letGo = (): void => {
-        clearTimeout(timer);
-        thread.off("message", onMessage).off("error", onError).off("exit", onExit);
-      };
-      const finish = (end: StretchEnd | Crash): void => {
-        letGo();
-        resolve(end);
-      };
-      const fail = (error: unknown): void => {
-        letGo();
-        reject(error);
-      };
-      const onMessage = (message: WorkerMessage): void => {
-        clearTimeout(timer);
-        timer = this.#deadline(tooSlow);
-        try {
-          if (message.type === "page-started") page = message.page;
-          if (message.type === "page") onPage(message.result);
-          if (message.type === "refused") fail(new CommandFailure(message.exitCode, message.message));
-          if (message.type === "done") finish(message);
-        } catch (error) {
-          fail(error);
-        }
-      };
-      let cause = "";
-      const onError = (error: Error): void => {
-        cause = error.message;
-      };
-      // Node hands over the thread's last messages before `exit`, but maybe after `error`.
-      const onExit = (code: number): void => crash(cause || `the reader ended with code ${code}`);
-      thread.on("message", onMessage).on("error", onError).on("exit", onExit);
-      this.#send(job);
-    });
-  }
-
-  /** Lets the thread end the page that it reads, and begin no other. */
-  finish(): void {
-    this.#send("finish");
-  }
-
-  /**
-   * Resolves when the thread has nothing to do, or has ended. Native code that is cut off amid its work takes the whole
-   * process with it.
-   */
-  rest(): Promise<void> {
-    return this.#rest;
-  }
-
-  async stop(): Promise<void> {
-    await this.#thread.terminate();
-  }
-
-  #untilDone(): Promise<void> {
-    const thread = this.#thread;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        thread.off("message", onMessage).off("exit", end);
-        resolve();
-      };
-      const onMessage = ({ type }: WorkerMessage): void => {
-        if (type === "done" || type === "refused") end();
-      };
-      thread.on("message", onMessage).on("exit", end);
-    });
-  }
-
-  #send(message: PoolMessage): void {
-    this.#thread.postMessage(message);
-  }
-
-  #deadline(act: () => void): NodeJS.Timeout {
-    return setTimeout(act, this.#pageSeconds * 1000);
-  }
 }

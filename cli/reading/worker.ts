@@ -12,15 +12,15 @@ function post(message: WorkerMessage): void {
   port?.postMessage(message);
 }
 
-let finishing = false;
+let beginsNoMore = false;
 
 async function read(job: FileJob, reader: PageReader): Promise<void> {
   try {
     for await (const message of readFilePages(job, reader)) {
       post(message);
-      if (finishing) break;
+      if (beginsNoMore) break;
     }
-    if (finishing) post({ type: "done", pageCount: 0 });
+    if (beginsNoMore) post({ type: "done", pageCount: 0 });
   } catch (error) {
     const failure = commandFailure(error);
     if (failure === null) throw error;
@@ -31,7 +31,7 @@ async function read(job: FileJob, reader: PageReader): Promise<void> {
 try {
   const reader = await openPageReader();
   port.on("message", async (message: PoolMessage) => {
-    if (message === "finish") finishing = true;
+    if (message === "begin-no-more") beginsNoMore = true;
     else await read(message, reader);
   });
   post({ type: "ready", model: reader.model });

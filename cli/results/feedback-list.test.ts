@@ -10,7 +10,7 @@ test("files of students without feedback go, those that somebody else wrote stay
     for (const name of names) await writeFile(join(out, name), "");
   };
   const settle = (...students: string[]) => {
-    return settleFeedbackList(out, { results: "/quiz", students, files: students.map((id) => `${id}.pdf`) });
+    return settleFeedbackList(out, { results: "/quiz", files: students.map((id) => `${id}.pdf`) });
   };
   expect(await settle("20230001", "20230005")).toEqual([]);
   await put("20230001.pdf", "20230005.pdf", "20230007.pdf", "feedback.pdf");
@@ -20,22 +20,20 @@ test("files of students without feedback go, those that somebody else wrote stay
   expect(visible.sort()).toEqual(["20230001.pdf", "20230007.pdf", "feedback.pdf"]);
 });
 
-test("files of the other format stay their students', and go with them", async () => {
+test("files of another format go: after a regrade they would tell of other points", async () => {
   const out = await mkdtemp(join(tmpdir(), "feedback-"));
-  await settleFeedbackList(out, { results: "/quiz", students: ["20230001"], files: ["20230001.pdf"] });
-  await settleFeedbackList(out, { results: "/quiz", students: ["20230001"], files: ["20230001.html"] });
-  for (const ending of ["pdf", "html"]) await writeFile(join(out, `20230001.${ending}`), "");
-  expect(await settleFeedbackList(out, { results: "/quiz", students: [], files: [] })).toEqual([
-    "20230001.html",
-    "20230001.pdf",
-  ]);
+  const settle = (...files: string[]) => settleFeedbackList(out, { results: "/quiz", files });
+  await settle("20230001.pdf");
+  await writeFile(join(out, "20230001.pdf"), "");
+  expect(await settle("20230001.html")).toEqual(["20230001.pdf"]);
+  await writeFile(join(out, "20230001.html"), "");
+  expect(await settle()).toEqual(["20230001.html"]);
 });
 
 test("another section's feedback in the same folder stays", async () => {
   const out = await mkdtemp(join(tmpdir(), "feedback-"));
-  await settleFeedbackList(out, { results: "/section-a", students: ["20230001"], files: ["20230001.pdf"] });
+  await settleFeedbackList(out, { results: "/section-a", files: ["20230001.pdf"] });
   await writeFile(join(out, "20230001.pdf"), "");
-  const own = { students: ["20230002"], files: ["20230002.pdf"] };
-  expect(await settleFeedbackList(out, { results: "/section-b", ...own })).toEqual([]);
-  expect(await settleFeedbackList(out, { results: "/section-a", students: [], files: [] })).toEqual(["20230001.pdf"]);
+  expect(await settleFeedbackList(out, { results: "/section-b", files: ["20230002.pdf"] })).toEqual([]);
+  expect(await settleFeedbackList(out, { results: "/section-a", files: [] })).toEqual(["20230001.pdf"]);
 });

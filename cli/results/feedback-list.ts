@@ -5,14 +5,12 @@ import { jsonText } from "../views/json.ts";
 import { workFolder } from "./result-files.ts";
 
 /** What `feedback` calls a student's file: nothing else is ever removed, whatever the list says. */
-const STUDENT_FILE = /^(\d+)\.(pdf|html)$/;
+const STUDENT_FILE = /^\d+\.(pdf|html)$/;
 
 interface Feedback {
   /** Path of the results that it tells of: sections may share a folder. */
   readonly results: string;
-  /** The students who have feedback now. */
-  readonly students: readonly string[];
-  /** The files that will be written for them. */
+  /** The students' files that will be written. */
   readonly files: readonly string[];
 }
 
@@ -23,23 +21,23 @@ interface Written {
 
 /**
  * Notes in the folder `out` which files are written there for students, and removes those that an earlier run wrote of
- * the same results for students who have no feedback any more: a page may since be somebody else's. Gives the names of
- * the removed ones.
+ * the same results and this one does not: a page may since be somebody else's, and a file of another format would tell
+ * of old points. Gives the names of the removed ones.
  */
-export async function settleFeedbackList(out: string, { results, students, files }: Feedback): Promise<string[]> {
+export async function settleFeedbackList(out: string, { results, files }: Feedback): Promise<string[]> {
   const list = workFolder(out).feedback;
   const known = await readList(list);
-  const has = new Set(students);
-  const gone = known.filter((file) => file.results === results && !has.has(STUDENT_FILE.exec(file.name)?.[1] ?? ""));
+  const written = new Set(files);
+  const gone = known.filter((file) => file.results === results && !written.has(file.name));
   const removed: string[] = [];
   for (const { name } of gone) {
     const path = join(out, name);
     if (await isThere(path)) removed.push(name);
     await rm(path, { force: true });
   }
-  const kept = known.filter((file) => !gone.includes(file) && !files.includes(file.name));
-  const written = [...kept, ...files.map((name) => ({ name, results }))].sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (known.length + written.length > 0) await writeWhole(list, jsonText({ schema_version: 1, files: written }));
+  const kept = known.filter((file) => !gone.includes(file) && !written.has(file.name));
+  const listed = [...kept, ...files.map((name) => ({ name, results }))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (known.length + listed.length > 0) await writeWhole(list, jsonText({ schema_version: 1, files: listed }));
   return removed;
 }
 

@@ -28,7 +28,7 @@ const PAUSES = [1000, 4000, 15_000];
 
 const MOST_WAITED = 60;
 
-/** Letters: what is sent and answered at once. */
+/** A body of fewer letters is sent, and its call answered, at once. */
 const SHORT_BODY = 50_000;
 
 export function openApi({ server, token }: { server: string; token: string }): Api {
@@ -37,7 +37,8 @@ export function openApi({ server, token }: { server: string; token: string }): A
   async function send(url: string, init: RequestInit): Promise<Response> {
     for (const pause of [...PAUSES, null]) {
       // What is uploaded, and what comes of much, may take its time.
-      const isShort = !reached && (init.body ?? "").toString().length < SHORT_BODY;
+      const { body } = init;
+      const isShort = !reached && (body == null || (typeof body === "string" && body.length < SHORT_BODY));
       const response = await (isShort ? fetchSoon : fetch)(url, init).catch((error: unknown) => {
         // One that has answered may be starting anew; an address that never did is likely wrong.
         if (pause === null || !reached) throw notReached(server, error);

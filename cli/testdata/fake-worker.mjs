@@ -7,7 +7,7 @@ const post = (message) => parentPort.postMessage(message);
 let endSlowPage = () => undefined;
 
 parentPort.on("message", async (job) => {
-  if (job === "finish") return endSlowPage();
+  if (job === "begin-no-more") return endSlowPage();
   const [pages, fault = "", marker = ""] = job.path.split(":");
   const [kind, at] = [fault.replace(/-\d+$/, ""), Number(fault.match(/\d+$/)?.[0] ?? -1)];
   if (kind === "crash" && at === 0) process.exit(7);

@@ -46,8 +46,8 @@ function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLa
     rows.slice(1, pointsRow + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
   // The rows between the header and the students tell about columns ("Manual Posting"); they name nobody.
   const students = rows.flatMap((cells, row) => {
-    const isAbove = row === 0 || row <= pointsRow || nameOf(row) === "";
-    return isAbove || (row < 3 && (cells[idColumn]?.text.trim() ?? "") === "" && pointsRow > row) ? [] : [row];
+    const isNobody = row <= Math.max(0, pointsRow) || ["", CANVAS_NOBODY.test].includes(nameOf(row));
+    return isNobody || (row < 3 && (cells[idColumn]?.text.trim() ?? "") === "" && pointsRow > row) ? [] : [row];
   });
   return {
     kind: "canvas",

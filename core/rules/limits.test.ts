@@ -53,7 +53,7 @@ describe("LIMITS", () => {
     expect(CONFIDENCE).toEqual({ min: 0, max: 100, sliderDefault: 70, initial: 50 });
     expect(CANVAS).toEqual({ width: 950, height: 800, zoomMin: 0.4, zoomMax: 5 });
     expect(DEFAULT_DUE_TIME).toEqual({ hours: 23, minutes: 59, seconds: 59, milliseconds: 999 });
-    expect(UPLOAD).toEqual({ fileBytes: 20_971_520, pictureMegapixels: 50, pdfPages: 10 });
+    expect(UPLOAD).toEqual({ fileBytes: 20_971_520, pictureMegapixels: 50, pdfPages: 10, minutes: 30 });
     expect(FILE_EXTENSIONS).toEqual(["png", "jpg", "jpeg", "pdf", "gif"]);
   });
 

@@ -58,8 +58,11 @@ export const DATE_DISPLAY = {
   format: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
 } as const;
 
-/** What an uploaded file may be; the specification leaves it open. */
-export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10 } as const;
+/**
+ * What an uploaded file may be, and for how many minutes an upload counts from its beginning; the specification leaves
+ * it open. In that time a slow phone line (100 kbit/s) brings a file of full size.
+ */
+export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10, minutes: 30 } as const;
 
 /** What a scanned stack may be: a whole year's exam; one of the command's files may be as large. */
 export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000 } as const;

@@ -35,7 +35,10 @@ const circuitAnalysisSchema = z.object({
   /** Why it failed, for the user. */
   error: z.string().nullable(),
   predictions: z.array(predictionSchema),
-  /** With it the page is read the next time; null: no fixed threshold was set ('auto'). */
+  /**
+   * With it the page is read afresh the next time; corrections are read with `read_threshold`. Null: no fixed threshold
+   * was set ('auto').
+   */
   threshold_value: z.number().nullable(),
   /** With what it was read. */
   read_threshold: z.number().nullable(),

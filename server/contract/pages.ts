@@ -92,6 +92,15 @@ export function dashboardPath(userId: string): string {
   return `/dashboard/${encodeURIComponent(userId)}`;
 }
 
+/** The parameter of the evaluator's address that says which submission is shown. */
+export const FILE_PARAMETER = "file";
+
+/** The evaluator, with this submission; without one it goes on where this tab's evaluator was. */
+export function evaluatorPath(taskId: string, fileId?: string): string {
+  const path = `/circuit-evaluator/${encodeURIComponent(taskId)}`;
+  return fileId === undefined ? path : `${path}?${FILE_PARAMETER}=${encodeURIComponent(fileId)}`;
+}
+
 /** What the document carries, as JSON in `#page-data`: the page paints from it without asking again. */
 export interface PageData {
   readonly site: Site;

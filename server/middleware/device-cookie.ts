@@ -8,6 +8,9 @@ import { sessionCookie } from "./session-cookie.ts";
 
 const YEAR = 365 * 24 * 60 * 60;
 
+/** Accounts that a browser is known for: a staff room's may be shared. */
+const MOST_ACCOUNTS = 10;
+
 /**
  * Marks the browser as one from which the account was signed in to: guesses made elsewhere do not lock it out. It holds
  * beyond logout and signs nobody in (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
@@ -15,13 +18,29 @@ const YEAR = 365 * 24 * 60 * 60;
 export function giveDeviceCookie(c: RequestContext, context: AppContext, email: string): void {
   const { name, secure } = deviceCookie(context);
   const device = newToken();
-  const value = `${device}.${sign(context, { device, email })}`;
+  const mark = `${device}.${sign(context, { device, email })}`;
+  const others = marksOf(c, context).filter((other) => deviceIn(context, { mark: other, email }) === null);
+  const value = [mark, ...others].slice(0, MOST_ACCOUNTS).join("~");
   setCookie(c, name, value, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: YEAR });
 }
 
 /** What the browser is called, where the account was signed in to from it; else null. */
 export function knownDevice(c: RequestContext, context: AppContext, email: string): string | null {
-  const [device = "", signature = ""] = (getCookie(c, deviceCookie(context).name) ?? "").split(".");
+  for (const mark of marksOf(c, context)) {
+    const device = deviceIn(context, { mark, email });
+    if (device !== null) return device;
+  }
+  return null;
+}
+
+/** A mark for each account, the last one first. */
+function marksOf(c: RequestContext, context: AppContext): string[] {
+  const marks = (getCookie(c, deviceCookie(context).name) ?? "").split("~");
+  return marks.filter((mark) => /^[\w-]{43}\.[\w-]{43}$/.test(mark)).slice(0, MOST_ACCOUNTS);
+}
+
+function deviceIn(context: AppContext, { mark, email }: { mark: string; email: string }): string | null {
+  const [device = "", signature = ""] = mark.split(".");
   const [given, right] = [signature, sign(context, { device, email })].map((text) => Buffer.from(text));
   return given!.length === right!.length && timingSafeEqual(given!, right!) ? device : null;
 }

@@ -200,6 +200,22 @@ describe("log-in", () => {
     for (const client of [bo, forger]) expect((await client.call("login", { body: ANA })).status).toBe(429);
   });
 
+  it("knows a browser for each account that was logged in to from it, the last ten", async () => {
+    const credentials = { ...ANA, email: "bo@example.edu" };
+    await register(server, credentials);
+    await server.visitor().call("verifyEmail", { body: { token: mailedToken(server) } });
+    const shared = await loggedIn(server);
+    expect((await shared.call("login", { body: credentials })).status).toBe(200);
+    await useUpGuesses();
+    expect((await shared.call("login", { body: ANA })).status).toBe(200);
+    const other = `${"a".repeat(43)}.${"b".repeat(43)}`;
+    shared.cookies.set("__Host-device", ["rubbish", ...Array.from({ length: 10 }, () => other)].join("~"));
+    server.clock.advance(15 * MINUTE);
+    await shared.call("login", { body: ANA });
+    const kept = shared.cookies.get("__Host-device")!.split("~");
+    expect([kept.length, kept.lastIndexOf(other), kept.indexOf("rubbish")]).toEqual([10, 9, -1]);
+  });
+
   /** Of everybody who comes from the tests' address without a known browser. */
   async function useUpGuesses(): Promise<void> {
     for (let guess = 0; guess < 60; guess++) {

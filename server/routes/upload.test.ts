@@ -12,6 +12,7 @@ import type { TestClient } from "../testing/test-client.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const DRAWING = "20230001_quiz[1].png";
+const MINUTE = 60_000;
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
@@ -33,6 +34,29 @@ type File = Parameters<typeof uploadForm>[1][number];
 
 async function upload(files: readonly File[], client = server.visitor(), task = taskId) {
   return client.call("uploadFiles", { body: uploadForm(task, files) });
+}
+
+/** Half of it at once, and the rest after so many minutes. */
+async function uploadSlowly(minutes: number): Promise<Response> {
+  const form = new Response(uploadForm(taskId, [{ name: DRAWING, bytes: page }]));
+  const sent = new Uint8Array(await form.arrayBuffer());
+  const half = sent.length >> 1;
+  const body = new ReadableStream({
+    async start(line) {
+      line.enqueue(sent.slice(0, half));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      server.clock.advance(minutes * MINUTE);
+      line.enqueue(sent.slice(half));
+      line.close();
+    },
+  });
+  const headers = { "content-type": form.headers.get("content-type")! };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  return server.visitor().fetch("/files/upload-files", init);
+}
+
+async function dueDate(): Promise<number> {
+  return Date.parse((await server.visitor().call("getPublicTask", { params: { taskId } })).body.due_date);
 }
 
 async function rows() {
@@ -97,24 +121,16 @@ describe("an upload that is accepted", () => {
   });
 
   it("is in time where it began before the due date, however slow the line", async () => {
-    const form = new Response(uploadForm(taskId, [{ name: DRAWING, bytes: page }]));
-    const sent = new Uint8Array(await form.arrayBuffer());
-    const half = sent.length >> 1;
-    const { due_date: due } = (await server.visitor().call("getPublicTask", { params: { taskId } })).body;
-    server.clock.now = Date.parse(due) - 1;
-    const body = new ReadableStream({
-      async start(line) {
-        line.enqueue(sent.slice(0, half));
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        server.clock.advance(60_000);
-        line.enqueue(sent.slice(half));
-        line.close();
-      },
-    });
-    const headers = { "content-type": form.headers.get("content-type")! };
-    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
-    expect((await server.visitor().fetch("/files/upload-files", init)).status).toBe(200);
-    expect(await rows()).toMatchObject([{ counts: true, receivedAt: Date.parse(due) - 1 }]);
+    const due = await dueDate();
+    server.clock.now = due - 1;
+    expect((await uploadSlowly(30)).status).toBe(200);
+    expect(await rows()).toMatchObject([{ counts: true, receivedAt: due - 1 }]);
+  });
+
+  it("counts from its end where it took more than half an hour", async () => {
+    const began = server.clock.now;
+    expect((await uploadSlowly(31)).status).toBe(200);
+    expect(await rows()).toMatchObject([{ counts: true, receivedAt: began + 31 * MINUTE }]);
   });
 
   it("replaces an earlier one of the same student and item, which stays as history", async () => {
@@ -286,6 +302,13 @@ describe("an upload that is refused as a whole", () => {
       expect([status, body.error.code]).toEqual([403, "closed"]);
     }
     expect(await drafts()).toEqual([]);
+  });
+
+  it("for a student whose upload began before the due date, and took more than half an hour", async () => {
+    server.clock.now = (await dueDate()) - 1;
+    const answer = await uploadSlowly(31);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([403, "closed"]);
+    expect([await rows(), await storedNames(), await drafts()]).toEqual([[], [], []]);
   });
 
   it("without a file, in the words for who asks", async () => {

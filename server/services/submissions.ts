@@ -181,8 +181,8 @@ export async function restoreSubmission(context: AppContext, userId: string, id:
 }
 
 /**
- * Removes a submission completely. With the one that counts goes its history: an earlier upload that came back would
- * surprise; a deleted earlier upload is gone alone.
+ * Removes a submission completely. With the one that counts go the other uploads of the answer: one of them that came to
+ * count would surprise; a deleted upload that does not count is gone alone.
  */
 export async function deleteSubmission(context: AppContext, userId: string, id: string): Promise<void> {
   const { submission } = await ownSubmission(context, userId, id);

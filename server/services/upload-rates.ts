@@ -4,10 +4,10 @@ import { isEnrolled, type Recipient } from "./upload-verdict.ts";
 
 const TEN_MINUTES = { seconds: 600 };
 
-/** Files for one task, from wherever they come: 500 students with four items, each sent three times. */
-const PER_TASK = { ...TEN_MINUTES, limit: 6000 };
-
-/** Files of one address: two such lectures may sit behind one campus address and end at the same time. */
+/**
+ * Files of one address: behind that of a campus two lectures of 500 students may end at the same time, with four items,
+ * each sent three times. A task has no limit of its own: whoever used it up would lock out a class.
+ */
 const PER_ADDRESS = { ...TEN_MINUTES, limit: 12_000 };
 
 /** Files of one address for one student and item: nobody floods under one name, or locks a student out from elsewhere. */
@@ -32,10 +32,9 @@ export async function countFile(context: AppContext, { filename, recipient, addr
   if (name === null || !items.has(name.item) || !(await isEnrolled(context, task.classId, name.studentId))) {
     return countStray(context, address);
   }
-  // The narrowest first: who floods under one name uses up nothing else.
+  // The narrower first: who floods under one name uses up nothing of what others behind the address need.
   await context.limiter.take(`upload-answer:${address}:${task.id}:${name.studentId}:${name.item}`, PER_ANSWER);
   await context.limiter.take(`upload:${address}`, PER_ADDRESS);
-  await context.limiter.take(`upload-task:${task.id}`, PER_TASK);
 }
 
 /** Counts an upload for no task, or without a file. */

@@ -19,8 +19,6 @@ export interface Recipient {
   readonly task: typeof tasks.$inferSelect;
   readonly items: ReadonlySet<number>;
   readonly uploadedBy: "student" | "instructor";
-  /** When the upload came. */
-  readonly time: number;
 }
 
 /** A file that may be taken, or why not. `list` is where the answer names it. */
@@ -31,9 +29,13 @@ export type Verdict =
   | { readonly list: "not_enrolled" | "not_belonging" | "unreadable_QR" }
   | { readonly list: "other"; readonly code: string; readonly message: string };
 
-/** The checks in the specification's order; the first that fails counts. */
-export async function judgeFile(context: AppContext, file: ReceivedFile, recipient: Recipient): Promise<Verdict> {
-  const { task, items } = recipient;
+/** The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in. */
+export async function judgeFile(
+  context: AppContext,
+  file: ReceivedFile,
+  { recipient, time }: { recipient: Recipient; time: number },
+): Promise<Verdict> {
+  const { task, items, uploadedBy } = recipient;
   const chosenFor = file.itemNumber === "" ? null : Number(file.itemNumber);
   const size = file.tooLarge ? Number.POSITIVE_INFINITY : file.size;
   const issue = checkUpload({ name: file.filename, size }, { type: task.examType, item: chosenFor });
@@ -58,10 +60,7 @@ export async function judgeFile(context: AppContext, file: ReceivedFile, recipie
   }
   if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
   // Last of all: only who could hand in is told whether they still may, so that nobody learns who has an extension.
-  if (
-    recipient.uploadedBy === "student" &&
-    (await dueFor(context.db.query, { task, studentId: name.studentId })) <= recipient.time
-  ) {
+  if (uploadedBy === "student" && (await dueFor(context.db.query, { task, studentId: name.studentId })) <= time) {
     return refuse("closed", TEXTS.task.closed);
   }
   const mimetype = MIMETYPES[inspection.type];

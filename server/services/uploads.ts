@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
+import { UPLOAD } from "../../core/rules/limits.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { Receipt, UploadResponse } from "../contract/file.ts";
@@ -27,13 +28,13 @@ export async function acceptUpload(
   context: AppContext,
   { request, user, address }: { request: Request; user: SessionUser | null; address: string },
 ): Promise<UploadResponse> {
-  const time = context.now();
+  const began = context.now();
   let recipient: Recipient | null = null;
   let isCounted = false;
   const files = await receiveFiles(request, {
     store: context.files,
     begin: async (taskId) => {
-      recipient = await findRecipient(context, { taskId, user, time, address });
+      recipient = await findRecipient(context, { taskId, user, time: began, address });
     },
     wants: async (filename) => {
       if (recipient === null) return false;
@@ -47,11 +48,17 @@ export async function acceptUpload(
     throw error;
   });
   try {
+    const time = handedInAt({ began, ended: context.now() });
     if (files.length === 0) await countStray(context, address);
     return await takeFiles(context, { files, recipient: recipient!, time });
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
+}
+
+/** When it began, so that no line is too slow; but who keeps one open for days would give themselves more time. */
+function handedInAt({ began, ended }: { began: number; ended: number }): number {
+  return ended - began > UPLOAD.minutes * 60_000 ? ended : began;
 }
 
 async function findRecipient(
@@ -73,7 +80,7 @@ async function findRecipient(
     .select({ item: answerItems.item })
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId));
-  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, time };
+  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy };
 }
 
 /** When the last student's time is up: then no file is taken to the disk or read only to be refused. */
@@ -85,6 +92,7 @@ async function lastDue(query: Query, { id, dueAt }: Recipient["task"]): Promise<
 interface Upload {
   readonly files: readonly ReceivedFile[];
   readonly recipient: Recipient;
+  /** When it counts as handed in. */
   readonly time: number;
 }
 
@@ -95,7 +103,7 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
   }
   const verdicts: Verdict[] = [];
   // One after the other: whoever hands in many files lets others in between.
-  for (const file of files) verdicts.push(await judgeFile(context, file, recipient));
+  for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time }));
   if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
   const receipts: Receipt[] = [];
   const added: Submission[] = [];

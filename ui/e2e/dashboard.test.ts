@@ -103,6 +103,11 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByLabel("Type").click();
   await page.getByRole("option", { name: "Lab", exact: true }).click();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…"]);
+  // Address and filters are one: the plain address shows all, and Back what was looked for.
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect.poll(() => titles.allTextContents()).toEqual(["Parity", "Alarm circuit of a b…", "Half adder"]);
+  await page.goBack();
+  await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…"]);
   await page.goto(`/dashboard/${ana.userId}`);
 
   await page.getByRole("button", { name: "Actions for Half adder" }).click();
@@ -138,7 +143,17 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await expectFocus(actions);
   await page.getByRole("button", { name: "Actions for Parity" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
+  // What is on its way is not left alone by a key.
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/task/delete-task/**", (route) => held.then(() => route.continue()));
   await page.getByRole("button", { name: "Yes, remove it" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Cancel" }).click({ force: true });
+  expect(await page.getByRole("alertdialog").count()).toBe(1);
+  letGo();
   await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder"]);
   await expectFocus(page.getByRole("button", { name: "Actions for Alarm circuit of a bank vault" }));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { HALF_ADDER, handIn, SELECTOR, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -48,6 +48,13 @@ function gradeOf(student: string) {
   return ana.call("getGradeRows", { params: { fileId: files.get(`${student}-1`)! } });
 }
 
+/** Takes a gate off what was read, which waits for a look then. */
+async function correct(student: string): Promise<void> {
+  const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId: files.get(`${student}-1`)! } });
+  const gate = circuit_analysis.predictions.find(({ class_name }) => class_name === "AND")!;
+  await ana.call("deletePrediction", { params: { predictionId: gate.id } });
+}
+
 test("the way to a submission opens it in a new tab, too", async () => {
   await page.goto(`/task/${taskId}`);
   const link = page.getByRole("link", { name: "Analyze 20230002_quiz[1].png" });
@@ -59,6 +66,27 @@ test("the way to a submission opens it in a new tab, too", async () => {
   await tab.reload();
   await shown(tab, "20230003").waitFor();
   await tab.close();
+});
+
+test("what a slow check finds leads nobody away from the submission that was opened meanwhile", async () => {
+  await page.goto(`/task/${taskId}`);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const checks = "**/detect-gates/flag-similar-circuits*";
+  await page.route(checks, (route) => held.then(() => route.continue()));
+  const answered = page.waitForResponse(checks);
+  await page.getByRole("button", { name: "Check For Similar Submissions" }).click();
+  await page.getByRole("link", { name: "Analyze 20230002_quiz[1].png" }).click();
+  await shown(page, "20230002").waitFor();
+  const address = page.url();
+  letGo();
+  await (await answered).finished();
+  await page.getByRole("tab", { name: "Grade Submission" }).click();
+  await total(page).waitFor();
+  expect(page.url()).toBe(address);
+  await page.unroute(checks);
 });
 
 test("a grade that was typed is not left without a question, by whatever way", async () => {
@@ -107,17 +135,14 @@ test("a grade that another tab stores meanwhile is shown, and replaced only by w
 
 test("corrections that were not analyzed are to be looked at in every tab", async () => {
   await openFile(page, "20230003");
-  const fileId = files.get("20230003-1")!;
-  const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
-  const gate = circuit_analysis.predictions.find(({ class_name }) => class_name === "AND")!;
-  await ana.call("deletePrediction", { params: { predictionId: gate.id } });
+  await correct("20230003");
   await page.reload();
   await page.getByRole("status").getByText(TEXTS.detection.changed).waitFor();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
   expect(await total(page).inputValue()).toBe("");
   const queue = await ana.call("getQueue", { params: { taskId }, query: {} });
-  expect(queue.entries).toMatchObject([{ id: fileId, label: "Corrected, not analyzed" }]);
+  expect(queue.entries).toMatchObject([{ id: files.get("20230003-1"), label: "Corrected, not analyzed" }]);
 });
 
 test("a page that is handed in again while it is looked at is not taken for another one", async () => {
@@ -146,4 +171,57 @@ test("a submission that is deleted elsewhere says so", async () => {
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
   await page.getByRole("button", { name: "Go on to the first submission" }).click();
   await shown(page, "20230001").waitFor();
+});
+
+test("what was typed for a page goes along to the one that replaces it, whichever is shown", async () => {
+  await openFile(page, "20230001");
+  await comment(page).fill("The carry is missing.");
+  await page.getByRole("button", { name: "Next submission", exact: true }).click();
+  await shown(page, "20230003").waitFor();
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });
+  await page.getByText("0/2 graded").waitFor();
+  await page.getByRole("button", { name: "Previous submission", exact: true }).click();
+  await shown(page, "20230001").waitFor();
+  await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
+  expect(await comment(page).inputValue()).toBe("The carry is missing.");
+  files = await untilRead(ana, taskId);
+
+  await page.getByRole("button", { name: "Next submission", exact: true }).click();
+  await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
+  await page.getByText("A submission was deleted, and with it what you typed for it.").waitFor();
+  // Nothing is left to ask about.
+  await page.getByRole("link", { name: /^Half adder\s*Due/ }).click();
+  await page.waitForURL(`**/task/${taskId}`);
+});
+
+test("a page that leaves the queue while it is looked at gives its place to no other one", async () => {
+  await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: HALF_ADDER });
+  files = await untilRead(ana, taskId);
+  await correct("20230002");
+  await page.goto(`/queue/${taskId}`);
+  await page.getByText("2 pages in the queue").waitFor();
+  const [first, second] = (await ana.call("getQueue", { params: { taskId }, query: {} })).entries;
+  await page.getByRole("textbox", { name: "Comment" }).fill("Your carry");
+  await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
+  await page.getByRole("alert").getByText("is not in the queue any more", { exact: false }).waitFor();
+  await expectAccessible(page);
+  for (const key of ["a", "x", "g"]) await page.keyboard.press(key);
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(await gradeOf(second!.student_id!)).toMatchObject({ total_grade: null });
+  await page.getByRole("button", { name: "Go on" }).click();
+  const entry = page.locator(".queue-entry");
+  await entry.getByText(second!.student_id!).first().waitFor();
+});
+
+test("on a phone, who takes a page out of the queue goes on at the next one", async () => {
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
+  files = await untilRead(ana, taskId);
+  await correct("20230001");
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await page.getByText("2 pages in the queue").waitFor();
+  await page.getByRole("button", { name: "Take the page out" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take out" }).click();
+  await page.getByText("1 page in the queue").waitFor();
+  await expectFocus(page.locator(".queue-entry"));
 });

@@ -8,8 +8,9 @@ export function ConfirmationDialog() {
   const confirmation = useConfirmation();
 
   function cancel(): void {
-    closeConfirmation();
-    confirmation?.onCancel?.();
+    if (confirmation === null) return;
+    closeConfirmation(confirmation);
+    confirmation.onCancel?.();
   }
 
   return (
@@ -35,6 +36,11 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
     input.current.focus();
   }
 
+  /** It is on its way: who closed the question now would not see how it ends. */
+  function stayWhileRunning(event: Pick<Event, "preventDefault">): void {
+    if (running) event.preventDefault();
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
@@ -43,12 +49,17 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
     setFailure(null);
     const message = await run();
     setRunning(false);
-    if (message === null) closeConfirmation();
+    if (message === null) closeConfirmation(confirmation);
     else setFailure(message);
   }
 
   return (
-    <AlertDialog.Content maxWidth="460px" onOpenAutoFocus={startAtInput} onCloseAutoFocus={returnFocus}>
+    <AlertDialog.Content
+      maxWidth="460px"
+      onOpenAutoFocus={startAtInput}
+      onEscapeKeyDown={stayWhileRunning}
+      onCloseAutoFocus={returnFocus}
+    >
       <form onSubmit={(event) => void submit(event)}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
@@ -76,8 +87,14 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
           </Callout.Root>
         )}
         <Flex gap="3" mt="5" justify="end">
-          <AlertDialog.Cancel>
-            <Button type="button" variant="soft" color="gray">
+          <AlertDialog.Cancel onClick={stayWhileRunning}>
+            <Button
+              type="button"
+              variant="soft"
+              color="gray"
+              aria-disabled={running}
+              data-disabled={running || undefined}
+            >
               Cancel
             </Button>
           </AlertDialog.Cancel>

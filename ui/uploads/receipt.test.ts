@@ -24,6 +24,12 @@ test("a second upload of the same student and item replaces the first receipt", 
   expect(mergeReceipts([second, receipt, other], [again])).toEqual([again, other, second]);
 });
 
+test("an earlier receipt replaces no later one, whichever tab kept it", () => {
+  const later = { ...receipt, sha256: "cd34", received_at: "2026-11-21T01:12:03.000Z" };
+  expect(mergeReceipts([later], [receipt])).toEqual([later]);
+  expect(mergeReceipts([receipt], [later])).toEqual([later]);
+});
+
 test("receipts are the student's whose ID is typed, or the only one's", () => {
   const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
   const other = { ...receipt, filename: "20230002_quiz[1].jpg" };

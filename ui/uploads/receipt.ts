@@ -18,10 +18,15 @@ export function receiptText(
   return [`CircuitGrade receipt: ${title}`, ...parts].join("\n\n");
 }
 
-/** Receipts with the newest of each item only, by item. */
-export function mergeReceipts(before: readonly Receipt[], added: readonly Receipt[]): Receipt[] {
-  const kept = before.filter((receipt) => !added.some((each) => sameWork(each, receipt)));
-  return [...kept, ...added].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
+/** Receipts with the newest of each item only, by item; of two of the same moment the later in the lists. */
+export function mergeReceipts(...lists: readonly (readonly Receipt[])[]): Receipt[] {
+  const newest = new Map<string, Receipt>();
+  for (const receipt of lists.flat()) {
+    const work = `${studentOf(receipt)} ${receipt.item_number}`;
+    const kept = newest.get(work);
+    if (!kept || Date.parse(kept.received_at) <= Date.parse(receipt.received_at)) newest.set(work, receipt);
+  }
+  return [...newest.values()].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
 }
 
 /** Whose work a receipt is for: the Student ID that the file's name carries. */
@@ -37,8 +42,4 @@ export function receiptsOf(receipts: readonly Receipt[], studentId: string): Rec
   const students = new Set(receipts.map(studentOf));
   const own = isStudentId(studentId) || students.size > 1 ? studentId : [...students][0];
   return receipts.filter((receipt) => studentOf(receipt) === own);
-}
-
-function sameWork(a: Receipt, b: Receipt): boolean {
-  return a.item_number === b.item_number && studentOf(a) === studentOf(b);
 }

@@ -65,7 +65,7 @@ export interface Uploads {
 
 /**
  * Files that are sent at once: the server goes by when a request began, so that what is sent just before the due date
- * is in time however slow the line is. Browsers open six connections to a server, and one is for the page itself.
+ * is in time on slow lines, too. Browsers open six connections to a server, and one is for the page itself.
  */
 const AT_ONCE = 5;
 

@@ -52,7 +52,7 @@ export const analyses = sqliteTable("analyses", {
   state: text().$type<AnalysisState>().notNull(),
   /** Why it failed, for the user. */
   error: text(),
-  /** Null: 'auto'. With it the page is read the next time. */
+  /** Null: 'auto'. With it the page is read afresh the next time; corrections are read with `readThreshold`. */
   threshold: integer(),
   /** With what it was read the last time; null also before. */
   readThreshold: integer(),

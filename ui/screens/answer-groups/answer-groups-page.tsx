@@ -73,8 +73,9 @@ interface GroupsProps {
 function Groups({ taskId, data, onChanged }: GroupsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const columns = useRef<HTMLDivElement>(null);
-  const group = data.groups.find(({ id }) => id === chosen) ?? data.groups[0];
-  if (group === undefined) {
+  const first = data.groups[0];
+  const group = data.groups.find(({ id }) => id === (chosen ?? first?.id));
+  if (first === undefined) {
     const waiting =
       data.unread > 0 ? `${counted(data.unread, "page")} still to be read.` : "Nothing was handed in yet.";
     return <div className="empty-state">{waiting}</div>;
@@ -88,8 +89,22 @@ function Groups({ taskId, data, onChanged }: GroupsProps) {
 
   return (
     <div ref={columns} className="groups-columns">
-      <GroupList groups={data.groups} chosen={group.id} onChoose={setChosen} onOpen={open} />
-      <GroupDetail key={group.id} taskId={taskId} item={data.item} group={group} onChanged={onChanged} />
+      <GroupList groups={data.groups} chosen={group?.id ?? null} onChoose={setChosen} onOpen={open} />
+      {group ? (
+        <GroupDetail
+          key={group.id}
+          taskId={taskId}
+          item={data.item}
+          group={group}
+          // News come meanwhile: what somebody works on stays the one that is graded.
+          onWork={() => setChosen(group.id)}
+          onChanged={onChanged}
+        />
+      ) : (
+        <div className="empty-state" role="alert">
+          The pages of this group were read anew or replaced: it is no group any more. Choose another one.
+        </div>
+      )}
     </div>
   );
 }

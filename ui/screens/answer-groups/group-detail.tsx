@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
 import { counted } from "../../format.ts";
-import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 import { GroupForm } from "./group-form.tsx";
 import { differenceText, percent, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
@@ -13,17 +13,19 @@ interface GroupDetailProps {
   readonly taskId: string;
   readonly item: number;
   readonly group: AnswerGroup;
+  /** Somebody begins to do something with it. */
+  onWork(): void;
   onChanged(): Promise<void>;
 }
 
 /** One group: a page of it with what would make it right, its students by structure, and one grade for all of them. */
-export function GroupDetail({ taskId, item, group, onChanged }: GroupDetailProps) {
+export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDetailProps) {
   const all = group.structures.flatMap(({ answers }) => answers);
   const [shown, setShown] = useState<string | null>(null);
   const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
   const difference = differenceText(group);
   return (
-    <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1}>
+    <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1} onFocus={onWork}>
       <h2 id="group-heading" className="task-section">
         {counted(group.size, "page")}{" "}
         <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>

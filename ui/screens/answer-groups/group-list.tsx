@@ -6,7 +6,8 @@ import { differenceText, VERDICTS } from "./group-words.ts";
 
 interface GroupListProps {
   readonly groups: readonly AnswerGroup[];
-  readonly chosen: string;
+  /** Null where the chosen one is gone. */
+  readonly chosen: string | null;
   /** Shows a group while the list is gone through. */
   onChoose(id: string): void;
   /** Shows a group and leads to it. */

@@ -1,5 +1,5 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useRef } from "react";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -22,33 +22,30 @@ export function GoneNotice({ fileId, files, drafts, choose }: GoneNoticeProps) {
   const counting = data?.submissions.find(({ counts }) => counts) ?? null;
   const next = counting ?? files[0] ?? null;
 
-  // A grade of what is deleted cannot be stored any more.
-  const dropDraft = useEffectEvent(() => drafts.move(fileId, null));
-  useEffect(() => {
-    if (isDeleted) dropDraft();
-  }, [isDeleted]);
+  const isKnown = data !== null || isDeleted;
+  const text = useRef<HTMLParagraphElement>(null);
 
-  function goOn(): void {
-    if (counting) drafts.move(fileId, counting.id);
-    if (next) choose(next.id);
-  }
+  // Not the button: who was typing would press it unseen.
+  useEffect(() => {
+    if (isKnown) text.current?.focus();
+  }, [isKnown]);
 
   if (error && !isDeleted) return <CallFailed message={error.message} onRetry={() => void reload()} />;
-  if (!data && !isDeleted) return <Loading size="3" words="Looking for the submission" />;
+  if (!isKnown) return <Loading size="3" words="Looking for the submission" />;
   return (
     <>
-      <Text size="4" weight="medium" as="p" role="alert">
+      <Text ref={text} size="4" weight="medium" as="p" role="alert" tabIndex={-1}>
         {counting
           ? `Another page of ${counting.student_id}, item ${counting.item_number}, counts now.`
           : "This submission was deleted."}
       </Text>
-      {counting && drafts.of(fileId) && (
+      {counting && drafts.of(counting.id) && (
         <Text color="gray" as="p">
           What you typed is kept. Look whether it still holds.
         </Text>
       )}
       {next && (
-        <Button autoFocus onClick={goOn}>
+        <Button onClick={() => choose(next.id)}>
           {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
       )}

@@ -26,11 +26,12 @@ export function draftOf(grade: GradeRows, typed: GradeDraft | null): GradeDraft 
 
 /** By the submission's id: names may be hidden at any time, and with them whose it is. */
 export interface GradeDrafts {
+  readonly ids: readonly string[];
   of(fileId: string): GradeDraft | null;
   /** Null: nothing is left to be stored. */
   put(fileId: string, draft: GradeDraft | null): void;
-  /** To the page that took the place of another; null where none did. */
-  move(fileId: string, to: string | null): void;
+  /** To the page that took the place of another; what was typed for that one already goes before. */
+  move(fileId: string, to: string): void;
 }
 
 const QUESTION = {
@@ -52,11 +53,13 @@ export function useGradeDrafts(): GradeDrafts {
     });
   }
 
-  function move(fileId: string, to: string | null): void {
-    const draft = of(fileId);
-    if (draft && to) put(to, { ...draft, seen: null });
-    put(fileId, null);
+  function move(fileId: string, to: string): void {
+    setDrafts((before) => {
+      const draft = before.get(fileId);
+      const others = new Map([...before].filter(([id]) => id !== fileId));
+      return draft && !others.has(to) ? others.set(to, { ...draft, seen: null }) : others;
+    });
   }
 
-  return { of, put, move };
+  return { ids: [...drafts.keys()], of, put, move };
 }

@@ -93,6 +93,11 @@ export function GradeForm(props: GradeFormProps) {
             onChange={(event) => props.onDraft({ ...draft, comment: event.target.value })}
           />
         </div>
+        {props.draft?.seen === null && (
+          <Text size="2" role="status">
+            You typed this for the page that this one replaced. Look whether it still holds.
+          </Text>
+        )}
         {isNumber && Number(draft.total) > grade.maximum_grade && (
           <Text size="2" role="status">
             This is more than the item's {grade.maximum_grade} points.

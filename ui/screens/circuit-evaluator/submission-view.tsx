@@ -106,12 +106,12 @@ export function SubmissionView({
   /** Reading afresh puts corrections aside, and may change many proposals: nobody does so by mistake. */
   async function detect(choice: ThresholdChoice): Promise<void> {
     const question = detectionQuestion(choice, { edited: analysis?.edited ?? false, pages: task.total_submissions });
-    if (question === null) return tools.detect(choice, threshold);
+    if (question === null) return tools.detect(choice);
     confirmFirst({
       ...question,
       action: "Start Detection",
       run: async () => {
-        void tools.detect(choice, threshold);
+        void tools.detect(choice);
         return null;
       },
     });

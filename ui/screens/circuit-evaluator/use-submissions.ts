@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/file.ts";
+import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import type { ApiError } from "../../api.ts";
 import { useCall } from "../../use-call.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
-import { FILE_PARAMETER, rememberedFile, rememberFile } from "./current-file.ts";
+import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
 export interface Submissions {
@@ -27,6 +29,7 @@ export function useSubmissions(taskId: string): Submissions {
   const answer = useCall("getFiles", { params: { taskId } });
   const [parameters, setParameters] = useSearchParams();
   const [remembered] = useState(rememberedFile);
+  const isMounted = useMounted();
   const files = answer.data ? orderSubmissions(answer.data.files) : null;
   const named = parameters.get(FILE_PARAMETER);
   const found = files?.find(({ id }) => id === (named ?? remembered)) ?? null;
@@ -34,7 +37,9 @@ export function useSubmissions(taskId: string): Submissions {
   const missing = files !== null && found === null ? named : null;
   const current = found ?? (missing === null ? (files?.[0] ?? null) : null);
 
+  // A grade that is stored late must not lead on from another page.
   function choose(id: string): void {
+    if (!isMounted()) return;
     setParameters({ [FILE_PARAMETER]: id }, { replace: true, preventScrollReset: true });
   }
 

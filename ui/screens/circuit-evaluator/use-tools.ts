@@ -13,8 +13,8 @@ export interface Tools {
   readonly applying: boolean;
   /** Address of the filter image that is shown in place of the photo, or null. */
   readonly filterImage: string | null;
-  /** Reads at the chosen threshold; `current` is the page's own until now. */
-  detect(choice: ThresholdChoice, current: ThresholdChoice["value"]): Promise<void>;
+  /** Reads at the chosen threshold. */
+  detect(choice: ThresholdChoice): Promise<void>;
   analyze(): Promise<void>;
   applyFilter(choice: ThresholdChoice): Promise<void>;
   showPhoto(): void;
@@ -39,13 +39,10 @@ export function useTools(fileId: string, onDone: (after: Renewal) => Promise<voi
     setDetections((before) => new Map(before).set(fileId, state));
   }
 
-  async function detect({ value, mode }: ThresholdChoice, current: ThresholdChoice["value"]): Promise<void> {
+  async function detect({ value, mode }: ThresholdChoice): Promise<void> {
     setDetection("processing");
     try {
-      // The other pages may have other ones.
-      if (value !== current || mode === "multiple") {
-        await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
-      }
+      await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
       await call("processDetection", { params: { fileId }, body: { mode } });
       await onDone("detected");
       setDetection("completed");

@@ -11,6 +11,7 @@ import { HelpSheet } from "./help-sheet.tsx";
 import { SubmissionView } from "./submission-view.tsx";
 import { neighbour, nextUngraded } from "./submissions.ts";
 import { useCommands } from "./use-commands.ts";
+import { useDraftMoves } from "./use-draft-moves.ts";
 import { usePrefetch } from "./use-picture.ts";
 import { INITIAL_VIEW, reduceView } from "./view-state.ts";
 
@@ -29,6 +30,7 @@ export interface WorkbenchProps {
 export function Workbench({ user, task, files, current, missing, choose, reload }: WorkbenchProps) {
   const [view, dispatch] = useReducer(reduceView, INITIAL_VIEW);
   const drafts = useGradeDrafts();
+  useDraftMoves(drafts, files);
   const id = current?.id ?? null;
   const next = neighbour(files, { id, by: 1 });
   const ungraded = nextUngraded(files, id);

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react
 import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
 import { type AddedStudents, addStudentIds, INVALID_STUDENT_IDS_HEADING } from "../../../core/rules/student-id.ts";
 import { Field } from "../../components/field.tsx";
-import { counted } from "../../format.ts";
+import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 
@@ -22,9 +22,6 @@ interface StudentListProps {
   onNames(names: ReadonlyMap<string, string>): void;
 }
 
-/** A list of more students than this is searched. */
-const SEEN_AT_ONCE = 20;
-
 /** The enrolled students: typed, pasted or from a CSV file. */
 export function StudentList({ students, typed, names, error, onChange, onType, onNames }: StudentListProps) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,6 +29,8 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [sought, setSought] = useState("");
   const file = useRef<HTMLInputElement>(null);
+  const entry = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const isSearched = students.length > SEEN_AT_ONCE;
   const shown = isSearched ? students.filter((id) => isFound(`${id} ${names.get(id) ?? ""}`, sought)) : students;
 
@@ -81,6 +80,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
           <div className="students-entry">
             <TextField.Root
               {...ids}
+              ref={entry}
               size="3"
               placeholder="20230001, 20230002"
               autoComplete="off"
@@ -132,6 +132,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
         </span>
         {isSearched && (
           <TextField.Root
+            ref={search}
             type="search"
             aria-label="Find a student"
             placeholder="Find by ID or name"
@@ -167,7 +168,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
                 color="gray"
                 aria-label={`Remove ${id}`}
                 onClick={({ currentTarget }) => {
-                  focusBeside(currentTarget);
+                  focusBeside(currentTarget, search.current ?? entry.current);
                   onChange(students.filter((each) => each !== id));
                 }}
               >
@@ -182,15 +183,15 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   );
 }
 
-/** Moves on to the next row's button, else to the one before: the row of this one goes. */
-function focusBeside(button: HTMLElement): void {
+/** Moves on to the next row's button, else to the one before, or to the field: the row of this one goes. */
+function focusBeside(button: HTMLElement, field: HTMLElement | null | undefined): void {
   const row = button.closest("li");
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  beside?.querySelector("button")?.focus();
+  (beside?.querySelector("button") ?? field)?.focus();
 }
 
 function isFound(text: string, sought: string): boolean {
-  return text.toLowerCase().includes(sought.trim().toLowerCase());
+  return searchable(text).includes(searchable(sought.trim()));
 }
 
 function namesOf(listed: readonly ListedStudent[], students: readonly string[]): Map<string, string> {

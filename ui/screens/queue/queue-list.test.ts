@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { QueueEntry } from "../../../server/contract/stack.ts";
-import { countReasons, entryKey, nextKey, ownerText } from "./queue-list.ts";
+import { countReasons, entryKey, nextEntry, ownerText } from "./queue-list.ts";
 
 function entry(id: string, label: string): QueueEntry {
   return {
@@ -35,9 +35,9 @@ it("counts the reasons in the entries' order", () => {
 });
 
 it("goes on to the next entry, from the last one back, and from the only one nowhere", () => {
-  expect(nextKey(entries, "page a")).toBe("page b");
-  expect(nextKey(entries, "page c")).toBe("page b");
-  expect(nextKey(entries.slice(0, 1), "page a")).toBeNull();
+  expect(nextEntry(entries, "page a")?.id).toBe("b");
+  expect(nextEntry(entries, "page c")?.id).toBe("b");
+  expect(nextEntry(entries.slice(0, 1), "page a")).toBeNull();
   expect(entryKey(entries[0]!)).toBe("page a");
 });
 

@@ -18,9 +18,8 @@ export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student
   return `${student_id ?? "Whose?"} · ${item}`;
 }
 
-/** The entry that comes into view when the one at `index` was settled: the next one, or else the last. */
-export function nextKey(entries: readonly QueueEntry[], key: string | null): string | null {
+/** The entry that comes into view when this one was settled: the next one, or else the last; null where it is alone. */
+export function nextEntry(entries: readonly QueueEntry[], key: string): QueueEntry | null {
   const index = entries.findIndex((entry) => entryKey(entry) === key);
-  const next = entries[index + 1] ?? entries[index - 1];
-  return next ? entryKey(next) : null;
+  return entries[index + 1] ?? entries[index - 1] ?? null;
 }

@@ -2,6 +2,7 @@ import { Badge, Button } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -9,8 +10,8 @@ import { call, messageOf } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { goToDetail } from "../../go-to-detail.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
-import { countReasons, entryKey, nextKey, ownerText } from "./queue-list.ts";
+import { GoneEntry } from "./gone-entry.tsx";
+import { countReasons, entryKey, nextEntry, ownerText } from "./queue-list.ts";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleFile } from "./settle-file.tsx";
 import { SettlePage, slotOf } from "./settle-page.tsx";
@@ -26,7 +27,8 @@ interface QueueViewProps {
 /** The list of what waits, and the page that is being settled. */
 export function QueueView({ task, queue, onSettled }: QueueViewProps) {
   const [reason, setReason] = useState<string | null>(null);
-  const [key, setKey] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(queue.entries[0]!);
+  const [settledKey, setSettledKey] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -35,25 +37,36 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
   const fitting = queue.entries.filter(({ label }) => reason === null || label === reason);
   // The last one of a reason was settled: all are shown again.
   const shown = fitting.length > 0 ? fitting : queue.entries;
-  const entry = shown.find((each) => entryKey(each) === key) ?? shown[0]!;
+  // News come while a page is looked at: another one in its place would get the grade that was meant for this one.
+  const found = queue.entries.find((each) => entryKey(each) === entryKey(chosen));
+  const entry = found ?? (entryKey(chosen) === settledKey ? shown[0]! : chosen);
+  if (entry !== chosen) setChosen(entry);
   const current = entryKey(entry);
+  const gone = !busy && !queue.entries.includes(entry);
 
-  function choose(next: string): void {
+  function choose(next: QueueEntry): void {
     // The entry must be there before the view goes to it.
     flushSync(() => {
       setFailure(null);
-      setKey(next);
+      setChosen(next);
     });
     goToDetail(columns.current);
   }
 
   function move(step: number): void {
     const index = shown.findIndex((each) => entryKey(each) === current);
-    choose(entryKey(shown[Math.min(shown.length - 1, Math.max(0, index + step))]!));
+    choose(shown[Math.min(shown.length - 1, Math.max(0, index + step))]!);
+  }
+
+  function filter(label: string | null): void {
+    setReason(label);
+    const first = queue.entries.find((each) => each.label === label);
+    if (first && entry.label !== label) setChosen(first);
   }
 
   async function settled(): Promise<void> {
-    const next = nextKey(shown, current);
+    setSettledKey(current);
+    const next = nextEntry(shown, current);
     if (next !== null) choose(next);
     await onSettled();
   }
@@ -73,12 +86,13 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
   }
 
   function reject(): void {
+    if (gone) return;
     const { kind, id, place } = entry;
     confirmFirst({
       title: `Take ${place} out?`,
       text:
         kind === "file"
-          ? `${TEXTS.files.deleteConfirmation} Any earlier upload of this student and item is removed as well.`
+          ? `${TEXTS.files.deleteConfirmation} Any other upload of this student and item is removed as well.`
           : "It can be put back on the page of its stack.",
       action: "Take out",
       async run() {
@@ -99,7 +113,7 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
 
   /** What is most likely right: the reading, or of two pages this one. */
   async function accept(): Promise<void> {
-    if (busy) return;
+    if (busy || gone) return;
     if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
     const slot = entry.rival && slotOf(entry);
     if (!slot) return input.current?.focus();
@@ -132,14 +146,14 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
   return (
     <div ref={columns} className="queue-columns">
       <nav className="panel queue-list" aria-label="Pages in the queue">
-        <ReasonFilter entries={queue.entries} chosen={reason} onChoose={setReason} />
+        <ReasonFilter entries={queue.entries} chosen={reason} onChoose={filter} />
         <ol>
           {shown.map((each) => (
             <EntryButton
               key={entryKey(each)}
               entry={each}
               current={entryKey(each) === current}
-              onChoose={() => choose(entryKey(each))}
+              onChoose={() => choose(each)}
             />
           ))}
         </ol>
@@ -149,49 +163,55 @@ export function QueueView({ task, queue, onSettled }: QueueViewProps) {
         </p>
       </nav>
       <section
-        key={current}
+        key={`${current} ${gone}`}
         className="panel panel-body queue-entry"
         aria-label={`${entry.label}: ${entry.place}`}
         tabIndex={-1}
       >
-        <div className="queue-settle">
-          <div className="queue-entry-head">
-            <Badge color={entry.kind === "page" ? "red" : "amber"} className={HIGH_CONTRAST}>
-              {entry.label}
-            </Badge>
-            <strong>{ownerText(entry)}</strong>
-            <span>{entry.student_name}</span>
-          </div>
-          <ol className="queue-reasons">
-            {entry.reasons.map(({ code, message, box }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a reason's number is its name in the picture
-              <li key={index} className={box ? "queue-marked" : undefined}>
-                {message} <span className="visually-hidden">({code})</span>
-              </li>
-            ))}
-          </ol>
-          {entry.kind === "page" ? (
-            <SettlePage
-              entry={entry}
-              queue={queue}
-              task={task}
-              searchRef={input}
-              onReject={reject}
-              onSettled={() => void settled()}
-            />
-          ) : (
-            <SettleFile
-              entry={entry}
-              taskId={task.id}
-              busy={busy}
-              failure={failure}
-              gradeRef={input}
-              onGrade={(total, comment) => void grade(total, comment)}
-              onReject={reject}
-            />
-          )}
-        </div>
-        <QueuePicture entry={entry} />
+        {gone ? (
+          <GoneEntry entry={entry} onGoOn={() => move(1)} />
+        ) : (
+          <>
+            <div className="queue-settle">
+              <div className="queue-entry-head">
+                <Badge color={entry.kind === "page" ? "red" : "amber"} className={HIGH_CONTRAST}>
+                  {entry.label}
+                </Badge>
+                <strong>{ownerText(entry)}</strong>
+                <span>{entry.student_name}</span>
+              </div>
+              <ol className="queue-reasons">
+                {entry.reasons.map(({ code, message, box }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a reason's number is its name in the picture
+                  <li key={index} className={box ? "queue-marked" : undefined}>
+                    {message} <span className="visually-hidden">({code})</span>
+                  </li>
+                ))}
+              </ol>
+              {entry.kind === "page" ? (
+                <SettlePage
+                  entry={entry}
+                  queue={queue}
+                  task={task}
+                  searchRef={input}
+                  onReject={reject}
+                  onSettled={() => void settled()}
+                />
+              ) : (
+                <SettleFile
+                  entry={entry}
+                  taskId={task.id}
+                  busy={busy}
+                  failure={failure}
+                  gradeRef={input}
+                  onGrade={(total, comment) => void grade(total, comment)}
+                  onReject={reject}
+                />
+              )}
+            </div>
+            <QueuePicture entry={entry} />
+          </>
+        )}
       </section>
     </div>
   );

@@ -2,8 +2,8 @@ import { Button, Callout, TextField } from "@radix-ui/themes";
 import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../server/contract/stack.ts";
-import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;

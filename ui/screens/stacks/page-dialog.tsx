@@ -1,12 +1,12 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { StackPage } from "../../../server/contract/stack.ts";
 import { call, messageOf, pathOf } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { toast } from "../../store.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
-import { evaluatorPath } from "../circuit-evaluator/current-file.ts";
 import { pageText } from "./page-states.ts";
 
 const WIDTH = 1200;

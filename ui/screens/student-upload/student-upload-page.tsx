@@ -68,7 +68,13 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   function forgetStudent(): void {
     hide();
     uploads.clear();
+    setRefused(false);
     setStudent(student + 1);
+  }
+
+  function tryWithMoreTime(): void {
+    setRefused(false);
+    setHasMoreTime(true);
   }
 
   function askAgain(): void {
@@ -106,7 +112,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
           {hasMoreTime ? (
             <p>Only files of students who were given more time are still taken.</p>
           ) : (
-            <button type="button" className="button" onClick={() => setHasMoreTime(true)}>
+            <button type="button" className="button" onClick={tryWithMoreTime}>
               I was given more time
             </button>
           )}

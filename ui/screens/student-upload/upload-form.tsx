@@ -37,6 +37,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
   const [finished, setFinished] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const type = task.exam_type;
   const entries = [...uploads.items.values()]
     .map((entry) => withStudentId(entry, studentId))
@@ -71,8 +72,14 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
     if (obstacle === null) report(await start(), entries.length);
   }
 
+  function cancel(): void {
+    uploads.cancel();
+    submitButton.current?.focus();
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (uploads.sending) return;
     void send(entries, uploads.send);
   }
 
@@ -174,11 +181,12 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
             <span>{problem}</span>
           </p>
         )}
-        <button type="submit" className="button primary submit" disabled={uploads.sending}>
+        {/* Not disabled, and given the focus when Cancel goes: keys would start at the top of the page again. */}
+        <button ref={submitButton} type="submit" className="button primary submit" aria-disabled={uploads.sending}>
           {uploads.sending ? "Uploading..." : "Submit Files"}
         </button>
         {uploads.sending && (
-          <button type="button" className="button" onClick={uploads.cancel}>
+          <button type="button" className="button" onClick={cancel}>
             Cancel
           </button>
         )}

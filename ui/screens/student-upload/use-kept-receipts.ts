@@ -41,7 +41,7 @@ export function useKeptReceipts(task: PublicTask): KeptReceipts {
     receipts,
     keep(added) {
       // Another tab may have handed in meanwhile.
-      const merged = mergeReceipts(mergeReceipts(read(key), latest.current), added);
+      const merged = mergeReceipts(read(key), latest.current, added);
       latest.current = merged;
       setReceipts(merged);
       write("sessionStorage", key, merged);

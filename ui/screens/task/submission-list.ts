@@ -16,9 +16,6 @@ export type GradeOrder = "descending" | "ascending";
 /** How the list is shown at first. */
 export const USUAL_VIEW = { show: "all", order: "descending", search: "" } as const satisfies Record<string, string>;
 
-/** A list of more files than this is searched. */
-export const SEEN_AT_ONCE = 20;
-
 /** The filter that the address names; all are shown where it names none. */
 export function filterOf(show: string): SubmissionFilter {
   return SUBMISSION_FILTERS.find(({ value }) => value === show)?.value ?? USUAL_VIEW.show;

@@ -6,7 +6,7 @@ import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { counted } from "../../format.ts";
+import { counted, SEEN_AT_ONCE } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useAddressState } from "../../use-address-state.ts";
 import type { CallState } from "../../use-call.ts";
@@ -23,7 +23,6 @@ import {
   filterSubmissions,
   flattenFlagged,
   type GradeOrder,
-  SEEN_AT_ONCE,
   type SubmissionFilter,
   searchSubmissions,
   sortByGrade,

@@ -13,6 +13,7 @@ import {
 } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { downloadTemplate } from "../../components/download-template.ts";
 
@@ -28,7 +29,7 @@ export function TaskActions({ task, onLink, onUpload, onDelete }: TaskActionsPro
   return (
     <div className="task-buttons">
       <Button asChild size="2">
-        <Link to={`/circuit-evaluator/${task.id}`}>
+        <Link to={evaluatorPath(task.id)}>
           <ReaderIcon /> Open Task
         </Link>
       </Button>

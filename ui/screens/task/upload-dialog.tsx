@@ -10,6 +10,8 @@ import { useFocusReturn } from "../../use-focus-return.ts";
 import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
 import { UploadRow } from "./upload-row.tsx";
 
+const CANCELLED = "Upload cancelled. Upload again to send what is not marked as uploaded.";
+
 interface UploadDialogProps {
   readonly task: Task;
   readonly open: boolean;
@@ -41,22 +43,35 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (uploads.sending) return;
     const obstacle = obstacleOf([...uploads.items.values()]);
     setProblem(obstacle);
     if (obstacle !== null) return;
-    const { receipts, rejections, failure } = await uploads.send();
+    const { receipts, rejections, failure, cancelled } = await uploads.send();
     if (receipts.length > 0) {
       toast(TEXTS.files.uploadedByInstructor);
       void onUploaded();
     }
+    if (cancelled) return setProblem(CANCELLED);
     if (failure !== null) return setProblem(`${TEXTS.files.uploadBroke} ${failure.message}`);
     onClose();
     onRejected(rejections);
   }
 
+  /** Closed meanwhile, the dialog could not say what became of the files. */
+  function stayWhileSending(event: Pick<Event, "preventDefault">): void {
+    if (uploads.sending) event.preventDefault();
+  }
+
+  function cancel(event: Pick<Event, "preventDefault">): void {
+    stayWhileSending(event);
+    uploads.cancel();
+  }
+
   return (
     <Dialog.Content
       maxWidth="540px"
+      onEscapeKeyDown={stayWhileSending}
       onInteractOutside={(event) => event.preventDefault()}
       onCloseAutoFocus={returnFocus}
     >
@@ -88,12 +103,13 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
           </Callout.Root>
         )}
         <Flex gap="3" mt="5" justify="end">
-          <Dialog.Close>
-            <Button type="button" variant="soft" color="gray" disabled={uploads.sending}>
+          <Dialog.Close onClick={cancel}>
+            <Button type="button" variant="soft" color="gray">
               Cancel
             </Button>
           </Dialog.Close>
-          <Button type="submit" disabled={uploads.sending}>
+          {/* Not disabled: the focus would fall out of the dialog. */}
+          <Button type="submit" aria-disabled={uploads.sending} data-disabled={uploads.sending || undefined}>
             {uploads.sending ? "Uploading..." : "Upload"}
           </Button>
         </Flex>

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from "react";
+import type { File as Submission } from "../../../server/contract/file.ts";
+import { ApiError, call } from "../../api.ts";
+import { toast } from "../../store.ts";
+import type { GradeDrafts } from "./grade-draft.ts";
+
+const DROPPED = "A submission was deleted, and with it what you typed for it.";
+
+/**
+ * What was typed for a submission that does not count any more goes to the page that took its place, wherever the
+ * instructor is; where it was deleted it cannot be stored any more. `files` are those that count.
+ */
+export function useDraftMoves(drafts: GradeDrafts, files: readonly Submission[]): void {
+  const counting = new Set(files.map(({ id }) => id));
+  const left = drafts.ids
+    .filter((id) => !counting.has(id))
+    .sort()
+    .join(" ");
+
+  const moveAlong = useEffectEvent(async (fileId: string) => {
+    try {
+      const { submissions } = await call("getSubmissionHistory", { params: { fileId } });
+      const successor = submissions.find(({ counts }) => counts);
+      if (successor && successor.id !== fileId) drafts.move(fileId, successor.id);
+    } catch (error) {
+      // Where nobody answered it waits for the next news.
+      if (!(error instanceof ApiError) || error.status !== 404) return;
+      drafts.put(fileId, null);
+      toast(DROPPED, "info");
+    }
+  });
+
+  useEffect(() => {
+    for (const fileId of left.split(" ").filter(Boolean)) void moveAlong(fileId);
+  }, [left]);
+}
