@@ -193,9 +193,14 @@ export function createStage(
   }
 
   function key(event: KeyboardEvent): void {
-    if (event.key !== " " || isControl(event.target)) return;
-    spaceHeld = event.type === "keydown";
+    if (event.key !== " ") return;
+    const isForPage = event.target === canvas || !isControl(event.target);
+    spaceHeld = isForPage && event.type === "keydown";
     if (spaceHeld) event.preventDefault();
+  }
+
+  function letSpaceGo(): void {
+    spaceHeld = false;
   }
 
   function placeOf(event: MouseEvent): ScreenPoint {
@@ -215,6 +220,8 @@ export function createStage(
   canvas.addEventListener("wheel", wheel, { passive: false, signal });
   window.addEventListener("keydown", key, { signal });
   window.addEventListener("keyup", key, { signal });
+  // Of a key that is let go in another window nothing is heard.
+  window.addEventListener("blur", letSpaceGo, { signal });
 
   return {
     update(next) {

@@ -7,6 +7,7 @@ import { messageOf, upload } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { droppedFiles, inOrder, SCAN_TYPES } from "./dropped-files.ts";
 
 interface DropZoneProps {
@@ -26,15 +27,19 @@ const LEAVE_UPLOAD = {
   action: "Stop and leave",
 } as const;
 
+const UNREADABLE = "What you dropped could not be read, and nothing was taken. Choose its files instead.";
+
 /** Takes a scanned stack: a PDF, pictures, or a folder of them, dropped or chosen. */
 export function DropZone({ taskId, onTaken }: DropZoneProps) {
   const [sending, setSending] = useState<Sending | null>(null);
+  const [listing, setListing] = useState(false);
   const [over, setOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<UploadStackResponse["refused"]>([]);
   const abort = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const isMounted = useMounted();
   // What has come whole is taken, whoever leaves.
   const isOnItsWay = sending !== null && sending.part < 1;
   useLeaveWarning(isOnItsWay, LEAVE_UPLOAD);
@@ -70,7 +75,12 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
   async function drop(event: DragEvent): Promise<void> {
     event.preventDefault();
     setOver(false);
-    if (sending === null) await send(await droppedFiles(event.dataTransfer.items));
+    if (sending !== null || listing) return;
+    setListing(true);
+    const files = await droppedFiles(event.dataTransfer.items).catch(() => null);
+    setListing(false);
+    if (files === null) return setFailure(UNREADABLE);
+    if (isMounted()) await send(files);
   }
 
   return (
@@ -91,11 +101,13 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
           A PDF or a folder of pictures of personal templates, in any order and turned any way. Each page goes to its
           student and item by its QR code.
         </p>
-        {sending === null ? (
+        {listing && <p role="status">Looking through what you dropped</p>}
+        {sending === null && !listing && (
           <Button type="button" onClick={() => input.current?.click()}>
             Choose files
           </Button>
-        ) : (
+        )}
+        {sending !== null && (
           <div className="stack-sending" role="status">
             <span>
               {isOnItsWay
