@@ -1,6 +1,7 @@
 import type { Corrections } from "./correct-marks.ts";
 import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
+import { idleLetter } from "./netlist/letter-problems.ts";
 import type { Netlist, Terminal } from "./netlist/netlist.ts";
 import { letters } from "./netlist/terminals.ts";
 import { isAt, type Prediction } from "./prediction.ts";
@@ -17,6 +18,17 @@ const SAID_ANEW = [
   "no-output",
 ];
 
+type Joined = Pick<BuiltNetlist, "netlist" | "wires">;
+
+/** What the machine doubts about an end or a name, until a person has been there. */
+const SETTLED_BY_A_TERMINAL = [
+  "unlettered-input",
+  "idle-letter",
+  "sequential-circuit",
+  "unused-wire",
+  "no-output-wire",
+];
+
 /** A terminal names a wire that comes within this many of its box's sizes. */
 const REACH = 1.5;
 
@@ -28,16 +40,32 @@ const REACH = 1.5;
 export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Corrections): BuiltNetlist {
   const own = predictions.filter(({ by }) => by === "person");
   const junctions = own.filter(({ className }) => className === "junction");
-  const { netlist, wires } = junctions.reduce(joinAt, built as Pick<BuiltNetlist, "netlist" | "wires">);
+  const { netlist, wires } = withoutBridgedEnds(junctions.reduce(joinAt, built as Joined), { built, junctions });
   const problems = built.problems.filter(({ code }) => !SAID_ANEW.includes(code));
   const inputs = place(netlist.inputs, { kind: "input", own, removed, wires, problems });
   const outputs = place(netlist.outputs, { kind: "output", own, removed, wires, problems });
+  const names = [...inputs.terminals, ...outputs.terminals].map(({ name }) => name);
   return {
     netlist: { ...netlist, inputs: inputs.terminals, outputs: outputs.terminals },
     wires,
-    problems,
+    problems: problems.filter((problem) => !isSettled(problem, { own, removed, names })),
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
   };
+}
+
+interface Correction {
+  readonly own: readonly Prediction[];
+  readonly removed: Corrections["removed"];
+  /** Of the corrected netlist's inputs and outputs. */
+  readonly names: readonly string[];
+}
+
+/** Whether a person named or took away the end that a problem is about, or gave an end the letter that named none. */
+function isSettled({ code, message, box }: Problem, { own, removed, names }: Correction): boolean {
+  if (!SETTLED_BY_A_TERMINAL.includes(code)) return false;
+  if (code === "idle-letter" && names.some((name) => idleLetter(name).message === message)) return true;
+  const touched = [...own, ...removed].filter(({ className }) => className === "input" || className === "output");
+  return box !== undefined && touched.some((other) => isAt(other.box, box) || isAt(box, other.box));
 }
 
 interface Placing {
@@ -55,7 +83,6 @@ function place(
 ): { terminals: Terminal[]; lettered: boolean[] } {
   const isGone = ({ box }: Terminal): boolean =>
     box !== undefined && removed.some((other) => other.className === kind && isAt(other.box, box));
-  const kept = terminals.filter((terminal) => !isGone(terminal));
   const placed: { net: number; prediction: Prediction }[] = [];
   for (const prediction of own.filter(({ className }) => className === kind)) {
     const net = nearestNet(prediction.box, wires);
@@ -64,7 +91,7 @@ function place(
   }
   const placeIn = ({ net, box }: Terminal): number =>
     placed.findIndex((one) => one.net === net || (box !== undefined && isAt(one.prediction.box, box)));
-  const others = kept.filter((terminal) => placeIn(terminal) === -1);
+  const others = terminals.filter((terminal) => placeIn(terminal) === -1 && !isGone(terminal));
   const used = new Set([...others.map(({ name }) => name), ...placed.flatMap(({ prediction }) => nameOf(prediction))]);
   const spare = spareNames(kind, { count: placed.length, used });
   const added = placed.map(({ net, prediction }): Terminal => {
@@ -73,8 +100,8 @@ function place(
     return { name, net, box: prediction.box, ...(inverted ? { inverted } : {}) };
   });
   // The order of the drawing stays: a terminal stands where the machine's stood that it replaces.
-  const merged = [...kept.map((terminal) => added[placeIn(terminal)] ?? terminal), ...added];
-  const all = [...new Set(merged)];
+  const merged = terminals.flatMap((terminal) => added[placeIn(terminal)] ?? (isGone(terminal) ? [] : [terminal]));
+  const all = [...new Set([...merged, ...added])];
   return { terminals: all, lettered: all.map(() => true) };
 }
 
@@ -115,7 +142,7 @@ function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | nul
   return best;
 }
 
-function joinAt<B extends Pick<BuiltNetlist, "netlist" | "wires">>(built: B, { box }: Prediction): B {
+function joinAt(built: Joined, { box }: Prediction): Joined {
   const reach = Math.max(box.width, box.height) / 2;
   const middle = middleOf(box);
   const met = built.wires.filter(({ lines }) => lines.some((line) => distanceTo(line, middle) <= reach));
@@ -128,13 +155,43 @@ function joinAt<B extends Pick<BuiltNetlist, "netlist" | "wires">>(built: B, { b
   return { ...built, netlist: renumber(built.netlist, joined), wires };
 }
 
+/**
+ * The corrected netlist without the ends of a wire that a junction bridges: where no letter stands, what was taken for
+ * an input or an output was the edge of a gap.
+ */
+function withoutBridgedEnds(
+  { netlist, wires }: Joined,
+  { built, junctions }: { built: BuiltNetlist; junctions: readonly Prediction[] },
+): Joined {
+  const bare = new Set([
+    ...built.netlist.inputs.filter((_, index) => !built.lettered.inputs[index]).map(({ box }) => box),
+    ...built.netlist.outputs.filter((_, index) => !built.lettered.outputs[index]).map(({ box }) => box),
+  ]);
+  const isEdge = ({ box }: Terminal) =>
+    box !== undefined && bare.has(box) && junctions.some((junction) => overlap(junction.box, box));
+  const driven = new Set(netlist.gates.map(({ output }) => output));
+  for (const { net, box } of netlist.inputs) if (!bare.has(box)) driven.add(net);
+  const read = new Set(netlist.gates.flatMap(({ inputs }) => inputs.map(({ net }) => net)));
+  return {
+    wires,
+    netlist: {
+      ...netlist,
+      inputs: netlist.inputs.filter((terminal) => !(isEdge(terminal) && driven.has(terminal.net))),
+      outputs: netlist.outputs.filter((terminal) => !(isEdge(terminal) && read.has(terminal.net))),
+    },
+  };
+}
+
 /** The netlist with each net as `joined` names it; numbers of joined nets stay unused. */
 function renumber(netlist: Netlist, joined: (net: number) => number): Netlist {
   const terminals = (all: readonly Terminal[]): Terminal[] => {
     const moved = all.map((terminal) => ({ ...terminal, net: joined(terminal.net) }));
     // Two ends of what is one wire now, with one name, are one terminal.
     return moved.filter(
-      ({ name, net }, index) => moved.findIndex((other) => other.name === name && other.net === net) === index,
+      ({ name, net, inverted }, index) =>
+        moved.findIndex(
+          (other) => other.name === name && other.net === net && Boolean(other.inverted) === Boolean(inverted),
+        ) === index,
     );
   };
   return {
@@ -147,6 +204,10 @@ function renumber(netlist: Netlist, joined: (net: number) => number): Netlist {
     inputs: terminals(netlist.inputs),
     outputs: terminals(netlist.outputs),
   };
+}
+
+function overlap(a: PictureBox, b: PictureBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function middleOf({ x, y, width, height }: PictureBox): PicturePoint {

@@ -1,8 +1,7 @@
-import { tableRows } from "./boolean/truth-table.ts";
 import { type Corrections, correctMarks } from "./correct-marks.ts";
 import { correctNetlist } from "./correct-netlist.ts";
 import { gatesLeftOut, uncertainGates, withoutRepeats } from "./doubts.ts";
-import { deriveExpressions } from "./expressions/derive-expressions.ts";
+import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
 import type { Detector } from "./marks/detector.ts";
@@ -149,9 +148,7 @@ async function concludePage(
     height: sight.height,
     gates: readGatesOf(built.netlist),
     inputs: derived.inputs,
-    outputs: derived.outputs.flatMap(({ name, expression, truthTable }) =>
-      expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }],
-    ),
+    outputs: outputTables(derived.outputs),
     problems: all,
     confidence: pageConfidence({ predictions, problems: all }),
     netlist: built.netlist,

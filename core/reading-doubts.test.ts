@@ -34,3 +34,8 @@ it("names what an unlikely reading hangs on, with the place", () => {
   expect(doubts[0]?.message).toContain("69 %, less than 70 %");
   expect(doubts[1]?.message).toContain("XOR, sure by 41 %");
 });
+
+it("says the bound as people write it", () => {
+  const [doubt] = readingDoubts(reading(0.5, []), 100 * 0.57);
+  expect(doubt?.message).toContain("less than 57 %.");
+});

@@ -31,7 +31,8 @@ export function readingDoubts(
 ): Problem[] {
   if (confidence * 100 >= least) return [];
   const percent = Math.floor(confidence * 100);
-  const message = `The reading is right with a probability of ${percent} %, less than ${least} %. Compare it with the drawing.`;
+  const bound = Math.round(least * 100) / 100;
+  const message = `The reading is right with a probability of ${percent} %, less than ${bound} %. Compare it with the drawing.`;
   return [
     { code: "low-confidence", message },
     ...predictions.flatMap(({ className, confidence, box }): Problem[] => {

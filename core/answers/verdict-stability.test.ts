@@ -40,6 +40,22 @@ describe("verdictStability", () => {
     expect(nand?.points).toBe(0);
   });
 
+  it("makes no tables of a page of other inputs than the keys'", () => {
+    const names = Array.from({ length: 20 }, (_, index) => `I${index}`);
+    const lines = names
+      .slice(1)
+      .map((name, index) => `n${index} = OR(${index === 0 ? names[0] : `n${index - 1}`}, ${name})`);
+    const netlist = sure(
+      [...lines, "Y = NOT(n18)"],
+      lines.map(() => 0.5),
+    );
+    const begun = process.memoryUsage().arrayBuffers;
+    const { points, corrections } = verdictStability({ netlist, predictions: [] }, KEYS);
+    expect([points, corrections]).toEqual([null, []]);
+    // A single table of 20 inputs takes 128 KiB.
+    expect(process.memoryUsage().arrayBuffers - begun).toBeLessThan(100_000);
+  });
+
   it("is stable where a doubtful gate decides nothing", () => {
     const netlist = sure(["p = AND(A, B)", "q = OR(p, A)", "Y = XOR(q, B)"], [0.4]);
     const { stable, doubted, points } = verdictStability({ netlist, predictions: [] }, KEYS);

@@ -1,7 +1,8 @@
-import { tableRows } from "../boolean/truth-table.ts";
-import { deriveExpressions } from "../expressions/derive-expressions.ts";
+import { variablesOf } from "../boolean/variables.ts";
+import { deriveExpressions, outputTables } from "../expressions/derive-expressions.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
-import { type AnswerKey, gradeItem } from "../grade/grade-item.ts";
+import { type AnswerKey, gradeItem, keyExpression } from "../grade/grade-item.ts";
+import { matchInputs } from "../grade/match-inputs.ts";
 import { takesInputs } from "../netlist/gate-logic.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
@@ -104,11 +105,11 @@ interface Grading {
 }
 
 function pointsOf(netlist: Netlist, keys: readonly AnswerKey[], grading: Grading): number | null {
+  // Tables that are compared with none are not made: each input more makes them twice as long.
+  const names = new Set(netlist.inputs.map(({ name }) => name));
+  if (matchInputs([...names], variablesOf(keys.map(keyExpression))) === null) return null;
   const { inputs, outputs } = deriveExpressions(netlist);
-  const tables = outputs.flatMap(({ name, expression, truthTable }) => {
-    return expression === null || truthTable === null ? [] : [{ name, expression, truth_table: tableRows(truthTable) }];
-  });
-  return gradeItem(keys, { inputs, outputs: tables, problems: [], netlist }, grading).points;
+  return gradeItem(keys, { inputs, outputs: outputTables(outputs), problems: [], netlist }, grading).points;
 }
 
 interface DoubtedPlace {

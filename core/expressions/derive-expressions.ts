@@ -1,5 +1,5 @@
 import { MAX_TABLE_VARIABLES } from "../boolean/column.ts";
-import type { TruthTable } from "../boolean/truth-table.ts";
+import { type TruthTable, tableRows } from "../boolean/truth-table.ts";
 import type { Netlist, Terminal } from "../netlist/netlist.ts";
 import type { Problem } from "../rules/problem.ts";
 import { drawnExpressions, MAX_EXPRESSION_LENGTH, printDrawn } from "./drawn-expressions.ts";
@@ -49,6 +49,18 @@ export function deriveExpressions(netlist: Netlist): DerivedExpressions {
     return { name: output.name, expression, truthTable: tables.get(output) ?? null };
   });
   return { inputs, outputs, problems };
+}
+
+/** Stands for an expression that is too long to be shown. */
+const UNPRINTED = "…";
+
+/** Each output that has a truth table, as readings and grading have it: its rows hold the bits of `inputs`, then its own. */
+export function outputTables(
+  outputs: readonly DerivedOutput[],
+): { name: string; expression: string; truth_table: readonly string[] }[] {
+  return outputs.flatMap(({ name, expression, truthTable }) =>
+    truthTable === null ? [] : [{ name, expression: expression ?? UNPRINTED, truth_table: tableRows(truthTable) }],
+  );
 }
 
 interface TableRequest {

@@ -65,7 +65,7 @@ describe("gradeItem", () => {
       ],
       reasons: [],
       variables: ["A", "B"],
-      inputs: { names: ["A", "B"], by: "name" },
+      inputs: { names: ["A", "B"], strangers: [] },
     });
   });
 
@@ -99,15 +99,26 @@ describe("gradeItem", () => {
 
   it("takes inputs by name where they bear the keys' letters, whatever their order on the page", () => {
     const key = [{ expression: "A & ~B | C", grade: 1 }];
-    expect(gradeItem(key, page(["C", "B", "A"], ["A & ~B | C"]))).toMatchObject({ grade: 1, inputs: { by: "name" } });
-    expect(gradeItem(key, page(["C", "B", "A"], ["C & ~B | A"]))).toMatchObject({ grade: 0, inputs: { by: "name" } });
+    expect(gradeItem(key, page(["C", "B", "A"], ["A & ~B | C"]))).toMatchObject({ grade: 1 });
+    expect(gradeItem(key, page(["C", "B", "A"], ["C & ~B | A"]))).toMatchObject({ grade: 0 });
   });
 
   it("takes inputs by position where they bear other names", () => {
     const key = [{ expression: "A & ~B", grade: 1 }];
-    expect(gradeItem(key, page(["x", "y"], ["x & ~y"]))).toMatchObject({ grade: 1, inputs: { by: "position" } });
+    expect(gradeItem(key, page(["x", "y"], ["x & ~y"]))).toMatchObject({ grade: 1 });
     expect(gradeItem(key, page(["x", "y"], ["y & ~x"]))).toMatchObject({ grade: 0 });
-    expect(gradeItem(key, page(["B", "C"], ["B & ~C"]))).toMatchObject({ grade: 1, inputs: { names: ["A", "B"] } });
+  });
+
+  it("takes the letters that are the keys' by name and the others in order, and leaves it to a person", () => {
+    const key = [{ expression: "A & ~B", grade: 1 }];
+    expect(gradeItem(key, page(["D", "A"], ["A & ~D"]))).toMatchObject({
+      status: "review",
+      grade: null,
+      points: 1,
+      reasons: [{ code: "other-letter", message: expect.stringContaining("The input D is none of the item's") }],
+    });
+    // Both ways say the same.
+    expect(gradeItem(key, page(["A", "D"], ["A & ~D"]))).toMatchObject({ status: "graded", grade: 1 });
   });
 
   it("compares over the variables of all the item's keys", () => {

@@ -102,7 +102,10 @@ export function gradeItem(
   const variables = variablesOf(expressions);
   const { inputs, tables, columns: drawn } = pageColumns(page, variables);
   const hindrance = findHindrance(keys.length, { tables, inputs });
-  const reasons = [...page.problems, ...hindrance].map(({ code, message }) => ({ code, message }));
+  const reasons = [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)].map(({ code, message }) => ({
+    code,
+    message,
+  }));
 
   const wanted = expressions.map((expression) => truthTable(expression, variables).column);
   const comparable = inputs !== null && drawn.some((column) => column !== null);
@@ -183,6 +186,15 @@ function findHindrance(
   if (page.tables.length === 0) return because("no-expressions");
   if (keys === 0 || page.tables.includes(null)) return because("empty-table");
   return page.inputs === null ? because("input-count") : [];
+}
+
+/** Why the points hang on which input is which. */
+function doubtedNames(inputs: readonly string[], match: InputMatch | null): { code: string; message: string }[] {
+  return (match?.strangers ?? []).map((name) => {
+    const taken = match!.names[inputs.lastIndexOf(name)];
+    const message = `The input ${name} is none of the item's, but others are: it was taken for ${taken}. Check the letters beside the inputs.`;
+    return { code: "other-letter", message };
+  });
 }
 
 function findDifference(

@@ -3,15 +3,18 @@ import { matchInputs } from "./match-inputs.ts";
 
 describe("matchInputs", () => {
   it.each([
-    [["A", "B"], ["A", "B"], "name"],
-    [["C", "A", "B"], ["C", "A", "B"], "name"],
-    [["x", "y", "z"], ["A", "B", "C"], "position"],
-    [["B", "C", "D"], ["A", "B", "C"], "position"],
-    [["A", "A", "B"], ["A", "B", "C"], "position"],
-    [[], [], "name"],
-  ])("reads %j as %j by %s", (inputs, names, by) => {
+    [["A", "B"], ["A", "B"], []],
+    [["C", "A", "B"], ["C", "A", "B"], []],
+    [["x", "y", "z"], ["A", "B", "C"], []],
+    // Name and order say the same of the letter that is none of the keys'.
+    [["A", "D", "C"], ["A", "B", "C"], []],
+    [["D", "A"], ["B", "A"], ["D"]],
+    [["B", "C", "D"], ["B", "C", "A"], ["D"]],
+    [["A", "A", "B"], ["A", "C", "B"], ["A"]],
+    [[], [], []],
+  ])("reads %j as %j, doubting %j", (inputs, names, strangers) => {
     const variables = ["A", "B", "C"].slice(0, inputs.length);
-    expect(matchInputs(inputs, variables)).toEqual({ names, by });
+    expect(matchInputs(inputs, variables)).toEqual({ names, strangers });
   });
 
   it("matches nothing where the numbers differ", () => {

@@ -2,20 +2,28 @@
 export interface InputMatch {
   /** The variable that each of the page's inputs stands for, in the page's order. */
   readonly names: readonly string[];
-  /** `name`: the letters on the page are the keys' letters. `position`: they are not, so the order decides. */
-  readonly by: "name" | "position";
+  /**
+   * Inputs whose letters are none of the keys' variables though others' are, where it matters which is which: a letter
+   * may have been misread, or the student's names may be others altogether.
+   */
+  readonly strangers: readonly string[];
 }
 
 /**
- * Matches a page's inputs with the keys' variables: by name where every input bears one of the variables' names, else
- * in order. Null where their numbers differ.
+ * Matches a page's inputs with the keys' variables: one that bears a variable's name is that variable; what is left of
+ * both is matched in order. Null where their numbers differ.
  *
  * @example
- * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], by: "name" }
- * matchInputs(["x", "y"], ["A", "B"]); // { names: ["A", "B"], by: "position" }
+ * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
+ * matchInputs(["x", "y"], ["A", "B"]); // { names: ["A", "B"], strangers: [] }
+ * matchInputs(["D", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: ["D"] }
  */
 export function matchInputs(inputs: readonly string[], variables: readonly string[]): InputMatch | null {
   if (inputs.length !== variables.length) return null;
-  const byName = inputs.every((name) => variables.includes(name)) && new Set(inputs).size === inputs.length;
-  return byName ? { names: inputs, by: "name" } : { names: variables, by: "position" };
+  const isKnown = (name: string, index: number) => variables.includes(name) && inputs.indexOf(name) === index;
+  const free = variables.filter((name) => !inputs.includes(name));
+  const names = inputs.map((name, index) => (isKnown(name, index) ? name : free.shift()!));
+  const unknown = inputs.filter((name, index) => !isKnown(name, index));
+  const isInOrder = names.every((name, index) => name === variables[index]);
+  return { names, strangers: isInOrder || unknown.length === inputs.length ? [] : unknown };
 }

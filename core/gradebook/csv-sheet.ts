@@ -19,6 +19,9 @@ export interface CsvSheet {
   readonly lineEnd: string;
 }
 
+/** Files that passed through several programs have more than one of them. */
+const LINE_ENDS = ["\r\n", "\n", "\r"];
+
 export type ParsedSheet =
   | { readonly ok: true; readonly sheet: CsvSheet }
   | { readonly ok: false; readonly code: "not-utf-8" | "not-csv" | "empty"; readonly message: string };
@@ -32,6 +35,7 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
   try {
     const read = parse(body, {
       delimiter,
+      record_delimiter: LINE_ENDS,
       raw: true,
       relax_column_count: true,
       // A quote inside an unquoted cell is a character, as spreadsheets take it.
@@ -84,8 +88,11 @@ function cellText({ text, quoted }: SheetCell, delimiter: string): string {
 function rawRows(body: string, raws: readonly string[]): string[] {
   let at = 0;
   const starts = raws.map((raw) => {
-    const start = body.indexOf(raw.replace(/(\r\n|\n|\r)+$/, ""), at);
-    at = start + raw.replace(/(\r\n|\n|\r)+$/, "").length;
+    const text = raw.replace(/(\r\n|\n|\r)+$/, "");
+    const start = body.indexOf(text, at);
+    const end = start + text.length;
+    // An empty row would be found at the end of this one.
+    at = end + (/^(\r\n|\n|\r)/.exec(body.slice(end, end + 2))?.[0].length ?? 0);
     return start;
   });
   return starts.map((start, index) => body.slice(index === 0 ? 0 : start, starts[index + 1] ?? body.length));

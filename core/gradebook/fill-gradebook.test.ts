@@ -47,6 +47,33 @@ describe("a Canvas export", () => {
     expect([gradebook.warnings, gradebook.replaced, gradebook.ambiguous]).toEqual([[], [], []]);
   });
 
+  test("a number in the task's own title is no number of Canvas's", () => {
+    const header = (...columns: string[]) => `Student,ID,SIS User ID,Section,${columns.join(",")}\n`;
+    const row = `"A",1,${STUDENTS[1]},G1,5,6\n`;
+    const text = `${header("Lab (555)", "Lab (3) (556)")}${row}`;
+    expect(filled(text, { title: "Lab (3)" }).column).toBe("Lab (3) (556)");
+    expect(filled(`${header("Lab (555)", "Other (556)")}${row}`, { title: "Lab (3)" })).toMatchObject({
+      column: "Lab (3)",
+      replaced: [],
+    });
+  });
+
+  test.each([
+    ["\r\n", "\n"],
+    ["\n", "\r\n"],
+    ["\r", "\n"],
+  ])("rows that end otherwise than the first one, and an empty last line, stay (%j, %j)", (first, others) => {
+    const [header, ...rows] = canvas(STUDENTS.slice(0, 3)).trimEnd().split("\r\n");
+    const text = [header! + first, ...rows.map((row) => row + others), others].join("");
+    const whole = filled(canvas(STUDENTS.slice(0, 3)))
+      .text.trimEnd()
+      .split("\r\n");
+    expect(filled(text).text).toBe([whole[0]! + first, ...whole.slice(1).map((row) => row + others), others].join(""));
+    const added = filled(text, { title: "Another" }).text.split(others);
+    expect(added.filter((line) => line.includes(STUDENTS[2]!))).toHaveLength(1);
+    expect(added.at(-1)).toBe("");
+  });
+
   test("columns that Canvas keeps itself take no grade, whether they are named or the task is called so", () => {
     for (const column of ["SIS User ID", "ID", "student", "Section", "Current Score", "Notes"]) {
       expect(refused(canvas(), { column })).toBe("column-not-assignment");

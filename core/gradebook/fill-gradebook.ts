@@ -101,9 +101,9 @@ function canvasColumn({ rows }: CsvSheet, { layout, order }: Omit<Filling, "targ
   const { title, column } = order;
   const { ownColumns } = layout;
   const header = rows[0]!.map(({ text }) => text.trim());
-  const named = (column ?? title).trim();
+  const named = (column ?? title).trim().toLowerCase();
   const fitting = (nameOf: (name: string) => string) =>
-    header.flatMap((name, index) => (nameOf(name) === nameOf(named) ? [index] : []));
+    header.flatMap((name, index) => (nameOf(name) === named ? [index] : []));
   const exact = fitting((name) => name.toLowerCase());
   const all = exact.some((index) => !ownColumns.has(index)) ? exact : fitting(bareName);
   const found = all.filter((index) => !ownColumns.has(index));

@@ -46,10 +46,14 @@ export function letterProblems(
       message: `An input is named ${name}, as at a flip-flop: only circuits without memory can be read.`,
       ...(box ? { box } : {}),
     })),
-    ...idle.map(({ text, box }) => ({
-      code: "idle-letter",
-      message: `No input or output is named by this letter ${text}: check the wire beside it.`,
-      box: applyHomographyToBox(page.toPicture, box),
-    })),
+    ...idle.map(({ text, box }) => ({ ...idleLetter(text!), box: applyHomographyToBox(page.toPicture, box) })),
   ];
+}
+
+/** What is said of a letter that names nothing. */
+export function idleLetter(letter: string): Problem {
+  return {
+    code: "idle-letter",
+    message: `No input or output is named by this letter ${letter}: check the wire beside it.`,
+  };
 }

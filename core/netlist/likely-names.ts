@@ -53,6 +53,9 @@ const LEAST_BLANK = 0.002;
 /** More labels than this are not searched for names without repeats. */
 const MOST_SEARCHED = 10;
 
+/** Steps of such a search at most: labels that may say anything are not worth more. */
+const MOST_STEPS = 200_000;
+
 /**
  * The names of inputs, read together; null where a label says nothing. A page names its inputs A, B, C … without gaps,
  * or by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
@@ -184,7 +187,8 @@ function withoutRepeats(
 }
 
 /**
- * One option each so that no two names are the same, by depth-first search; null where that costs `atMost` or more.
+ * One option each so that no two names are the same, by depth-first search; null where that costs `atMost` or more, and
+ * the best that was found where the search is broken off.
  * `costOf`: what a whole choice costs, never less than `base` and the sum of its options.
  */
 function cheapestApart(
@@ -196,9 +200,11 @@ function cheapestApart(
   let best: Option[] | null = null;
   let bound = atMost;
   const chosen: Option[] = [];
+  let steps = 0;
   const search = (cost: number) => {
     const k = chosen.length;
-    if (cost + (rest[k] ?? 0) >= bound) return;
+    steps++;
+    if (steps > MOST_STEPS || cost + (rest[k] ?? 0) >= bound) return;
     if (k === options.length) {
       const whole = costOf(chosen);
       if (whole >= bound) return;

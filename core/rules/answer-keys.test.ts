@@ -18,6 +18,14 @@ describe("checkKeyExpression", () => {
     }
   });
 
+  it("counts the characters as they are typed, in whichever form they come", () => {
+    const typed = "(A & B & C) | (A & B & D) | (A & C & D) | (B & C & D) | (A & E & F) | (B & E & F & G)";
+    const check = checkKeyExpression(typed);
+    expect(check.ok && check.normalized.length).toBeGreaterThan(100);
+    expect(checkKeyExpression(check.ok ? check.normalized : "").ok).toBe(true);
+    expect(checkKeyExpression(`A${" & A".repeat(25)}`)).toEqual({ ok: false, code: "expression-too-long" });
+  });
+
   it("gives the saved form and the tree", () => {
     expect(checkKeyExpression(" A & ~X2 ")).toEqual({
       ok: true,

@@ -1,5 +1,5 @@
 import type { Expression } from "../boolean/expression.ts";
-import { normalizeExpression } from "../boolean/forms.ts";
+import { normalizeExpression, userExpression } from "../boolean/forms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { variablesOf } from "../boolean/variables.ts";
 import { LIMITS } from "./limits.ts";
@@ -31,7 +31,8 @@ const SAVED_VARIABLE = /^X[1-7]$/;
 export function checkKeyExpression(text: string): KeyExpressionCheck {
   const typed = text.trim();
   if (typed === "") return { ok: false, code: "expression-required" };
-  if (typed.length > LIMITS.expressionLength) return { ok: false, code: "expression-too-long" };
+  // The saved form of what was typed may be longer: its variables have two characters.
+  if (userExpression(typed).length > LIMITS.expressionLength) return { ok: false, code: "expression-too-long" };
   const normalized = normalizeExpression(typed);
   if (!SAVED_CHARACTERS.test(normalized)) return { ok: false, code: "expression-invalid" };
   const parsed = parseExpression(normalized);

@@ -69,3 +69,6 @@ export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000
 
 /** Extensions that a submission's name may carry, in lower case. */
 export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;
+
+/** What a `task.json` may hold: the QR codes of templates have room for no more. */
+export const TASK_FILE = { itemNumber: 9999, idLength: 100 } as const;

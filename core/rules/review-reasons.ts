@@ -25,6 +25,7 @@ const REASONS = [
   ["drawing", "Fault in the drawing"],
   ["open-input", "Open input"],
   ["unlettered-input", "Input without a letter"],
+  ["other-letter", "Input of another letter"],
   ["doubtful-gate", "Doubtful gate"],
   ["uncertain-gate", "Doubtful gate"],
   ["ambiguous-crossing", "Ambiguous crossing"],

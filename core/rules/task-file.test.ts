@@ -28,6 +28,15 @@ describe("parseTaskFile", () => {
     expect(parseTaskFile(text)).toEqual({ ok: true, task });
   });
 
+  it("takes only items and ids that a template's QR code can say", () => {
+    const item = (number: number) => ({ items: [{ ...task.items[0], item: number }] });
+    expect(issuesOf(item(9999))).toEqual([]);
+    expect(issuesOf(item(10_000))).toEqual([["items[0].item", "Items end at 9999"]]);
+    expect(issuesOf({ id: "x".repeat(100) })).toEqual([]);
+    expect(issuesOf({ id: "x".repeat(101) })).toEqual([["id", "A task's id has at most 100 characters"]]);
+    for (const id of [".", ".."]) expect(issuesOf({ id })).toEqual([["id", "A task's id must not be . or .."]]);
+  });
+
   it("reads an item's rubric, and names the rule that is wrong or not known", () => {
     const withRubric = (rubric: object) => ({ items: [{ ...task.items[0], rubric }] });
     const rubric = { right_rows_from: 75, allowed_gates: { classes: ["NAND"], deduction: 2 }, floor: 1 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkKeyExpression, keyMessage } from "./answer-keys.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS, TASK_FILE } from "./limits.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
 import type { RuleIssue } from "./rule-issue.ts";
@@ -15,7 +15,9 @@ const keySchema = z.object({
 });
 
 const itemSchema = z.object({
-  item: wholeNumber("An item").positive("Items count from 1"),
+  item: wholeNumber("An item")
+    .positive("Items count from 1")
+    .max(TASK_FILE.itemNumber, `Items end at ${TASK_FILE.itemNumber}`),
   keys: z.array(keySchema).min(1, "Each answer key should have at least one expression and grade."),
   /** Partial credit and deductions; without it an output earns all of its points or none. */
   rubric: rubricSchema.optional(),
@@ -23,7 +25,12 @@ const itemSchema = z.object({
 
 const taskSchema = z.object({
   schema_version: z.literal(1, "schema_version must be 1"),
-  id: z.string("A task needs an id").min(1, "A task needs an id"),
+  /** It stands in the QR codes of the templates, as a part of an address. */
+  id: z
+    .string("A task needs an id")
+    .min(1, "A task needs an id")
+    .max(TASK_FILE.idLength, `A task's id has at most ${TASK_FILE.idLength} characters`)
+    .refine((id) => !/^\.{1,2}$/.test(id), "A task's id must not be . or .."),
   title: z
     .string("Title is required.")
     .trim()

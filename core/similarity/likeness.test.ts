@@ -13,6 +13,11 @@ describe("likeness", () => {
     expect(likeness(drawing, drawing.toReversed(), 5)).toBe(1);
   });
 
+  test("without any margin the same drawing is 1, and every other one none", () => {
+    expect(likeness(drawing, drawing, 0)).toBe(1);
+    expect(likeness(drawing, [mark("AND", 40, 30), mark("OR", 80, 35), mark("input", 10, 31)], 0)).toBeNull();
+  });
+
   test.each([
     ["x", { x: 5 }, { x: 5.01 }],
     ["y", { y: -5 }, { y: -5.01 }],

@@ -34,7 +34,7 @@ export function likeness(a: readonly DrawnMark[], b: readonly DrawnMark[], margi
   const apart = partners.reduce((sum, candidates, mark) => {
     return sum + candidates.find(({ index }) => index === partnerOf[mark])!.distance;
   }, 0);
-  return 1 - apart / (a.length * margin);
+  return margin === 0 ? 1 : 1 - apart / (a.length * margin);
 }
 
 interface Partner {

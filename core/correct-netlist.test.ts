@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { Corrections } from "./correct-marks.ts";
+import { correctNetlist } from "./correct-netlist.ts";
+import type { BuiltNetlist } from "./netlist/build-netlist.ts";
+import { idleLetter } from "./netlist/letter-problems.ts";
+import type { Prediction } from "./prediction.ts";
+
+const box = (x: number, y: number) => ({ x, y, width: 10, height: 10 });
+
+const wire = (net: number, [x, y]: readonly [number, number], to: readonly [number, number]) => ({
+  net,
+  lines: [
+    [
+      { x, y },
+      { x: to[0], y: to[1] },
+    ],
+  ],
+});
+
+/** A & B | C, with the names and places as a page's. */
+const built: BuiltNetlist = {
+  netlist: {
+    nets: 5,
+    inputs: [
+      { name: "X", net: 0, box: box(0, 0) },
+      { name: "V", net: 1, box: box(0, 40) },
+      { name: "Z", net: 2, box: box(0, 80) },
+    ],
+    gates: [
+      { gateClass: "AND", inputs: [0, 1].map((net) => ({ net, inverted: false })), output: 3 },
+      { gateClass: "OR", inputs: [3, 2].map((net) => ({ net, inverted: false })), output: 4 },
+    ],
+    outputs: [{ name: "OUT 1", net: 4, box: box(200, 40) }],
+  },
+  wires: [
+    wire(0, [10, 5], [50, 5]),
+    wire(1, [10, 45], [50, 45]),
+    wire(2, [10, 85], [120, 85]),
+    wire(3, [70, 25], [120, 25]),
+    wire(4, [150, 45], [200, 45]),
+  ],
+  problems: [],
+  lettered: { inputs: [true, true, true], outputs: [false] },
+};
+
+const person = (className: Prediction["className"], at: Prediction["box"], label?: string): Prediction => ({
+  className,
+  box: at,
+  confidence: 1,
+  by: "person",
+  ...(label !== undefined && { label }),
+});
+
+function correct(page: BuiltNetlist, part: Partial<Corrections>) {
+  return correctNetlist(page, { predictions: [], removed: [], ...part });
+}
+
+const namesOf = ({ netlist }: BuiltNetlist) => netlist.inputs.map(({ name }) => name);
+
+describe("a person's terminal", () => {
+  it("stands where the machine's stood, which was taken away for it", () => {
+    const old = { className: "input" as const, box: box(0, 40) };
+    const given = correct(built, { predictions: [person("input", box(0, 40), "Y")], removed: [old] });
+    expect(namesOf(given)).toEqual(["X", "Y", "Z"]);
+    expect(namesOf(correct(built, { removed: [old] }))).toEqual(["X", "Z"]);
+  });
+
+  it("settles what the machine doubted about that end, and the letter that named none", () => {
+    const doubt = (code: string, at: Prediction["box"]) => ({ code, message: "Check it.", box: at });
+    const page = {
+      ...built,
+      problems: [
+        doubt("unlettered-input", box(0, 40)),
+        doubt("unlettered-input", box(0, 80)),
+        { ...idleLetter("Y"), box: box(90, 60) },
+        doubt("odd-gate", box(0, 40)),
+      ],
+    };
+    const { problems } = correct(page, { predictions: [person("input", box(0, 40), "Y")] });
+    expect(problems.map(({ code, box: at }) => [code, at?.y])).toEqual([
+      ["unlettered-input", 80],
+      ["odd-gate", 40],
+    ]);
+    const removed = [{ className: "input" as const, box: box(0, 80) }];
+    expect(correct(page, { removed }).problems.map(({ box: at }) => at?.y)).not.toContain(80);
+  });
+});
+
+describe("a person's junction", () => {
+  it("does not make one input of a letter and its complement", () => {
+    const inputs = [
+      { name: "A", net: 0, box: box(0, 0) },
+      { name: "A", net: 1, box: box(0, 40), inverted: true },
+    ];
+    const page = { ...built, netlist: { ...built.netlist, inputs } };
+    const junction = person("junction", { x: 20, y: 0, width: 50, height: 50 });
+    expect(correct(page, { predictions: [junction] }).netlist.inputs).toHaveLength(2);
+  });
+
+  it("over a gap takes the gap's ends away, where no letter stands beside them", () => {
+    const page: BuiltNetlist = {
+      netlist: {
+        nets: 4,
+        inputs: [
+          { name: "A", net: 0, box: box(0, 20) },
+          { name: "B", net: 2, box: box(101, 20) },
+        ],
+        gates: [
+          { gateClass: "NOT", inputs: [{ net: 0, inverted: false }], output: 1 },
+          { gateClass: "NOT", inputs: [{ net: 2, inverted: false }], output: 3 },
+        ],
+        outputs: [
+          { name: "OUT 1", net: 1, box: box(90, 20) },
+          { name: "OUT 2", net: 3, box: box(200, 20) },
+        ],
+      },
+      wires: [
+        wire(0, [10, 25], [50, 25]),
+        wire(1, [70, 25], [98, 25]),
+        wire(2, [104, 25], [140, 25]),
+        wire(3, [160, 25], [200, 25]),
+      ],
+      problems: [],
+      lettered: { inputs: [true, false], outputs: [false, false] },
+    };
+    const junction = person("junction", { x: 94, y: 18, width: 14, height: 14 });
+    const bridged = correct(page, { predictions: [junction] });
+    expect(namesOf(bridged)).toEqual(["A"]);
+    expect(bridged.netlist.outputs.map(({ name }) => name)).toEqual(["OUT 2"]);
+    const named = { ...page, lettered: { inputs: [true, true], outputs: [false, false] } };
+    expect(namesOf(correct(named, { predictions: [junction] }))).toEqual(["A", "B"]);
+  });
+});
