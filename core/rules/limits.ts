@@ -64,8 +64,8 @@ export const DATE_DISPLAY = {
  */
 export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10, minutes: 30 } as const;
 
-/** What a scanned stack may be: a whole year's exam; one of the command's files may be as large. */
-export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000 } as const;
+/** What a scanned stack may be: a whole year's exam, `pages` in all; one of the command's files may be as large. */
+export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000, pages: 5000 } as const;
 
 /** Extensions that a submission's name may carry, in lower case. */
 export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;

@@ -155,7 +155,8 @@ export const acceptGradesBody = z.object({
   /** 0 … 1 */
   above: z.number().gt(0, "A share above 0 is needed.").max(1, "A share of at most 1 is needed."),
   preview: z.boolean(),
-  expected: z.number().int().min(0).optional(),
+  /** The preview's fingerprint: where other grades would be given by now, none is. */
+  expected: z.string().max(64).optional(),
 });
 
 export const acceptGradesResponse = z.object({
@@ -169,6 +170,8 @@ export const acceptGradesResponse = z.object({
   graded: z.number(),
   unread: z.number(),
   batch: batchSchema.nullable(),
+  /** Says which pages get which grades. */
+  fingerprint: z.string(),
 });
 export type GradesAccepted = z.infer<typeof acceptGradesResponse>;
 

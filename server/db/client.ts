@@ -146,6 +146,8 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
   // It has all of a client that a query uses.
   const guarded = guard(transaction as unknown as Client & Transaction, afterServerFailure);
   try {
+    // The client sends BEGIN with the first statements, also with none: `work` may do something else before its own.
+    await guarded.batch([]);
     const result = await work(drizzle(guarded, DIALECT));
     await guarded.commit();
     return result;

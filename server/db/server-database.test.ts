@@ -73,6 +73,20 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await database.query.select({ n: users.createdAt }).from(users)).toEqual([{ n: 20 }]);
   });
 
+  it("holds other processes off from the beginning of a write, whatever it does first", async () => {
+    const other = await openDatabase({ url: address.replace("HOST", remote.host), authToken: remote.token });
+    let beside: Promise<unknown> = Promise.resolve();
+    const seen = await database.write(async (query) => {
+      beside = other.write((theirs) => theirs.insert(users).values(user("b")));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return query.select().from(users);
+    });
+    expect(seen).toEqual([]);
+    await beside;
+    expect(await ids()).toEqual(["b"]);
+    await other.close();
+  });
+
   it("gets everybody's statements and writes done, also while the server looks after its log", async () => {
     const options = { url: address.replace("HOST", remote.host), authToken: remote.token };
     const all = [database, await openDatabase(options), await openDatabase(options)];

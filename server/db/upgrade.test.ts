@@ -6,6 +6,7 @@ import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { hashToken } from "../adapters/random.ts";
 import { openTestServer } from "../testing/test-server.ts";
 
 const MIGRATIONS = "server/db/migrations";
@@ -25,6 +26,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const CONTENTS = [
   `INSERT INTO users (id, email, name, password_hash, verified_at, created_at)
     VALUES ('ana', 'ana@example.edu', 'Ana', 'none', 1, 1)`,
+  `INSERT INTO users (id, email, name, password_hash, created_at)
+    VALUES ('bo', 'bo@example.edu', 'Bo', 'chosen', 4102444800000)`,
+  `INSERT INTO email_tokens (token_hash, user_id, purpose, created_at, expires_at)
+    VALUES ('${hashToken("mailed")}', 'bo', 'verify-email', 1, 4102444800000)`,
   `INSERT INTO classes (id, user_id, code, "group", schedule, created_at)
     VALUES ('cpe', 'ana', 'CPE 101', 3, 'MWF 9:00-10:00', 1)`,
   `INSERT INTO enrolments (class_id, student_id) VALUES ('cpe', '20230001'), ('cpe', '20230002')`,
@@ -74,12 +79,16 @@ it.skipIf(process.env.TEST_DATABASE === "server").each(VERSIONS)(
       ]);
       const regraded = await ana.call("updateGrade", { params: { fileId: "page" }, body: { total_grade: 9 } });
       expect(regraded.body).toMatchObject({ file: { total_grade: 9 } });
+      const verified = await server.visitor().call("verifyEmail", { body: { token: "mailed" } });
+      expect(verified.body).toMatchObject({ success: true });
     } finally {
       await server.close();
     }
     const client = createClient({ url: pathToFileURL(join(dataDir, "circuitgrade.db")).href });
-    const [integrity, orphans] = await client.batch(["PRAGMA integrity_check", "PRAGMA foreign_key_check"]);
+    const bo = "SELECT password_hash FROM users WHERE id = 'bo' AND verified_at IS NOT NULL";
+    const [integrity, orphans, known] = await client.batch(["PRAGMA integrity_check", "PRAGMA foreign_key_check", bo]);
     client.close();
     expect([Object.values(integrity?.rows[0] ?? {}), orphans?.rows]).toEqual([["ok"], []]);
+    expect(known?.rows).toMatchObject([{ password_hash: "chosen" }]);
   },
 );

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_TITLE, PAGE_DATA_ID, PAGES, type PageData } from "../contract/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { scriptJson } from "./document.ts";
@@ -145,6 +145,22 @@ test("the student page has its own script and no session", async () => {
   expect(html).toContain('src="/assets/student-1.js"');
   expect(html).not.toContain("app-1");
   expect(dataOf(html).answers).toEqual({});
+});
+
+test("behind a proxy a page's first call is counted to whoever asks for the page", async () => {
+  const behind = await openTestServer({ UI_DIR: folder, TRUST_PROXY: "1" });
+  const take = vi.spyOn(behind.context.limiter, "take");
+  const path = "/student-upload/AAAAAAAAAAAAAAAAAAAAAA";
+  for (const address of ["203.0.113.7", "198.51.100.9"]) {
+    const headers = { ...HTML.headers, "x-forwarded-for": `made-up, ${address}` };
+    await behind.app.hono.request(
+      `https://grading.example.edu${path}`,
+      { headers },
+      { remoteAddr: { hostname: "10.0.0.1" } },
+    );
+  }
+  expect(take.mock.calls.map(([key]) => key)).toEqual(["public-task:203.0.113.7", "public-task:198.51.100.9"]);
+  await behind.close();
 });
 
 test("built files are compressed and kept for ever; nothing outside their folder is served", async () => {

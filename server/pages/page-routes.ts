@@ -82,14 +82,19 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     };
   }
 
-  /** Makes the call as the browser would, with its cookie: the same checks, the same answer. */
+  /** Makes the call as the browser would, with its cookie and address: the same checks, the same answer. */
   async function answerOf(
     c: RequestContext,
     name: EndpointName,
     params: Readonly<Record<string, string>> = c.req.param(),
   ): Promise<[string, unknown] | null> {
     const path = ENDPOINTS[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-    const headers = { cookie: c.req.header("cookie") ?? "", accept: "application/json" };
+    const headers = {
+      cookie: c.req.header("cookie") ?? "",
+      // What the address is taken from behind a proxy.
+      "x-forwarded-for": c.req.header("x-forwarded-for") ?? "",
+      accept: "application/json",
+    };
     const response = await hono.request(new URL(path, c.req.url).href, { headers }, c.env);
     // Anything else the page asks for again itself, and shows what went wrong.
     return response.status === 200 ? [path, await response.json()] : null;

@@ -3,6 +3,7 @@ import type { Corrections } from "../../core/correct-marks.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/page-reading.ts";
+import type { pageResult, ResultSource } from "../../core/page-result.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
@@ -95,6 +96,13 @@ export interface Work {
       readonly chance: number;
     };
     answer: readonly ItemCopies[];
+  };
+  /** What the machine makes of pages, as lines for programs, by student and item. */
+  results: {
+    request: {
+      readonly pages: readonly { readonly source: ResultSource; readonly judging: Parameters<typeof pageResult>[1] }[];
+    };
+    answer: string;
   };
   /** A student's feedback; the pages of `pages`, by item, are drawn into it. */
   feedback: {

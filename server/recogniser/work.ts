@@ -54,6 +54,8 @@ export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]
       return annotate(request as Work["annotate"]["request"]);
     case "copies":
       return copies(request as Work["copies"]["request"]);
+    case "results":
+      return results(request as Work["results"]["request"]);
     case "feedback":
       return feedbackFile(request as Work["feedback"]["request"]);
   }
@@ -193,6 +195,11 @@ async function templates(content: Work["templates"]["request"]): Promise<Picture
 async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {
   const { copiesByItem } = await import("../../core/similarity/copies/copies-by-item.ts");
   return copiesByItem(drawings, search);
+}
+
+async function results({ pages }: Work["results"]["request"]): Promise<string> {
+  const { pageResult, resultLines } = await import("../../core/page-result.ts");
+  return resultLines(pages.map(({ source, judging }) => pageResult(source, judging)));
 }
 
 async function uprightImage(

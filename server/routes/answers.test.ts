@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PageResult } from "../../core/page-result.ts";
 import type { AnswerGroups } from "../contract/answers.ts";
-import { gradeLog, submissions } from "../db/schema.ts";
+import { answerKeys, gradeLog, submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -182,7 +183,7 @@ describe("grading all that is sure", () => {
     );
     expect(preview.batch).toBeNull();
 
-    const body = { above, preview: false, expected: preview.accepted.length };
+    const body = { above, preview: false, expected: preview.fingerprint };
     const given = (await ana.call("acceptGrades", { params: { taskId }, body })).body;
     const now = await stored();
     for (const { file_id, total_grade } of preview.accepted) {
@@ -195,6 +196,37 @@ describe("grading all that is sure", () => {
     });
   });
 
+  it("gives none where keys are edited after the preview, or while the grades are given", async () => {
+    const params = { taskId };
+    const above = 0.5;
+    const keys = (expression: string) => ({ expression, grade: expression === "A" ? 50 : 5 });
+    const setKeys = (expression: string) =>
+      server.context.db.run((query) =>
+        query.update(answerKeys).set(keys(expression)).where(eq(answerKeys.taskId, taskId)),
+      );
+    const before = await stored();
+    const { fingerprint: expected } = (await ana.call("acceptGrades", { params, body: { above, preview: true } })).body;
+    const accept = () => ana.callLoosely("acceptGrades", { params, body: { above, preview: false, expected } });
+    const { db } = server.context;
+    const write = db.write.bind(db);
+    try {
+      await setKeys("A");
+      const after = await accept();
+      await setKeys("(A & B) | C");
+      vi.spyOn(db, "write").mockImplementationOnce(async (work) => {
+        await setKeys("A");
+        return write(work);
+      });
+      const meanwhile = await accept();
+      const code = "answers-changed";
+      expect([after, meanwhile]).toMatchObject([1, 2].map(() => ({ status: 409, body: { error: { code } } })));
+      expect(await stored()).toEqual(before);
+    } finally {
+      vi.restoreAllMocks();
+      await setKeys("(A & B) | C");
+    }
+  });
+
   it("queues every page where more is asked for than any reading has, and refuses no share", async () => {
     const all = (await ana.call("acceptGrades", { params: { taskId }, body: { above: 1, preview: false } })).body;
     expect([all.accepted, all.batch]).toEqual([[], null]);
@@ -204,4 +236,17 @@ describe("grading all that is sure", () => {
       expect(refused.status).toBe(400);
     }
   });
+});
+
+it("results for programs are made by a worker, a few pages at a time, in the order of student and item", async () => {
+  const asked = vi.spyOn(server.context.recogniser, "ask");
+  try {
+    const answer = await ana.call("getTaskResults", { params: { taskId }, query: {} });
+    const lines = (await answer.response.text()).trim().split("\n");
+    const students = lines.map((line) => (JSON.parse(line) as PageResult).student_id);
+    expect(students).toEqual(CLASS.map((_, index) => String(20230001 + index)));
+    expect(asked.mock.calls.map(([kind]) => kind)).toEqual(["results", "results", "results"]);
+  } finally {
+    asked.mockRestore();
+  }
 });

@@ -1,10 +1,13 @@
 import { checkForgotPassword } from "../../core/rules/account-fields.ts";
+import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
+import type { RequestContext } from "../environment.ts";
 import { giveDeviceCookie, knownDevice } from "../middleware/device-cookie.ts";
 import { giveSessionCookie, takeSessionCookie } from "../middleware/session-cookie.ts";
 import { refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { authenticate, changePassword, userView, validatePassword } from "../services/accounts.ts";
+import { countMail } from "../services/mail-rates.ts";
 import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../services/recovery.ts";
 import { endOtherSessions, endSession, listSessions, startSession } from "../services/sessions.ts";
 import { normalizeEmail, resendVerification, signUp, signUpFirst, verifyEmail } from "../services/sign-up.ts";
@@ -16,8 +19,6 @@ const RATES = {
   login: { limit: 60, seconds: 5 * 60 },
   register: { limit: 30, seconds: HOUR },
   mail: { limit: 30, seconds: HOUR },
-  /** Mails to one account, whether there is one or not. */
-  mailToAccount: { limit: 5, seconds: HOUR },
   token: { limit: 60, seconds: 15 * 60 },
 } as const;
 
@@ -34,12 +35,12 @@ export function authRoutes({ on }: Router): void {
       await signUpFirst(context, { ...credentials, token });
       return { message: "Your account is ready. You can log in now.", verified: true };
     }
-    await signUp(context, credentials);
+    await signUp(context, { ...credentials, address });
     return { message: REGISTERED, verified: false };
   });
 
-  on("resendVerification", async ({ context, address, body }) => {
-    await limitMails({ context, address, email: body.email });
+  on("resendVerification", async ({ context, address, body, c }) => {
+    await limitMails(c, { context, address, email: body.email });
     refuseIssues(checkForgotPassword(body.email));
     context.lifecycle.inBackground("verification-mail", resendVerification(context, body.email));
     return { message: RESENT };
@@ -85,8 +86,8 @@ export function authRoutes({ on }: Router): void {
     return recoveryInfo(body.email);
   });
 
-  on("forgotPassword", async ({ context, address, body }) => {
-    await limitMails({ context, address, email: body.email });
+  on("forgotPassword", async ({ context, address, body, c }) => {
+    await limitMails(c, { context, address, email: body.email });
     refuseIssues(checkForgotPassword(body.email));
     // Not waited for: the time of the answer would tell.
     context.lifecycle.inBackground("reset-mail", sendReset(context, body));
@@ -118,12 +119,10 @@ export function authRoutes({ on }: Router): void {
   });
 }
 
-async function limitMails(call: {
-  context: Parameters<typeof sendReset>[0];
-  address: string;
-  email: string;
-}): Promise<void> {
-  const { limiter } = call.context;
-  await limiter.take(`mail:${call.address}`, RATES.mail);
-  await limiter.take(`mail-to:${normalizeEmail(call.email)}`, RATES.mailToAccount);
+async function limitMails(
+  c: RequestContext,
+  { context, address, email }: { context: AppContext; address: string; email: string },
+): Promise<void> {
+  await context.limiter.take(`mail:${address}`, RATES.mail);
+  await countMail(context, { account: normalizeEmail(email), address, device: knownDevice(c, context, email) });
 }

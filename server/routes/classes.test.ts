@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClassChanged } from "../contract/classes.ts";
+import type { LiveEvent } from "../contract/system.ts";
 import { enrolments, studentNames as namesTable, submissions, tasks } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -215,6 +216,23 @@ it("deletes a class with its tasks, their submissions and files, but not a file 
   expect((await query.select().from(enrolments)).every((row) => row.classId === other)).toBe(true);
   expect(await server.context.files.read(mine)).toBeNull();
   expect(await server.context.files.read(shared)).not.toBeNull();
+});
+
+it("tells open pages of the tasks of a class that is edited or deleted", async () => {
+  const classId = await makeClass(ana);
+  const ids = [await makeTask(ana, classId), await makeTask(ana, classId, { title: "Full adder" })].sort();
+  await makeTask(ana, await makeClass(ana, { classGroup: 2 }));
+  const heard: LiveEvent[] = [];
+  server.context.events.subscribe(ana.userId, (event) => heard.push(event));
+  const told = () =>
+    heard
+      .splice(0)
+      .flatMap((event) => (event.type === "task" ? event.task_id : []))
+      .sort();
+  await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, studentList: ["20230001"] } });
+  expect(told()).toEqual(ids);
+  await ana.call("deleteClass", { params: { classId } });
+  expect(told()).toEqual(ids);
 });
 
 it("tells nobody of another instructor's class", async () => {

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeClass as makeDrawings } from "../../bench/copies/make-class.ts";
 import { QUESTIONS } from "../../bench/copies/questions.ts";
+import { submissions } from "../db/schema.ts";
 import { insertDrawing } from "../testing/drawings.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -163,16 +167,41 @@ describe("getFeedback", { timeout: 300_000 }, () => {
   });
 
   it("is an archive with a file a student for all of them", async () => {
-    const { response } = await ana.call("getFeedback", { params: { taskId }, query: { format: "html" } });
-    const names: string[] = [];
-    const tar = extract();
-    Readable.fromWeb(response.body as never)
-      .pipe(createGunzip())
-      .pipe(tar);
-    for await (const entry of tar) {
-      names.push(entry.header.name);
-      entry.resume();
-    }
+    const names = [...(await fetchArchive()).keys()];
     expect(names.sort()).toEqual(STUDENTS.slice(0, 63).map((id) => `${id}.html`));
   });
+
+  it("is an archive of all the others where a student's cannot be made, and says whose is missing", async () => {
+    const lost = eq(submissions.id, files.get("20230005")!);
+    const { db } = server.context;
+    await db.write((query) =>
+      query
+        .update(submissions)
+        .set({ sha256: "f".repeat(64) })
+        .where(lost),
+    );
+    const archive = await fetchArchive();
+    expect(archive.size).toBe(63);
+    expect(archive.has("20230005.html")).toBe(false);
+    expect(archive.get("20230062.html")).toContain("not graded yet");
+    expect(archive.get("not-made.txt")).toContain("could not be made:\n\n20230005\n\n");
+    const entries = server.logged.map((line) => JSON.parse(line));
+    expect(entries.filter(({ event }) => event === "feedback-failed")).toMatchObject([
+      { level: "error", task: taskId, student: "20230005" },
+    ]);
+  });
+
+  /** The texts of everybody's feedback by their names. */
+  async function fetchArchive(): Promise<Map<string, string>> {
+    const { response } = await ana.call("getFeedback", { params: { taskId }, query: { format: "html" } });
+    const texts = new Map<string, string>();
+    const tar = extract();
+    await Promise.all([
+      pipeline(Readable.fromWeb(response.body as never), createGunzip(), tar),
+      (async () => {
+        for await (const entry of tar) texts.set(entry.header.name, await text(entry));
+      })(),
+    ]);
+    return texts;
+  }
 });

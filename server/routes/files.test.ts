@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
-import { submissions } from "../db/schema.ts";
+import { analyses, submissions } from "../db/schema.ts";
 import { startReading } from "../services/reading.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
+import { insertReadPage } from "../testing/read-page.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -137,6 +139,19 @@ describe("grades", () => {
   it.each([-1, 1.5, "seven", "", null])("that is no grade is refused: %s", async (total_grade) => {
     expect((await ana.callLoosely("updateGrade", { params: { fileId }, body: { total_grade } })).status).toBe(400);
     expect(await server.context.db.query.select().from(submissions)).toMatchObject([{ graded: false }]);
+  });
+
+  it("and the history take of the other pages only their places", async () => {
+    const others = [await insertReadPage(server.context, { taskId, studentId: "20230000", lines: ["Y = AND(A, B)"] })];
+    others.push(await insertReadPage(server.context, { taskId, studentId: "20230002", lines: ["Y = AND(A, B)"] }));
+    // What cannot be loaded shows that it is not.
+    const broken = { netlist: sql`'{'` };
+    const readings = inArray(analyses.submissionId, others);
+    await server.context.db.write((query) => query.update(analyses).set(broken).where(readings));
+    const { body } = await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 7 } });
+    expect(body.file).toMatchObject({ id: fileId, total_grade: 7, place: 1 });
+    const { body: history } = await ana.call("getSubmissionHistory", { params: { fileId } });
+    expect(history.submissions).toMatchObject([{ id: fileId, place: 1 }]);
   });
 
   it("complete a task that is due", async () => {

@@ -1,5 +1,8 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { users } from "../db/schema.ts";
+import { hashNewPassword } from "../services/passwords.ts";
+import { ANA } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -32,9 +35,21 @@ describe("the user's data", () => {
     expect((await ana.call("updateUserInfo", { body: { contactNumber: "" } })).body.user.contact_number).toBeNull();
   });
 
-  it("take a recovery address, and tell the owner at the first one", async () => {
-    const { body } = await ana.call("updateUserInfo", { body: { recoveryEmail: " Ana@Mail.example " } });
-    expect(body.user.recovery_email).toBe("ana@mail.example");
+  it("take a recovery address where the password was entered in the last five minutes, and tell the owner", async () => {
+    const passwordHash = await hashNewPassword(ANA.password);
+    await server.context.db.write((query) => query.update(users).set({ passwordHash }));
+    const redirect = () => ana.call("updateUserInfo", { body: { recoveryEmail: " Ana@Mail.example " } });
+    const refused = await redirect();
+    expect([refused.status, refused.body.error.code]).toEqual([403, "password-not-validated"]);
+    await ana.call("validatePassword", { body: ANA });
+    server.clock.advance(5 * 60_000 + 1);
+    expect((await redirect()).status).toBe(403);
+    expect((await ana.call("getUser", { params: { userId: ana.userId } })).body.user.recovery_email).toBeNull();
+    await ana.call("validatePassword", { body: ANA });
+    expect((await redirect()).body.user.recovery_email).toBe("ana@mail.example");
+    server.clock.advance(60 * 60_000);
+    // The same again is no change.
+    expect((await redirect()).status).toBe(200);
     await server.context.lifecycle.settled();
     expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["ana@example.edu", "Your CircuitGrade recovery email was changed"],

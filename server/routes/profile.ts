@@ -17,8 +17,8 @@ export function profileRoutes({ on }: Router): void {
     return { user: userView(await getUser(context, user.id)) };
   });
 
-  on("updateUserInfo", async ({ context, user, body }) => ({
-    user: userView(await updateUserInfo(context, user.id, body)),
+  on("updateUserInfo", async ({ context, session, body }) => ({
+    user: userView(await updateUserInfo(context, session, body)),
   }));
 
   on("uploadProfileImage", async ({ context, user, c }) => {

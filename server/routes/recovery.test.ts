@@ -51,6 +51,7 @@ describe("recovery", () => {
     await server.context.lifecycle.settled();
     expect(server.mails.at(-1)?.to).toBe(ANA.email);
     const client = await loggedIn(server);
+    await client.call("validatePassword", { body: ANA });
     await client.call("updateUserInfo", { body: { recoveryEmail: "ana@mail.example" } });
     await server.visitor().call("forgotPassword", { body: forgot });
     await server.context.lifecycle.settled();
@@ -101,7 +102,40 @@ describe("recovery", () => {
     expect((await check(mailedToken(server))).error.code).toBe("token-invalid");
   });
 
+  it("keeps each link until one is used, so that who else asks for one takes none away", async () => {
+    const tokens: string[] = [];
+    for (const _ of [1, 2]) {
+      await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+      await server.context.lifecycle.settled();
+      tokens.push(mailedToken(server));
+    }
+    const reset = async (token: string) =>
+      (await server.visitor().call("resetPassword", { body: { token, new_password: "Xor-Gate-1!" } })).status;
+    expect([await reset(tokens[0]!), await reset(tokens[1]!)]).toEqual([200, 400]);
+  });
+
+  it("is not locked for the owner by who asks elsewhere, but for strangers after twenty mails", async () => {
+    const behindProxy = await openTestServer({ TRUST_PROXY: "1" });
+    try {
+      await verified(behindProxy);
+      const known = await loggedIn(behindProxy);
+      const ask = async (address: string, client = behindProxy.visitor()) => {
+        const headers = { "content-type": "application/json", "x-forwarded-for": address };
+        const body = JSON.stringify({ email: ANA.email });
+        return (await client.fetch("/auth/forgot-password", { method: "POST", headers, body })).status;
+      };
+      for (let time = 0; time < 5; time++) expect(await ask("198.51.100.1")).toBe(200);
+      expect([await ask("198.51.100.1"), await ask("203.0.113.7")]).toEqual([429, 200]);
+      // The sign-up was one, too.
+      for (let time = 0; time < 13; time++) expect(await ask(`198.51.100.${100 + time}`)).toBe(200);
+      expect([await ask("203.0.113.8"), await ask("203.0.113.8", known)]).toEqual([429, 200]);
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
   it("mails to one account at most five times an hour, whether there is one or not", async () => {
+    server.clock.advance(HOUR);
     for (const email of [ANA.email, "bo@example.edu"]) {
       for (let time = 0; time < 5; time++) {
         expect((await server.visitor().call("forgotPassword", { body: { email } })).status).toBe(200);

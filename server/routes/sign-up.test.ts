@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { users } from "../db/schema.ts";
+import { sweepTokens } from "../services/mail-tokens.ts";
 import { firstUserToken, sweepUnverified } from "../services/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -96,13 +97,49 @@ describe("sign-up", () => {
     expect(await passwordHash()).toBe(before);
   });
 
-  it("takes the newest password and link of an account that nobody confirmed", async () => {
-    await register(server, { ...ANA, password: "Stranger1" });
-    const strangersToken = mailedToken(server);
-    await register(server);
-    expect((await server.visitor().call("verifyEmail", { body: { token: strangersToken } })).status).toBe(400);
-    expect((await server.visitor().call("verifyEmail", { body: { token: mailedToken(server) } })).status).toBe(200);
-    await loggedIn(server);
+  describe("of several with one address", () => {
+    const stranger = { ...ANA, password: "Stranger1" };
+    const follow = async (token: string) => (await server.visitor().call("verifyEmail", { body: { token } })).status;
+
+    it.each([
+      ["the first", ANA, stranger],
+      ["the last", stranger, ANA],
+    ])("gives the account the password of the one whose link is followed: %s", async (_, first, last) => {
+      const tokens = new Map<string, string>();
+      for (const credentials of [first, last]) {
+        await register(server, credentials);
+        tokens.set(credentials.password, mailedToken(server));
+      }
+      expect(await follow(tokens.get(ANA.password)!)).toBe(200);
+      await loggedIn(server);
+      expect((await server.visitor().call("login", { body: stranger })).status).toBe(401);
+      expect(await follow(tokens.get(stranger.password)!)).toBe(400);
+      expect(await follow(tokens.get(ANA.password)!)).toBe(200);
+    });
+
+    it("lets the owner choose a password where the mail is asked for anew, also after a day", async () => {
+      await register(server);
+      await register(server, stranger);
+      server.clock.advance(DAY);
+      await sweepTokens(server.context);
+      await server.visitor().call("resendVerification", { body: { email: ANA.email } });
+      await server.context.lifecycle.settled();
+      expect(server.mails.at(-1)).toMatchObject({ to: ANA.email, subject: "Reset your CircuitGrade password" });
+      const own = { token: mailedToken(server), new_password: "Xor-Gate-1!" };
+      expect((await server.visitor().call("resetPassword", { body: own })).status).toBe(200);
+      const login = { body: { email: ANA.email, password: own.new_password } };
+      expect((await server.visitor().call("login", login)).status).toBe(200);
+    });
+  });
+
+  it("mails to one address at most five times an hour, whether it has an account or not", async () => {
+    await verified(server);
+    for (const [email, mails] of [[ANA.email, 4] as const, ["bo@example.edu", 5] as const]) {
+      const before = server.mails.length;
+      for (let time = 0; time < mails; time++) await register(server, { ...ANA, email });
+      const { status } = await server.visitor().call("register", { body: { ...ANA, email } });
+      expect([status, server.mails.length - before]).toEqual([429, mails]);
+    }
   });
 
   it("sends the link anew, and tells nothing of who waits for one", async () => {

@@ -202,14 +202,17 @@ describe("a stack", { timeout: PATIENCE }, () => {
     const right = { student_id: ownerOf(lost), item_number: lost.item };
     const given = await ana.call("assignStackPage", { params, body: right });
     expect([given.status, given.body.page]).toMatchObject([200, { state: "placed", ...right }]);
-    // It was meant for the other item after all: the page there becomes history.
+    // It was meant for the other item after all: the page there becomes history, and nothing is left of the first try.
     const moved = await ana.call("assignStackPage", { params, body: { ...taken, replace: true } });
     expect(moved.body.page).toMatchObject({ state: "placed", ...taken });
     const rows = await server.context.db.query
       .select()
       .from(submissions)
       .where(eq(submissions.studentId, ownerOf(lost)));
-    expect(rows.filter(({ counts, item }) => counts && item === taken.item_number)).toHaveLength(1);
+    expect(rows.filter(({ counts }) => counts).map(({ item, id }) => [item, id])).toEqual([
+      [taken.item_number, moved.body.page.file_id],
+    ]);
+    expect(rows).toHaveLength(2);
   });
 
   it("keeps what a person takes out, to be put back", async () => {

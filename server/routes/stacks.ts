@@ -9,13 +9,14 @@ import { loadRoster, setNames } from "../services/rosters.ts";
 import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stack-pages.ts";
 import { createStackSorter } from "../services/stack-sorting.ts";
 import { getStack, listStacks } from "../services/stack-views.ts";
-import { acceptStack, deleteStack } from "../services/stacks.ts";
+import { acceptStack, deleteStack, sweepStacks } from "../services/stacks.ts";
 
 /** Personal templates, scanned stacks of them, and the queue of what needs a person. */
 export function stackRoutes({ on }: Router, context: AppContext): void {
   const sorter = createStackSorter(context);
   context.lifecycle.onStop("stacks", () => sorter.stop());
   context.lifecycle.everyMinute("stacks", async () => sorter.wake());
+  context.lifecycle.everyMinute("arriving-stacks", () => sweepStacks(context));
   // What the last run left waiting.
   sorter.wake();
 

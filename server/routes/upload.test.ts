@@ -36,8 +36,8 @@ async function upload(files: readonly File[], client = server.visitor(), task = 
   return client.call("uploadFiles", { body: uploadForm(task, files) });
 }
 
-/** Half of it at once, and the rest after so many minutes. */
-async function uploadSlowly(minutes: number): Promise<Response> {
+/** Half of it at once, and the rest after so many minutes and what else happens. */
+async function uploadSlowly(minutes: number, meanwhile?: () => Promise<unknown>): Promise<Response> {
   const form = new Response(uploadForm(taskId, [{ name: DRAWING, bytes: page }]));
   const sent = new Uint8Array(await form.arrayBuffer());
   const half = sent.length >> 1;
@@ -46,6 +46,7 @@ async function uploadSlowly(minutes: number): Promise<Response> {
       line.enqueue(sent.slice(0, half));
       await new Promise((resolve) => setTimeout(resolve, 200));
       server.clock.advance(minutes * MINUTE);
+      await meanwhile?.();
       line.enqueue(sent.slice(half));
       line.close();
     },
@@ -145,6 +146,16 @@ describe("an upload that is accepted", () => {
     const { body } = await ana.call("getFiles", { params: { taskId } });
     expect(body.files).toHaveLength(1);
     expect(body.files[0]).toMatchObject({ sha256: sha256(better), earlier: 1 });
+  });
+
+  it("replaces none that began later, but is history with a receipt of its own, and is read", async () => {
+    const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    const slow = await uploadSlowly(5, () => upload([{ name: DRAWING, bytes: better }]));
+    expect((await slow.json()).files_uploaded).toMatchObject([{ sha256: sha256(page) }]);
+    expect(await rows()).toMatchObject([{ sha256: sha256(page), counts: false }, { counts: true }]);
+    expect(await storedNames()).toContain(sha256(page));
+    expect(await server.context.db.query.select().from(jobs)).toHaveLength(2);
+    expect((await ana.call("getAllNotifications", {})).body.notifications).toHaveLength(1);
   });
 
   it("is the same submission where the same bytes are sent again, also after it was graded", async () => {

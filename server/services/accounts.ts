@@ -73,8 +73,12 @@ interface UserInfo {
   readonly contactNumber?: string | undefined;
 }
 
-/** Changes the recovery address, or name and contact number; what is left out stays. */
-export async function updateUserInfo(context: AppContext, userId: string, info: UserInfo): Promise<UserRow> {
+/**
+ * Changes the recovery address, or name and contact number; what is left out stays. Whoever has that address can set a
+ * new password: it is changed only where the password is known.
+ */
+export async function updateUserInfo(context: AppContext, session: Session, info: UserInfo): Promise<UserRow> {
+  const userId = session.user.id;
   const user = await getUser(context, userId);
   const { recoveryEmail } = info;
   if (recoveryEmail === undefined && info.name === undefined && info.contactNumber === undefined) {
@@ -87,14 +91,17 @@ export async function updateUserInfo(context: AppContext, userId: string, info: 
     contactNumber: profile.contactNumber.trim() || null,
     ...(recoveryEmail !== undefined && { recoveryEmail: normalizeEmail(recoveryEmail) }),
   };
+  const redirects = changed.recoveryEmail !== undefined && changed.recoveryEmail !== user.recoveryEmail;
+  if (redirects) requireValidated(context, session);
   await context.db.write((query) => query.update(users).set(changed).where(eq(users.id, userId)));
-  if (changed.recoveryEmail !== undefined && changed.recoveryEmail !== user.recoveryEmail) {
-    sendNotice(context, "recovery email", user.email);
-  }
+  if (redirects) sendNotice(context, "recovery email", user.email);
   return { ...user, ...changed };
 }
 
-/** Confirms that whoever sits before the session knows its password: for five minutes it may then be changed. */
+/**
+ * Confirms that whoever sits before the session knows its password: for five minutes it may then be changed, and so may
+ * the recovery address.
+ */
 export async function validatePassword(
   context: AppContext,
   session: Session,
@@ -125,11 +132,7 @@ export async function changePassword(
   session: Session,
   { password, agent }: { password: string; agent: string | undefined },
 ) {
-  const validatedAt = session.passwordValidatedAt;
-  if (validatedAt === null || context.now() - validatedAt > PASSWORD_VALIDATION_LIFE) {
-    const message = "Please enter your current password again.";
-    throw new Refusal(403, { code: "password-not-validated", message });
-  }
+  requireValidated(context, session);
   refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
   const { id, email } = session.user;
   const passwordHash = await hashNewPassword(password);
@@ -141,6 +144,13 @@ export async function changePassword(
   );
   sendNotice(context, "password", email);
   return startSession(context, { userId: id, remember: session.remember, agent });
+}
+
+/** An open session alone is not enough: the password was asked for in it, and a moment ago. */
+function requireValidated({ now }: AppContext, { passwordValidatedAt }: Session): void {
+  if (passwordValidatedAt !== null && now() - passwordValidatedAt <= PASSWORD_VALIDATION_LIFE) return;
+  const message = "Please enter your current password again.";
+  throw new Refusal(403, { code: "password-not-validated", message });
 }
 
 function sendNotice({ lifecycle, mailer, config }: AppContext, change: string, to: string): void {

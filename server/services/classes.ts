@@ -89,13 +89,14 @@ export async function editClass(
   // Who is enrolled bears on whether all was handed in.
   const affected = await context.db.query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
   for (const { id } of affected) await settleTask(context, id);
+  publishTasks(context, userId, affected);
   return getClass(context, userId, classId);
 }
 
 /** Deletes a class with its tasks and their submissions; gives its code. */
 export async function deleteClass(context: AppContext, userId: string, classId: string): Promise<string> {
   const { code } = await ownClass(context, userId, classId);
-  const stored = await context.db.write(async (query) => {
+  const { files, ids } = await context.db.write(async (query) => {
     const files = await query
       .select({ sha256: submissions.sha256 })
       .from(submissions)
@@ -108,13 +109,19 @@ export async function deleteClass(context: AppContext, userId: string, classId: 
     );
     files.push(...inStacks);
     await query.delete(classes).where(eq(classes.id, classId));
-    return files;
+    return { files, ids };
   });
   await releaseFiles(
     context,
-    stored.map(({ sha256 }) => sha256),
+    files.map(({ sha256 }) => sha256),
   );
+  publishTasks(context, userId, ids);
   return code;
+}
+
+/** Open pages show of each task its class, and who has handed in. */
+function publishTasks({ events }: AppContext, userId: string, changed: readonly { id: string }[]): void {
+  for (const { id } of changed) events.publish(userId, { type: "task", task_id: id });
 }
 
 function classFields(row: ClassRow) {

@@ -87,7 +87,13 @@ export async function studentFeedback(
   return feedbackFile(context, parts, wish.format);
 }
 
-/** Everybody's feedback as an archive (tar, gzip), a file a student, made while it is sent. */
+/** Names in the archive those whose feedback is not in it. */
+const NOT_MADE = "not-made.txt";
+
+/**
+ * Everybody's feedback as an archive (tar, gzip), a file a student, made while it is sent. One that cannot be made costs
+ * no other's: a file says whose are missing.
+ */
 export async function feedbackArchive(
   context: AppContext,
   wish: { userId: string; taskId: string; format: "pdf" | "html" },
@@ -99,18 +105,36 @@ export async function feedbackArchive(
   const archive = tar.pipe(createGzip({ level: 1 }));
   tar.on("error", (error) => archive.destroy(error));
   archive.on("close", () => tar.destroy());
+  async function add(name: string, bytes: Uint8Array): Promise<void> {
+    const entry = tar.entry({ name, size: bytes.length });
+    // Not faster than it is fetched: a class's files must not lie in memory.
+    await pipeline(Readable.from([Buffer.from(bytes)]), entry);
+  }
   async function addAll(): Promise<void> {
+    const missing: string[] = [];
     for (const parts of all) {
       if (archive.destroyed) return;
-      const bytes = await feedbackFile(context, parts, wish.format);
-      const entry = tar.entry({ name: `${parts.feedback.studentId}.${wish.format}`, size: bytes.length });
-      // Not faster than it is fetched: a class's files must not lie in memory.
-      await pipeline(Readable.from([Buffer.from(bytes)]), entry);
+      const { studentId } = parts.feedback;
+      const bytes = await feedbackFile(context, parts, wish.format).catch((error: unknown) => {
+        context.log.error("feedback-failed", error, { task: wish.taskId, student: studentId });
+        return null;
+      });
+      if (bytes === null) missing.push(studentId);
+      else await add(`${studentId}.${wish.format}`, bytes);
     }
+    if (missing.length > 0) await add(NOT_MADE, Buffer.from(notMade(missing)));
     tar.finalize();
   }
-  addAll().catch((error: Error) => archive.destroy(error));
+  addAll().catch((error: Error) => {
+    // Whoever stops fetching it breaks it, too.
+    if (!archive.destroyed) context.log.error("feedback-archive-failed", error, { task: wish.taskId });
+    archive.destroy(error);
+  });
   return Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+}
+
+function notMade(students: readonly string[]): string {
+  return `The feedback of these students could not be made:\n\n${students.join("\n")}\n\nFetch it again later, or see the server's log.\n`;
 }
 
 function feedbackFile(

@@ -23,18 +23,21 @@ interface Giving {
   readonly user: SessionUser;
   readonly taskId: string;
   readonly label: string;
+  /** Throws, within the write, where the grades are not to be given any more. */
+  check?(query: Query): Promise<void>;
 }
 
 /** Gives grades in one go, all or none, each kept in its log; null where there are none to give. */
 export async function giveGrades(
   context: AppContext,
   wanted: readonly WantedGrade[],
-  { user, taskId, label }: Giving,
+  { user, taskId, label, check }: Giving,
 ): Promise<GradeBatch | null> {
   if (wanted.length === 0) return null;
   const [id, createdAt] = [newId(), context.now()];
   await context.db.write(async (query) => {
     await requireUnchanged(query, wanted);
+    await check?.(query);
     await query.batch([
       query.insert(gradeBatches).values({ id, taskId, label, createdAt }),
       ...wanted.map((each) => entryOf(query, each, id)),

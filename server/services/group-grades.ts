@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { unstableVerdict, verdictStability } from "../../core/answers/verdict-stability.ts";
 import { readingDoubts } from "../../core/reading-doubts.ts";
@@ -11,6 +14,8 @@ import type {
   GroupGraded,
   gradeGroupBody,
 } from "../contract/answers.ts";
+import type { Query } from "../db/client.ts";
+import { analyses, submissions } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { notFound } from "../refusal.ts";
 import { membersOf } from "./answer-groups.ts";
@@ -18,6 +23,7 @@ import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
 import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { inOrder, type ShownStudents, shownStudents } from "./shown-students.ts";
+import { NO_KEYS, taskKeys } from "./task-items.ts";
 
 /** One grade and comment for all pages of an answer group, or what that would change. */
 export async function gradeGroup(
@@ -65,16 +71,17 @@ export async function acceptGrades(
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));
-  const wanted = judged
-    .filter(({ reasons }) => reasons.length === 0)
-    .map(({ answer: { submission, grade } }): WantedGrade => {
-      return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
-    });
+  const sure = judged.filter(({ reasons }) => reasons.length === 0).map(({ answer }) => answer);
+  const wanted = sure.map(({ submission, grade }): WantedGrade => {
+    return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
+  });
   const queued = judged
     .filter(({ reasons }) => reasons.length > 0)
     .map(({ answer: { submission, confidence }, reasons }) => ({ submission, confidence, reasons }))
     .sort(compareQueued);
-  if (!preview && expected !== undefined && expected !== wanted.length) throw groupChanged();
+  const fingerprint = fingerprintOf(wanted);
+  if (!preview && expected !== undefined && expected !== fingerprint) throw groupChanged();
+  const check = (query: Query) => requireSameBasis(query, { taskId, answers: sure });
   const label = `All that are read with at least ${Math.round(above * 1000) / 10} % confidence`;
   return {
     accepted: wanted.map((each) => changeView(each, shown)),
@@ -86,8 +93,40 @@ export async function acceptGrades(
     })),
     graded: answers.length - open.length,
     unread: open.length - finished.length,
-    batch: preview ? null : await giveGrades(context, wanted, { user, taskId, label }),
+    batch: preview ? null : await giveGrades(context, wanted, { user, taskId, label, check }),
+    fingerprint,
   };
+}
+
+/** Says which pages get which grades. */
+function fingerprintOf(wanted: readonly WantedGrade[]): string {
+  const grades = wanted.map(({ submission, totalGrade }) => `${submission.id} ${totalGrade}`).sort();
+  return createHash("sha256").update(grades.join("\n")).digest("hex");
+}
+
+/** Refuses where keys or readings are not those any more that the grades were proposed from. */
+async function requireSameBasis(
+  query: Query,
+  { taskId, answers }: { taskId: string; answers: readonly ReadAnswer[] },
+): Promise<void> {
+  const [rows, items] = await Promise.all([
+    query
+      .select({ id: analyses.id, revision: analyses.revision, updatedAt: analyses.updatedAt })
+      .from(analyses)
+      .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+      .where(eq(submissions.taskId, taskId)),
+    taskKeys({ query }, taskId),
+  ]);
+  const readings = new Map(rows.map((row) => [row.id, row]));
+  const isSame = ({ submission, analysis, keys, rubric }: ReadAnswer): boolean => {
+    const { id, revision, updatedAt } = analysis;
+    const now = [readings.get(id), items.get(submission.item) ?? NO_KEYS];
+    return isDeepStrictEqual(now, [
+      { id, revision, updatedAt },
+      { keys, rubric },
+    ]);
+  };
+  if (!answers.every(isSame)) throw groupChanged();
 }
 
 /** Why a page's proposed grade is not given without a person; empty where it may be. */

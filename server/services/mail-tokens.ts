@@ -3,21 +3,29 @@ import { hashToken, newToken } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { emailTokens } from "../db/schema.ts";
 
+/** How long a sign-up waits for its confirmation, in milliseconds. */
+export const SIGN_UP_LIFE = 7 * 24 * 60 * 60 * 1000;
+
 type TokenContext = Pick<AppContext, "db" | "now">;
 type Purpose = (typeof emailTokens.$inferSelect)["purpose"];
 
-/** Makes a token for a link and gives it; earlier ones of the same purpose and user hold no longer. */
+interface Issue {
+  readonly userId: string | null;
+  readonly purpose: Purpose;
+  readonly life: number;
+  /** Of a sign-up. */
+  readonly passwordHash?: string;
+}
+
+/** Makes a token for a link and gives it; earlier ones hold on, as it may be a stranger who asked for this one. */
 export async function issueToken(
   { db, now }: TokenContext,
-  { userId, purpose, life }: { userId: string | null; purpose: Purpose; life: number },
+  { userId, purpose, life, passwordHash }: Issue,
 ): Promise<string> {
   const token = newToken();
   const time = now();
-  const row = { tokenHash: hashToken(token), userId, purpose, createdAt: time, expiresAt: time + life };
-  const earlier = and(eq(emailTokens.purpose, purpose), userId === null ? undefined : eq(emailTokens.userId, userId));
-  await db.write((query) =>
-    query.batch([query.delete(emailTokens).where(earlier), query.insert(emailTokens).values(row)]),
-  );
+  const row = { tokenHash: hashToken(token), userId, purpose, passwordHash, createdAt: time, expiresAt: time + life };
+  await db.write((query) => query.insert(emailTokens).values(row));
   return token;
 }
 
@@ -43,6 +51,7 @@ export async function tokenOwner(
   return row?.userId ?? null;
 }
 
+/** Forgets tokens a week after they held: as long as a sign-up waits, they tell which passwords were typed for it. */
 export async function sweepTokens({ db, now }: TokenContext): Promise<void> {
-  await db.write((query) => query.delete(emailTokens).where(lt(emailTokens.expiresAt, now())));
+  await db.write((query) => query.delete(emailTokens).where(lt(emailTokens.expiresAt, now() - SIGN_UP_LIFE)));
 }

@@ -22,7 +22,7 @@ const TOUCH_EVERY = 5 * MINUTE;
 /** Letters of a User-Agent that are kept: browser and system stand within. */
 const AGENT_LENGTH = 300;
 
-/** How long a confirmed password lets a session change it. */
+/** How long a confirmed password lets a session change it, or where a link to set a new one goes. */
 export const PASSWORD_VALIDATION_LIFE = 5 * MINUTE;
 
 type SessionContext = Pick<AppContext, "db" | "now">;

@@ -1,14 +1,13 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import { checkSignUp } from "../../core/rules/account-fields.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { emailTokens, users } from "../db/schema.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
-import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
-import { accountExistsMail, LINK_LIFE, verificationMail } from "./mails.ts";
+import { countMail } from "./mail-rates.ts";
+import { holding, issueToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
+import { accountExistsMail, LINK_LIFE, resetMail, verificationMail } from "./mails.ts";
 import { hashNewPassword } from "./passwords.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 interface Credentials {
   readonly email: string;
@@ -22,10 +21,11 @@ export function normalizeEmail(email: string): string {
 
 /**
  * Signs up: an account that its mail must confirm. An address that has an account gets a mail that says so, and the
- * caller the same answer; an account that was never confirmed takes the newest password.
+ * caller the same answer; of several who sign up with one address the link that is followed says whose password holds.
  */
-export async function signUp(context: AppContext, credentials: Credentials): Promise<void> {
+export async function signUp(context: AppContext, credentials: Credentials & { address: string }): Promise<void> {
   const { email, passwordHash } = await prepare(context, credentials);
+  await countMail(context, { account: email, address: credentials.address, device: null });
   const { db, config } = context;
   const id = newId();
   const [known] = await db.write(async (query) => {
@@ -40,7 +40,7 @@ export async function signUp(context: AppContext, credentials: Credentials): Pro
     await deliver(context, accountExistsMail({ to: email, origin: config.origin }));
     return;
   }
-  await sendVerification(context, { userId: known?.id ?? id, email });
+  await sendVerification(context, { userId: known?.id ?? id, email, passwordHash });
 }
 
 /** Makes an account that needs no mail, for whoever has the link of the first start. */
@@ -87,35 +87,60 @@ export async function createAccount(
   return id;
 }
 
-/** Sends the confirmation anew where an account waits for it; does nothing for any other address. */
+/**
+ * Sends the confirmation anew where an account waits for it; does nothing for any other address. Where several have
+ * signed up with the address, nobody knows who asks: the mail then lets its owner choose a password.
+ */
 export async function resendVerification(context: AppContext, typed: string): Promise<void> {
   const email = normalizeEmail(typed);
-  const [user] = await context.db.query
+  const { query } = context.db;
+  const [user] = await query
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.verifiedAt)));
-  if (user) await sendVerification(context, { userId: user.id, email });
+  if (!user) return;
+  const signUps = await query
+    .selectDistinct({ passwordHash: emailTokens.passwordHash })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.userId, user.id), eq(emailTokens.purpose, "verify-email")));
+  const passwordHash = signUps.length === 1 ? signUps[0]!.passwordHash : null;
+  if (passwordHash !== null) return sendVerification(context, { userId: user.id, email, passwordHash });
+  const token = await issueToken(context, { userId: user.id, purpose: "reset-password", life: LINK_LIFE.reset });
+  await deliver(context, resetMail({ to: email, origin: context.config.origin, token }));
 }
 
-/** Confirms an address; whether the token held. The link works again, so that a page that loads twice says the same. */
+/**
+ * Confirms an address; whether the token held. The account gets the password that the link was mailed for, and other
+ * sign-ups' links hold no longer. The link works again, so that a page that loads twice says the same.
+ */
 export async function verifyEmail(context: AppContext, token: string): Promise<boolean> {
-  const userId = await tokenOwner(context, token, "verify-email");
-  if (userId === null) return false;
   const { db, now } = context;
+  const valid = holding(token, { purpose: "verify-email", now: now() });
+  const [row] = await db.query.select().from(emailTokens).where(valid);
+  if (!row?.userId) return false;
+  const { userId, tokenHash, passwordHash } = row;
   const waiting = and(eq(users.id, userId), isNull(users.verifiedAt));
-  await db.write((query) => query.update(users).set({ verifiedAt: now() }).where(waiting));
+  const verified = { verifiedAt: now(), ...(passwordHash !== null && { passwordHash }) };
+  const purpose = eq(emailTokens.purpose, "verify-email");
+  const others = and(eq(emailTokens.userId, userId), purpose, ne(emailTokens.tokenHash, tokenHash));
+  await db.write((query) =>
+    query.batch([query.update(users).set(verified).where(waiting), query.delete(emailTokens).where(others)]),
+  );
   return true;
 }
 
 /** The token of the link that makes the first account; null where there is an account. */
 export async function firstUserToken(context: AppContext): Promise<string | null> {
-  const [anyone] = await context.db.query.select({ id: users.id }).from(users).limit(1);
-  return anyone ? null : issueToken(context, { userId: null, purpose: "first-user", life: 7 * DAY });
+  const { db } = context;
+  const [anyone] = await db.query.select({ id: users.id }).from(users).limit(1);
+  if (anyone) return null;
+  await db.write((query) => query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")));
+  return issueToken(context, { userId: null, purpose: "first-user", life: SIGN_UP_LIFE });
 }
 
 /** Forgets those who never confirmed their address, a week after they signed up. */
 export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
-  const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - 7 * DAY));
+  const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - SIGN_UP_LIFE));
   await db.write((query) => query.delete(users).where(old));
 }
 
@@ -128,8 +153,11 @@ function newUser({ now }: AppContext, user: { id: string; email: string; passwor
   return { ...user, name: user.email.split("@")[0]!, createdAt: now() };
 }
 
-async function sendVerification(context: AppContext, { userId, email }: { userId: string; email: string }) {
-  const token = await issueToken(context, { userId, purpose: "verify-email", life: LINK_LIFE.verify });
+async function sendVerification(
+  context: AppContext,
+  { email, ...signUp }: { userId: string; email: string; passwordHash: string },
+) {
+  const token = await issueToken(context, { ...signUp, purpose: "verify-email", life: LINK_LIFE.verify });
   await deliver(context, verificationMail({ to: email, origin: context.config.origin, token }));
 }
 

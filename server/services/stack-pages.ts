@@ -10,8 +10,8 @@ import { analyses, enrolments, jobs, stackPages, stacks, submissions, tasks } fr
 import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { loadRoster } from "./rosters.ts";
+import { publishUndo, undoPlacing } from "./stack-undo.ts";
 import { type StackPage, viewPages } from "./stack-views.ts";
-import { deleteSubmission } from "./submissions.ts";
 import { taskItems } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 
@@ -29,13 +29,13 @@ export interface Placing {
 /**
  * Makes a page the submission of a student, with the job that reads it. Where the student has another page for the
  * item, nothing is replaced unanswered: the answer is `duplicate` then. The same page again is the submission that is
- * there already.
+ * there already. What the page was before is undone; `changed` is the answer where `page` is not as it was looked at.
  */
 export async function placePage(
   context: AppContext,
   { page, task }: { page: StackPage; task: Task },
   { studentId, item, replace, byPerson }: Placing,
-): Promise<"placed" | "duplicate"> {
+): Promise<"placed" | "duplicate" | "changed"> {
   const time = context.now();
   const same = and(
     eq(submissions.taskId, task.id),
@@ -44,7 +44,13 @@ export async function placePage(
     eq(submissions.counts, true),
   );
   const outcome = await context.db.write(async (query) => {
+    const mine = eq(stackPages.id, page.id);
     const [before] = await query.select().from(submissions).where(same);
+    const [now] = await query.select().from(stackPages).where(mine);
+    // Who says twice what is so already is not refused.
+    const isSo = before !== undefined && before.id === now?.submissionId;
+    if (!isSo && !isAsSeen(now, page)) return "changed";
+    const undo = await undoPlacing(query, isSo ? null : page.submissionId);
     const placed = {
       state: "placed" as const,
       studentId,
@@ -53,15 +59,17 @@ export async function placePage(
       turn: page.turn,
       settledByPerson: byPerson,
     };
-    const mine = eq(stackPages.id, page.id);
     if (before && before.sha256 === page.sha256 && before.page === page.page) {
-      await query
-        .update(stackPages)
-        .set({ ...placed, submissionId: before.id })
-        .where(mine);
-      return { submissionId: before.id, isNew: false };
+      await query.batch([
+        query
+          .update(stackPages)
+          .set({ ...placed, submissionId: before.id })
+          .where(mine),
+        ...undo.statements,
+      ]);
+      return { submissionId: before.id, isNew: false, undo };
     }
-    if (before && !replace) return null;
+    if (before && !replace) return "duplicate";
     const id = newId();
     const row: typeof submissions.$inferInsert = {
       id,
@@ -87,10 +95,12 @@ export async function placePage(
         .update(stackPages)
         .set({ ...placed, submissionId: id })
         .where(mine),
+      ...undo.statements,
     ]);
-    return { submissionId: id, isNew: true };
+    return { submissionId: id, isNew: true, undo };
   });
-  if (outcome === null) return "duplicate";
+  if (typeof outcome === "string") return outcome;
+  publishUndo(context, task, outcome.undo);
   if (outcome.isNew) {
     context.jobs.wake();
     context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: outcome.submissionId });
@@ -98,16 +108,20 @@ export async function placePage(
   return "placed";
 }
 
-/** Puts a page into the queue, with what is known of it. */
-export async function queuePage(
-  { db }: AppContext,
-  page: Pick<StackPage, "id" | "turn" | "studentId" | "item">,
-  reasons: readonly Problem[],
-): Promise<void> {
+/** Nobody has settled the page since it was looked at. */
+function isAsSeen(now: StackPage | undefined, { state, submissionId }: StackPage): boolean {
+  return now?.state === state && now.submissionId === submissionId;
+}
+
+/** Puts a page into the queue, with what is known of it, unless somebody has settled it meanwhile. */
+export async function queuePage({ db }: AppContext, page: StackPage, reasons: readonly Problem[]): Promise<void> {
   const { id, turn, studentId, item } = page;
-  await db.write((query) =>
-    query.update(stackPages).set({ state: "queued", reasons, turn, studentId, item }).where(eq(stackPages.id, id)),
-  );
+  await db.write(async (query) => {
+    const mine = eq(stackPages.id, id);
+    const [now] = await query.select().from(stackPages).where(mine);
+    if (!isAsSeen(now, page)) return;
+    await query.update(stackPages).set({ state: "queued", reasons, turn, studentId, item }).where(mine);
+  });
 }
 
 export function duplicateReason(studentId: string, item: number): Problem {
@@ -152,17 +166,27 @@ export async function assignPage(context: AppContext, assigning: Assigning): Pro
     const { code, message } = duplicateReason(studentId, item);
     throw new Refusal(409, { code, message });
   }
+  if (outcome === "changed") throw settledMeanwhile();
   return tell(context, pageId, task);
 }
 
-/** A person takes a page out: what became of it goes with it. The page itself stays, and can be put back. */
+/**
+ * A person takes a page out: what became of it goes with it, and what it had taken the place of counts again. The page
+ * itself stays, and can be put back.
+ */
 export async function rejectPage(context: AppContext, userId: string, pageId: string): Promise<StackPageView> {
   const { page, task } = await ownStackPage(context, userId, pageId);
   refuseUnsettled(page);
-  await context.db.write((query) =>
-    query.update(stackPages).set({ state: "rejected", settledByPerson: true }).where(eq(stackPages.id, pageId)),
-  );
-  if (page.submissionId !== null) await deleteSubmission(context, userId, page.submissionId);
+  const undo = await context.db.write(async (query) => {
+    const mine = eq(stackPages.id, pageId);
+    const [now] = await query.select().from(stackPages).where(mine);
+    if (!isAsSeen(now, page)) throw settledMeanwhile();
+    const undoing = await undoPlacing(query, page.submissionId);
+    const rejected = { state: "rejected" as const, submissionId: null, settledByPerson: true };
+    await query.batch([query.update(stackPages).set(rejected).where(mine), ...undoing.statements]);
+    return undoing;
+  });
+  publishUndo(context, task, undo);
   return tell(context, pageId, task);
 }
 
@@ -183,6 +207,11 @@ function refuseUnsettled({ state }: StackPage): void {
     code: "waiting",
     message: "The page is still being looked at. Please try again in a moment.",
   });
+}
+
+function settledMeanwhile(): Refusal {
+  const message = "The page was settled meanwhile, in another window or by another person. Look at it again.";
+  return new Refusal(409, { code: "settled-meanwhile", message });
 }
 
 async function refuseStudent({ db }: AppContext, { classId }: Task, studentId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { Stack, StackPageState, StackPage as StackPageView } from "../contract/stack.ts";
 import { TEXTS } from "../contract/texts.ts";
@@ -11,13 +11,15 @@ export type StackPage = typeof stackPages.$inferSelect;
 
 type StackRow = typeof stacks.$inferSelect;
 
-/** The stacks of a task, the latest first. */
+/** The stacks of a task, the latest first, without those that arrive. */
 export async function listStacks(context: AppContext, userId: string, taskId: string): Promise<Stack[]> {
   await ownTask(context, userId, taskId);
-  const rows = await context.db.query
+  const { query } = context.db;
+  const arriving = query.select({ id: stackPages.stackId }).from(stackPages).where(eq(stackPages.state, "arriving"));
+  const rows = await query
     .select()
     .from(stacks)
-    .where(eq(stacks.taskId, taskId))
+    .where(and(eq(stacks.taskId, taskId), notInArray(stacks.id, arriving)))
     .orderBy(desc(stacks.createdAt));
   return Promise.all(rows.map((row) => viewStack(context, row)));
 }
@@ -114,5 +116,6 @@ export async function viewPages(
 }
 
 function stateOf({ state, submissionId }: Pick<StackPage, "state" | "submissionId">): StackPageState {
+  if (state === "arriving") return "waiting";
   return state === "placed" && submissionId === null ? "removed" : state;
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { STACK } from "../../core/rules/limits.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import { newId } from "../adapters/random.ts";
@@ -45,10 +45,15 @@ export async function acceptStack(
     if (files.length === 0) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
     const counted: CountedFile[] = [];
     const refused: Refused[] = [];
+    let room: number = STACK.pages;
     for (const file of files) {
       const count = await countPages(context, file);
-      if (count.ok) counted.push({ file, type: count.type, pages: count.pages });
-      else refused.push({ filename: file.filename, code: count.code, message: count.message });
+      if (!count.ok) refused.push({ filename: file.filename, code: count.code, message: count.message });
+      else if (count.pages > room) refused.push({ filename: file.filename, ...noRoom(count.pages) });
+      else {
+        counted.push({ file, type: count.type, pages: count.pages });
+        room -= count.pages;
+      }
     }
     if (counted.length === 0) return { message: TEXTS.files.rejectedHeading, stack: null, refused };
     const stack = await storeStack(context, counted, taskId);
@@ -58,6 +63,11 @@ export async function acceptStack(
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
+}
+
+function noRoom(pages: number): Pick<Refused, "code" | "message"> {
+  const message = `With its ${pages === 1 ? "page" : `${pages} pages`} this stack would have more than ${STACK.pages}. Upload it as another stack.`;
+  return { code: "too-many-pages", message };
 }
 
 /** What a file of a stack is, by its bytes, and how many pages it has. */
@@ -75,49 +85,83 @@ export async function countPages({ inspector, log }: AppContext, { draft, size }
   }
 }
 
+/** Rows of one statement, which has a limited number of values. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * The rows come first, as `arriving`: whoever removes files leaves those alone that a row names. So no write has to last
+ * as long as all files take on their way into the store. Nobody sees the stack before all of it is there.
+ */
 async function storeStack(context: AppContext, counted: readonly CountedFile[], taskId: string) {
   const others = counted.length - 1;
   const name = counted[0]!.file.filename;
   const filename = others === 0 ? name : `${name} and ${others} more`;
   const stack = { id: newId(), taskId, filename, createdAt: context.now() };
-  const rows = counted.flatMap(({ file, type, pages }) =>
-    Array.from({ length: pages }, (_, index) => ({
-      id: newId(),
-      stackId: stack.id,
-      filename: file.filename,
-      mimetype: MIMETYPES[type],
-      size: file.size,
-      sha256: file.sha256,
-      page: index + 1,
-      state: "waiting" as const,
-    })),
+  const rows = counted
+    .flatMap(({ file, type, pages }) =>
+      Array.from({ length: pages }, (_, index) => ({
+        id: newId(),
+        stackId: stack.id,
+        filename: file.filename,
+        mimetype: MIMETYPES[type],
+        size: file.size,
+        sha256: file.sha256,
+        page: index + 1,
+        state: "arriving" as const,
+        processId: context.presence.id,
+      })),
+    )
+    .map((row, index) => ({ ...row, position: index + 1 }));
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
+    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   );
-  for (const { file } of counted) await file.draft?.send(file.sha256);
-  await context.db.write(async (query) => {
-    // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
+  await context.db.write((query) =>
+    query.batch([query.insert(stacks).values(stack), ...parts.map((part) => query.insert(stackPages).values(part))]),
+  );
+  const arriving = and(eq(stackPages.stackId, stack.id), eq(stackPages.state, "arriving"));
+  try {
     for (const { file } of counted) await file.draft?.keep(file.sha256);
-    await query.batch([
-      query.insert(stacks).values(stack),
-      ...rows.map((row, index) => query.insert(stackPages).values({ ...row, position: index + 1 })),
-    ]);
-  });
+    const taken = { state: "waiting" as const, processId: null };
+    const { rowsAffected } = await context.db.run((query) => query.update(stackPages).set(taken).where(arriving));
+    if (rowsAffected === 0) throw removedMeanwhile();
+  } catch (error) {
+    // What cannot be removed now is so later, as after a crash.
+    await forgetStacks(context, arriving).catch((failure: unknown) => context.log.error("stack-not-removed", failure));
+    throw error;
+  }
   return stack;
+}
+
+function removedMeanwhile(): Refusal {
+  const message = "The stack was removed while it was being stored. Please upload it again.";
+  return new Refusal(409, { code: "stack-removed", message });
 }
 
 /** Forgets a stack: what was placed stays, what waits in the queue goes. */
 export async function deleteStack(context: AppContext, userId: string, stackId: string): Promise<void> {
   const { task } = await ownStack(context, userId, stackId);
+  await forgetStacks(context, eq(stackPages.stackId, stackId));
+  context.events.publish(userId, { type: "stack", task_id: task.id, stack_id: stackId });
+}
+
+/** Removes stacks whose process is gone before they were stored: nobody was told of them. */
+export async function sweepStacks(context: AppContext): Promise<void> {
+  const left = and(eq(stackPages.state, "arriving"), context.presence.isGone(stackPages.processId));
+  const [any] = await context.db.query.select({ id: stackPages.id }).from(stackPages).where(left).limit(1);
+  if (any) await forgetStacks(context, left);
+}
+
+/** Removes the stacks of the pages that `which` says, and their files as far as nothing else needs them. */
+async function forgetStacks(context: AppContext, which: SQL | undefined): Promise<void> {
   const gone = await context.db.write(async (query) => {
-    const rows = await query
-      .select({ sha256: stackPages.sha256 })
-      .from(stackPages)
-      .where(eq(stackPages.stackId, stackId));
-    await query.delete(stacks).where(eq(stacks.id, stackId));
+    const { stackId, sha256 } = stackPages;
+    const rows = await query.selectDistinct({ stackId, sha256 }).from(stackPages).where(which);
+    const ids = [...new Set(rows.map((row) => row.stackId))];
+    await query.delete(stacks).where(inArray(stacks.id, ids));
     return rows;
   });
   await releaseFiles(
     context,
     gone.map(({ sha256 }) => sha256),
   );
-  context.events.publish(userId, { type: "stack", task_id: task.id, stack_id: stackId });
 }

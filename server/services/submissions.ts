@@ -37,64 +37,66 @@ export async function ownSubmission({ db }: AppContext, userId: string, id: stri
 
 /** The submissions of a task that count, by student and item: students by ID or as the task's order says. */
 export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
-  const viewed = await viewSubmissions(context, await ownTask(context, userId, taskId));
-  return viewed.map(({ file }) => file).filter(({ counts }) => counts);
+  const files = await viewSubmissions(context, await ownTask(context, userId, taskId));
+  return files.filter(({ counts }) => counts);
 }
 
 /** All that a student handed in for the item of `id`: what counts, then the newest first. */
 export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
   const { submission, task } = await ownSubmission(context, userId, id);
-  const viewed = await viewSubmissions(context, task);
-  return viewed
-    .filter((each) => answerOf(each.submission) === answerOf(submission))
-    .map(({ file }) => file)
-    .sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
+  const files = await viewSubmissions(context, task, submission);
+  return files.sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
 }
 
-export async function viewSubmission(context: AppContext, { id, taskId }: Submission): Promise<File> {
-  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
+export async function viewSubmission(context: AppContext, submission: Submission): Promise<File> {
+  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, submission.taskId));
   if (!task) throw notFound(TEXTS.task.notFound);
-  const found = (await viewSubmissions(context, task)).find(({ file }) => file.id === id);
+  const found = (await viewSubmissions(context, task, submission)).find(({ id }) => id === submission.id);
   if (!found) throw notFound(TEXTS.files.notFound);
-  return found.file;
+  return found;
 }
 
-interface ViewedSubmission {
-  readonly submission: Submission;
-  readonly file: File;
-}
+/** What a submission answers: of all with the same one counts. */
+type Answer = Pick<Submission, "studentId" | "item">;
 
-async function viewSubmissions(context: AppContext, task: Task): Promise<ViewedSubmission[]> {
+/** The submissions of a task, or of one answer to it: readings are large, so that none is loaded that is not shown. */
+async function viewSubmissions(context: AppContext, task: Task, answer?: Answer): Promise<File[]> {
   const { db } = context;
   const shown = await shownStudents(context, task);
-  const [rows, keys] = await Promise.all([
+  const ofTask = eq(submissions.taskId, task.id);
+  const wanted = answer && and(eq(submissions.studentId, answer.studentId), eq(submissions.item, answer.item));
+  const [rows, counting, keys] = await Promise.all([
     db.query
       .select({ submission: submissions, analysis: analyses })
       .from(submissions)
       .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-      .where(eq(submissions.taskId, task.id))
+      .where(and(ofTask, wanted))
       .orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
+    db.query
+      .select({ id: submissions.id, studentId: submissions.studentId, item: submissions.item })
+      .from(submissions)
+      .where(and(ofTask, eq(submissions.counts, true))),
     taskKeys(db, task.id),
   ]);
   const histories = historiesOf(rows.map(({ submission }) => submission));
-  const ordered = inOrder(rows, shown);
-  const places = new Map(ordered.filter(({ submission }) => submission.counts).map((row, place) => [row, place]));
-  return ordered.map((row) => {
-    const { submission, analysis } = row;
-    const file = viewOf(submission, {
+  const inPlace = inOrder(
+    counting.map((submission) => ({ submission })),
+    shown,
+  );
+  const places = new Map(inPlace.map(({ submission }, place) => [submission.id, place]));
+  return inOrder(rows, shown).map(({ submission, analysis }) =>
+    viewOf(submission, {
       analysis,
       shown,
       grade: proposeGrade(keys.get(submission.item) ?? NO_KEYS, analysis),
       history: histories.get(answerOf(submission)) ?? NO_HISTORY,
       late: isLate(submission, task),
-      place: places.get(row) ?? places.size,
-    });
-    return { submission, file };
-  });
+      place: places.get(submission.id) ?? places.size,
+    }),
+  );
 }
 
-/** What a submission answers: of all with the same text one counts. */
-function answerOf({ studentId, item }: Submission): string {
+function answerOf({ studentId, item }: Answer): string {
   return `${studentId} ${item}`;
 }
 

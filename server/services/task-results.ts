@@ -1,12 +1,19 @@
 import { keyVersion } from "../../core/key-version.ts";
-import { pageResult, type ResultSource, resultLines } from "../../core/page-result.ts";
+import type { ResultSource } from "../../core/page-result.ts";
 import { type ResultsManifest, resultsManifest } from "../../core/results-manifest.ts";
 import type { AppContext } from "../context.ts";
+import type { Work } from "../recogniser/messages.ts";
 import type { Analysis } from "./analyses.ts";
+import { refuseWork } from "./ask-reader.ts";
 import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { type ShownStudents, shownStudents } from "./shown-students.ts";
 import { keyedItems, taskKeys } from "./task-items.ts";
+
+type JudgedPages = Work["results"]["request"]["pages"];
+
+/** Pages for which a worker is asked at once: others who wait for one come in between. */
+const PAGES_AT_ONCE = 20;
 
 interface Settings {
   readonly confidence?: number | undefined;
@@ -23,13 +30,26 @@ export async function taskResults(
   const shown = await shownStudents(context, task);
   const [answers, items] = await Promise.all([readAnswers(context, taskId), taskKeys(context.db, taskId)]);
   const version = keyVersion(keyedItems(items));
-  const results = answers.flatMap((answer) => {
+  const pages = answers.flatMap((answer) => {
     const { analysis, keys, rubric } = answer;
     if (analysis.state !== "done" && analysis.state !== "failed") return [];
     const manifest = analysisManifest(analysis, { keyVersion: version, confidence, acceptAbove });
-    return [pageResult(sourceOf(answer, shown), { keys, rubric, manifest })];
+    return [{ source: sourceOf(answer, shown), judging: { keys, rubric, manifest } }];
   });
-  return { title: task.title, lines: resultLines(results) };
+  return { title: task.title, lines: await judge(context, pages) };
+}
+
+/** The pages' lines. What would make a circuit right is a long search: not in the thread that answers requests. */
+async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
+  const inOrder = [...pages].sort(({ source: a }, { source: b }) => {
+    return a.studentId < b.studentId ? -1 : a.studentId > b.studentId ? 1 : a.item - b.item;
+  });
+  let lines = "";
+  for (let start = 0; start < inOrder.length; start += PAGES_AT_ONCE) {
+    const request = { pages: inOrder.slice(start, start + PAGES_AT_ONCE) };
+    lines += await context.recogniser.ask("results", request).catch((error: unknown) => refuseWork(context, error));
+  }
+  return lines;
 }
 
 /** What results of a stored reading come of. */

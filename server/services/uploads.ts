@@ -141,7 +141,10 @@ interface Taking {
   readonly time: number;
 }
 
-/** Puts a file into store and database. The same content again is the submission that is there already. */
+/**
+ * Puts a file into store and database. The same content again is the submission that is there already. What began before
+ * the one that counts, and came in after it over a slow line, is history at once.
+ */
 async function takeFile(
   { db }: AppContext,
   { file, verdict, recipient, time }: Taking,
@@ -171,7 +174,7 @@ async function takeFile(
       turn,
       uploadedBy: recipient.uploadedBy,
       receivedAt: time,
-      counts: true,
+      counts: before === undefined || before.receivedAt <= time,
       graded: false,
       totalGrade: null,
       comment: null,
@@ -179,7 +182,7 @@ async function takeFile(
     // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
     await file.draft?.keep(file.sha256);
     await query.batch([
-      query.update(submissions).set({ counts: false }).where(same),
+      query.update(submissions).set({ counts: !row.counts }).where(same),
       query.insert(submissions).values(row),
       query.insert(analyses).values({ id: newId(), submissionId: row.id, state: "queued", updatedAt: time }),
       query.insert(jobs).values(newJob("read", row.id, time)),
@@ -196,7 +199,8 @@ async function announce(context: AppContext, added: readonly Submission[], { tas
       context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
     }
     if (uploadedBy === "student") {
-      for (const [studentId, own] of groupBy(added, (submission) => submission.studentId)) {
+      const counting = added.filter(({ counts }) => counts);
+      for (const [studentId, own] of groupBy(counting, (submission) => submission.studentId)) {
         await notifyHandIn(context, { task, studentId, items: own.map(({ item }) => item) });
       }
     }

@@ -67,6 +67,8 @@ export const emailTokens = sqliteTable(
     /** Null for the link that creates the first instructor. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     purpose: text().$type<"verify-email" | "reset-password" | "first-user">().notNull(),
+    /** Of a sign-up: the password that was typed there, which the link makes the account's. */
+    passwordHash: text(),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },

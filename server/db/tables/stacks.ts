@@ -35,9 +35,10 @@ export const stackPages = sqliteTable(
     sha256: text().notNull(),
     /** Within the file, from 1. */
     page: integer().notNull(),
-    state: text().$type<StackPageState>().notNull(),
+    /** `arriving`: its file is on the way into the store, and nobody was told of the stack yet. */
+    state: text().$type<StackPageState | "arriving">().notNull(),
     tries: integer().notNull().default(0),
-    /** The process that looks at it, while it waits. */
+    /** The process that looks at it, while it waits, or that stores it, while it arrives. */
     processId: text(),
     turn: integer().$type<Quarters>().notNull().default(0),
     /** As the QR code or a person says. */

@@ -1,0 +1,49 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { AppContext } from "../context.ts";
+import type { Query } from "../db/client.ts";
+import { submissions, type tasks } from "../db/schema.ts";
+
+/** What takes back what became of a stack's page. */
+interface Undoing {
+  /** Submissions that are gone then, and that count again. */
+  readonly gone: readonly string[];
+  readonly back: readonly string[];
+  readonly statements: ReturnType<typeof undoStatements>;
+}
+
+/**
+ * Takes a page's submission back, within a write: the newest other upload of the answer counts in its place. What a
+ * student or a program handed in, with the same content, is not the page's and stays.
+ */
+export async function undoPlacing(query: Query, submissionId: string | null): Promise<Undoing> {
+  const mine = and(eq(submissions.id, submissionId ?? ""), eq(submissions.uploadedBy, "stack"));
+  const [own] = await query.select().from(submissions).where(mine);
+  if (!own) return { gone: [], back: [], statements: [] };
+  const others = and(
+    eq(submissions.taskId, own.taskId),
+    eq(submissions.studentId, own.studentId),
+    eq(submissions.item, own.item),
+    ne(submissions.id, own.id),
+  );
+  const newest = query.select({ id: submissions.id }).from(submissions).where(others);
+  const back = own.counts ? await newest.orderBy(desc(submissions.receivedAt)).limit(1) : [];
+  const ids = back.map(({ id }) => id);
+  return { gone: [own.id], back: ids, statements: undoStatements(query, { gone: own.id, back: ids }) };
+}
+
+function undoStatements(query: Query, { gone, back }: { gone: string; back: readonly string[] }) {
+  return [
+    query.delete(submissions).where(eq(submissions.id, gone)),
+    ...back.map((id) => query.update(submissions).set({ counts: true }).where(eq(submissions.id, id))),
+  ];
+}
+
+/** Tells open pages what `undoPlacing` changed. */
+export function publishUndo(
+  { events }: AppContext,
+  task: typeof tasks.$inferSelect,
+  { gone, back }: Pick<Undoing, "gone" | "back">,
+): void {
+  for (const id of gone) events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: id });
+  for (const id of back) events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
+}
