@@ -62,19 +62,25 @@ async function callOnce<Name extends EndpointName>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<Name>> {
   const body = "body" in request ? request.body : undefined;
-  const response = await send(pathOf(name, request), {
-    method: ENDPOINTS[name].method,
-    credentials: "same-origin",
-    ...(signal && { signal }),
-    ...(body instanceof FormData && { body }),
-    ...(body !== undefined &&
-      !(body instanceof FormData) && {
-        body: JSON.stringify(body),
-        headers: { "content-type": "application/json" },
-      }),
-  });
-  if (!response.ok) throw readError(response.status, await response.text());
-  return (isJson(response.headers.get("content-type")) ? await response.json() : response) as ResponseOf<Name>;
+  try {
+    const response = await fetch(pathOf(name, request), {
+      method: ENDPOINTS[name].method,
+      credentials: "same-origin",
+      ...(signal && { signal }),
+      ...(body instanceof FormData && { body }),
+      ...(body !== undefined &&
+        !(body instanceof FormData) && {
+          body: JSON.stringify(body),
+          headers: { "content-type": "application/json" },
+        }),
+    });
+    if (!response.ok) throw readError(response.status, await response.text());
+    return (isJson(response.headers.get("content-type")) ? await response.json() : response) as ResponseOf<Name>;
+  } catch (error) {
+    const isAborted = error instanceof DOMException && error.name === "AbortError";
+    if (isAborted || error instanceof ApiError) throw error;
+    throw await unsent(body);
+  }
 }
 
 /** The path of a call with its parameters and query: also for links, pictures and downloads. */
@@ -122,23 +128,59 @@ function uploadOnce<Name extends UploadName>(
     request.onerror = () => void unsent(body).then(reject);
     request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     request.onload = () => {
-      if (request.status >= 400) reject(readError(request.status, request.responseText));
-      else resolve(JSON.parse(request.responseText) as ResponseOf<Name>);
+      if (request.status >= 400) return reject(readError(request.status, request.responseText));
+      try {
+        resolve(JSON.parse(request.responseText) as ResponseOf<Name>);
+      } catch {
+        void unsent(body).then(reject);
+      }
     };
     signal?.addEventListener("abort", () => request.abort());
     request.send(body);
   });
 }
 
+/** An event, or that some may have been missed: what is shown is to be asked for again. */
+export type News = LiveEvent | { readonly type: "missed" };
+
+/** Seconds until a connection that was refused is asked for again: each time twice as long, up to the longest. */
+const REFUSED_WAIT = { first: 3, longest: 30 } as const;
+
 /** Listens to what happens on the server until the returned function is called; reconnects by itself. */
-export function listen(onEvent: (event: LiveEvent) => void): () => void {
-  const source = new EventSource(ENDPOINTS.events.path);
+export function listen(onNews: (news: News) => void): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait: number = REFUSED_WAIT.first;
+  let isBehind = false;
+
   function receive({ data }: MessageEvent<string>): void {
-    onEvent(JSON.parse(data) as LiveEvent);
+    onNews(JSON.parse(data) as LiveEvent);
   }
-  source.onmessage = receive;
-  for (const type of LIVE_TYPES) source.addEventListener(type, receive);
-  return () => source.close();
+
+  function open(): void {
+    source = new EventSource(ENDPOINTS.events.path);
+    source.onopen = () => {
+      wait = REFUSED_WAIT.first;
+      if (isBehind) onNews({ type: "missed" });
+      isBehind = false;
+    };
+    source.onerror = () => {
+      isBehind = true;
+      // Browsers come back by themselves to what broke off, but never to what was refused: the session ended, or a
+      // proxy spoke for a server that starts anew.
+      if (source.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, wait * 1000);
+      wait = Math.min(2 * wait, REFUSED_WAIT.longest);
+    };
+    source.onmessage = receive;
+    for (const type of LIVE_TYPES) source.addEventListener(type, receive);
+  }
+
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
 }
 
 const LIVE_TYPES: readonly LiveEvent["type"][] = [
@@ -151,16 +193,10 @@ const LIVE_TYPES: readonly LiveEvent["type"][] = [
   "task",
 ];
 
-async function send(path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw await unsent(init.body);
-  }
-}
-
-/** Why a call got no answer. Browsers do not send a file that has changed since it was chosen, and do not say so. */
+/**
+ * Why a call got no answer, or none that came whole. Browsers do not send a file that has changed since it was chosen,
+ * and do not say so.
+ */
 async function unsent(body: unknown): Promise<ApiError> {
   if (body instanceof FormData && !(await isReadable(body))) {
     const message = "The file was changed or moved since it was chosen: choose it again.";

@@ -138,12 +138,12 @@ export function hasUnsavedWork(): boolean {
 
 const notificationsVersionAtom = atom(0);
 
-/** Goes up whenever this browser changed the notifications: the bell asks for them again then. */
+/** Goes up whenever this browser changed the notifications or may have missed some: what shows them asks again then. */
 export function useNotificationsVersion(): number {
   return useAtomValue(notificationsVersionAtom);
 }
 
-/** Tells the bell that notifications were read or removed elsewhere on the page. */
+/** Tells what shows notifications that some were read or removed elsewhere on the page, or may have come unheard. */
 export function notificationsChanged(): void {
   store.set(notificationsVersionAtom, (version) => version + 1);
 }

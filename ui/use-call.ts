@@ -33,16 +33,24 @@ export function useCall<Name extends EndpointName>(name: Name, request: RequestO
   const latest = useRef({ name, request, path });
   latest.current = { name, request, path };
   const current = answer.path === path ? answer : startOf<Name>(path);
+  // Numbers of calls: an answer that a newer one has overtaken changes nothing.
+  const begun = useRef(0);
+  const taken = useRef(0);
 
   const load = useCallback(async (signal?: AbortSignal) => {
     const { name, request, path } = latest.current;
+    const number = ++begun.current;
+    function take(part: Pick<Answer<Name>, "error"> & Partial<Answer<Name>>): void {
+      if (latest.current.path !== path || number < taken.current) return;
+      taken.current = number;
+      setAnswer((before) => ({ ...before, path, ...part, loading: number < begun.current }));
+    }
     setAnswer((before) => ({ ...(before.path === path ? before : startOf<Name>(path)), loading: true }));
     try {
-      const data = await call(name, request, signal);
-      if (latest.current.path === path) setAnswer({ path, data, error: null, loading: false });
+      take({ data: await call(name, request, signal), error: null });
     } catch (error) {
-      if (!(error instanceof ApiError) || latest.current.path !== path) return;
-      setAnswer((before) => ({ ...before, path, error, loading: false }));
+      // What was given up concerns nobody any more.
+      if (error instanceof ApiError) take({ error });
     }
   }, []);
 

@@ -1,21 +1,22 @@
 import { useEffect, useRef } from "react";
-import type { LiveEvent } from "../server/contract/system.ts";
-import { listen } from "./api.ts";
+import { listen, type News } from "./api.ts";
+import { notificationsChanged } from "./store.ts";
 
-const handlers = new Set<(event: LiveEvent) => void>();
+const handlers = new Set<(news: News) => void>();
 let close: (() => void) | null = null;
 
-/** Calls `onEvent` for everything that the server tells while the component is there; all share one connection. */
-export function useEvents(onEvent: (event: LiveEvent) => void): void {
-  const latest = useRef(onEvent);
-  latest.current = onEvent;
+/** Calls `onNews` for everything that the server tells while the component is there; all share one connection. */
+export function useEvents(onNews: (news: News) => void): void {
+  const latest = useRef(onNews);
+  latest.current = onNews;
 
   // The connection lives as long as somebody listens.
   useEffect(() => {
-    const handler = (event: LiveEvent) => latest.current(event);
+    const handler = (news: News) => latest.current(news);
     handlers.add(handler);
-    close ??= listen((event) => {
-      for (const each of handlers) each(event);
+    close ??= listen((news) => {
+      if (news.type === "missed") notificationsChanged();
+      for (const each of handlers) each(news);
     });
     return () => {
       handlers.delete(handler);

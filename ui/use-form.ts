@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import type { RuleIssue } from "../core/rules/rule-issue.ts";
 import { messageOf } from "./api.ts";
+import { focusInvalid } from "./focus-first.ts";
 import { type Issues, useIssues } from "./use-issues.ts";
 
 export interface FormOptions<Fields> {
@@ -48,11 +49,12 @@ export function useForm<Fields extends object>(
     for (const field of Object.keys(part)) issues.clear(field);
   }
 
-  async function submit(): Promise<void> {
+  async function submit(form: ParentNode): Promise<void> {
     const found = check(fields);
     issues.show(found);
     setError(null);
-    if (found.length > 0 || busy) return;
+    if (found.length > 0) return focusInvalid(form);
+    if (busy) return;
     setBusy(true);
     try {
       await send(fields);
@@ -76,7 +78,7 @@ export function useForm<Fields extends object>(
     }),
     submit(event) {
       event.preventDefault();
-      void submit();
+      void submit(event.currentTarget);
     },
   };
 }

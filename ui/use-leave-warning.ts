@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 import { type Confirmation, confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
 
@@ -11,20 +11,48 @@ const UNSAVED: LeaveQuestion = {
   action: "Discard",
 };
 
-/**
- * Asks before a page with `unsaved` work is left, unless the session is over; `allow` lets the next navigation pass.
- * One on a page: the router holds one navigation only.
- */
+/** For a form that is on its way: nobody knows whether it is too late to discard it. */
+export const SAVING: LeaveQuestion = {
+  title: "Leave before it is saved?",
+  text: "What you entered is on its way to the server. If you leave now, this page cannot tell whether it was saved.",
+  action: "Leave",
+};
+
+interface UnsavedPart {
+  readonly question: LeaveQuestion;
+  readonly allowed: RefObject<boolean>;
+}
+
+/** What would be lost with the page, the latest last. */
+const parts = new Set<UnsavedPart>();
+
+function currentQuestion(): LeaveQuestion | undefined {
+  return [...parts].findLast(({ allowed }) => !allowed.current)?.question;
+}
+
+/** Asks before a page with `unsaved` work is left; `allow` lets the next navigation pass. */
 export function useLeaveWarning(unsaved: boolean, question = UNSAVED): { allow(): void } {
-  const allowed = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && !allowed.current && currentUser() !== null && currentLocation.pathname !== nextLocation.pathname,
-  );
+  useLeaveGuard();
+  return useUnsaved(unsaved, question);
+}
+
+/**
+ * Asks before a page is left of which a part has unsaved work, unless the session is over. One on a page: the router
+ * holds one navigation only.
+ */
+export function useLeaveGuard(): void {
+  // What a visitor typed is asked about, too.
+  const began = useRef(currentUser() !== null);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isOver = began.current && currentUser() === null;
+    return currentQuestion() !== undefined && !isOver && currentLocation.pathname !== nextLocation.pathname;
+  });
 
   // The router holds the navigation until the question is answered.
   useEffect(() => {
     if (blocker.state !== "blocked") return;
+    const question = currentQuestion();
+    if (question === undefined) return blocker.proceed();
     confirmFirst({
       ...question,
       onCancel: () => blocker.reset(),
@@ -33,21 +61,29 @@ export function useLeaveWarning(unsaved: boolean, question = UNSAVED): { allow()
         return null;
       },
     });
-  }, [blocker, question]);
+  }, [blocker]);
+}
 
-  // A closed or reloaded tab asks by itself.
+/** Tells of the `unsaved` work in a part of a page that has the guard. */
+export function useUnsaved(unsaved: boolean, question = UNSAVED): { allow(): void } {
+  const allowed = useRef(false);
+
+  // The guard asks as long as the work is there; a closed or reloaded tab asks by itself.
   useEffect(() => {
     if (!unsaved) return;
+    const part = { question, allowed };
     function warn(event: BeforeUnloadEvent): void {
       if (!allowed.current) event.preventDefault();
     }
     const release = holdUnsavedWork();
+    parts.add(part);
     addEventListener("beforeunload", warn);
     return () => {
       release();
+      parts.delete(part);
       removeEventListener("beforeunload", warn);
     };
-  }, [unsaved]);
+  }, [unsaved, question]);
 
   return {
     allow() {

@@ -10,14 +10,22 @@ interface CopyButtonProps {
   readonly label: string;
   /** What is said once it is done: 'The link was copied.' */
   readonly done: string;
+  onCopied?(): void;
 }
 
 /** Copies a text, and confirms it for a moment. */
-export function CopyButton({ text, label, done }: CopyButtonProps) {
+export function CopyButton({ text, label, done, onCopied }: CopyButtonProps) {
   const [note, setNote] = usePassingNote(LIMITS.copiedSeconds);
+
+  async function copy(): Promise<void> {
+    const copied = await copyText(text);
+    setNote(copied ? done : null);
+    if (copied) onCopied?.();
+  }
+
   return (
     <>
-      <Button onClick={() => void copyText(text).then((copied) => setNote(copied ? done : null))}>
+      <Button onClick={() => void copy()}>
         {note === null ? <CopyIcon /> : <CheckIcon />}
         {note === null ? label : "Copied"}
       </Button>

@@ -47,7 +47,7 @@ type TextInputProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "chil
 export function TextInput({ label, error, hint, ...input }: TextInputProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(ids) => <TextField.Root size="3" {...input} {...ids} />}
+      {(ids) => <TextField.Root size="3" {...ids} {...input} />}
     </Field>
   );
 }
@@ -58,7 +58,7 @@ export function PasswordInput({ label, error, hint, ...input }: TextInputProps) 
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
-        <TextField.Root size="3" {...input} {...ids} type={shown ? "text" : "password"}>
+        <TextField.Root size="3" {...ids} {...input} type={shown ? "text" : "password"}>
           <TextField.Slot side="right">
             <IconButton
               type="button"

@@ -5,6 +5,14 @@ import { call } from "../api.ts";
 import { counted } from "../format.ts";
 import { confirmFirst, toast } from "../store.ts";
 
+/** Tasks that this tab has removed, or is about to. */
+const removed = new Set<string>();
+
+/** Whether it is this tab that removes the task: the server's news of it are none here. */
+export function isRemovedHere(taskId: string): boolean {
+  return removed.has(taskId);
+}
+
 /** Asks, with a phrase to be typed where submissions would go too, and removes the task. */
 export function confirmTaskRemoval(task: Task, onRemoved: () => void | Promise<void>): void {
   const submissions = task.total_submissions;
@@ -18,9 +26,11 @@ export function confirmTaskRemoval(task: Task, onRemoved: () => void | Promise<v
       typed: { text: taskRemovalPhrase(task), mismatch: PHRASE_MISMATCH },
     }),
     async run() {
+      removed.add(task.id);
       try {
         await call("deleteTask", { params: { taskId: task.id } });
       } catch {
+        removed.delete(task.id);
         return TEXTS.task.deleteFailed;
       }
       toast(TEXTS.toasts.taskDeleted);

@@ -142,6 +142,7 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   await page.getByRole("button", { name: "Save Recovery Email" }).click();
   await page.getByText("Recovery email cannot be empty.").waitFor();
   await page.getByLabel("Recovery Email Address").fill("ana@home.example");
+  await page.getByRole("form", { name: "Recovery Email" }).getByLabel("Your Password").fill(ana.password);
   await page.getByRole("button", { name: "Save Recovery Email" }).click();
   await page.getByText("Recovery email updated successfully").waitFor();
 

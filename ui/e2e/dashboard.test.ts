@@ -163,6 +163,62 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   expectCleanConsole(page);
 });
 
+test("a row leaves to its link what is the link's", async () => {
+  const classId = await makeClass("CPE 501", "1");
+  const taskId = await makeTask("Counter", { classId, examType: "quiz" });
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto(`/dashboard/${ana.userId}?course=CPE+501`);
+  const list = page.url();
+  const link = page.getByRole("link", { name: "Counter" });
+  const row = page.locator("tbody tr");
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
+  await tab.waitForURL(`**/task/${taskId}`);
+  await row
+    .locator("td")
+    .nth(3)
+    .click({ modifiers: ["ControlOrMeta"] });
+  await page.waitForTimeout(500);
+  expect(page.url()).toBe(list);
+  // The page's code is there from the second time on: nothing holds a double navigation up.
+  for (const target of [row.locator("td").nth(3), link]) {
+    await target.click();
+    await page.getByRole("heading", { level: 1, name: "Counter" }).waitFor();
+    await page.goBack();
+    await row.waitFor();
+    expect(page.url()).toBe(list);
+  }
+  expectCleanConsole(page);
+});
+
+test("a question goes with the page that asked it, but not while its answer is on its way", async () => {
+  const classId = await makeClass("CPE 601", "1");
+  const taskId = await makeTask("Register", { classId, examType: "quiz" });
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto(`/dashboard/${ana.userId}?course=CPE+601`);
+  const row = page.locator("tbody tr");
+  await page.getByRole("link", { name: "Register" }).click();
+  await page.getByRole("button", { name: "Delete Task" }).click();
+  await page.getByRole("alertdialog").waitFor();
+  await page.goBack();
+  await row.waitFor();
+  await expect.poll(() => page.getByRole("alertdialog").count()).toBe(0);
+  await page.goForward();
+  const failing = new Promise<() => void>((resolve) => {
+    void page.route("**/task/delete-task/**", (route) => resolve(() => void route.abort()));
+  });
+  await page.getByRole("button", { name: "Delete Task" }).click();
+  await page.getByRole("button", { name: "Yes, remove it" }).click();
+  const fail = await failing;
+  await page.goBack();
+  await row.waitFor();
+  fail();
+  await page.getByRole("alertdialog").getByText(TEXTS.task.deleteFailed).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(await ana.call("getTask", { params: { taskId } })).toMatchObject({ title: "Register" });
+  expectCleanConsole(page);
+});
+
 test("going back from a task finds the list sorted and scrolled as it was left", async () => {
   const ben = await site.instructor("ben@example.edu");
   const body = { classCode: "CPE 401", classGroup: "1", classSchedule: "Fri 15:00", studentList: [] };

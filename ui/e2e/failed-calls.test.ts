@@ -98,6 +98,20 @@ test("every page whose data does not come says so, and comes by 'Try again'", as
   expectCleanConsole(page);
 });
 
+test("an answer that breaks off in the middle is none: the page says so, and comes by 'Try again'", async () => {
+  await page.goto("/about");
+  const path = `**${ENDPOINTS.getTasks.path}`;
+  await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: '[{"id":"' }));
+  await follow(`/dashboard/${ana.userId}`);
+  const alert = page.getByRole("alert").filter({ hasText: UNREACHABLE });
+  await alert.waitFor();
+  await page.unroute(path);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Half adder").first().waitFor();
+  await follow("/about");
+  expectCleanConsole(page);
+});
+
 test("the student page says so on a phone, and comes by 'Try again'", async () => {
   const phone = await openTab(browser, { site, viewport: PHONE });
   const mend = await breakCall(phone, "getPublicTask");
@@ -227,10 +241,13 @@ test("what could not be done says so in the specification's words, and nothing i
   expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello");
   await mend();
 
+  // The message that was not sent is asked about.
   mend = await breakCall(page, "logout");
   await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Log Out" }).click();
   await page.getByText(TEXTS.toasts.logoutFailed).waitFor();
   await mend();
   await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Log Out" }).click();
   await page.waitForURL("**/auth");
 });

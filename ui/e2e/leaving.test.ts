@@ -1,15 +1,29 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 let site: Site;
 let browser: Browser;
 let ana: Instructor;
+let taskId: string;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
+  });
+  const task = await ana.call("createTask", {
+    body: {
+      title: "Half adder",
+      classId: group.id,
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+      answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
+    },
+  });
+  taskId = task.id;
 });
 
 afterAll(async () => {
@@ -35,22 +49,10 @@ test("a changed profile is not left without a word; a saved one is", async () =>
 });
 
 test("a stack that is on its way is not given up without a word", async () => {
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-  });
-  const { id } = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
-    },
-  });
   const page = await openTab(browser, { site, as: ana });
   // The line is so slow that the server never answers.
   await page.route("**/stacks/upload/**", () => undefined);
-  await page.goto(`/stacks/${id}`);
+  await page.goto(`/stacks/${taskId}`);
   const picture = { name: "stack.png", mimeType: "image/png", buffer: Buffer.from("a picture") };
   await page.getByLabel("Scanned stack", { exact: true }).setInputFiles(picture);
   await page.locator(".stack-sending").waitFor();
@@ -60,6 +62,107 @@ test("a stack that is on its way is not given up without a word", async () => {
   await page.locator(".stack-sending").waitFor();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await question(page).getByRole("button", { name: "Stop and leave" }).click();
+  await page.waitForURL("**/dashboard/**");
+  expectCleanConsole(page);
+});
+
+test("files that the instructor hands in are not given up without a word", async () => {
+  const page = await openTab(browser, { site, as: ana });
+  await page.route("**/files/upload-files", () => undefined);
+  await page.goto(`/dashboard/${ana.userId}`);
+  await page.getByRole("link", { name: "Half adder" }).click();
+  await page.getByRole("button", { name: "Upload File" }).click();
+  const dialog = page.getByRole("dialog");
+  const picture = { name: "20230001_quiz[1].png", mimeType: "image/png", buffer: Buffer.from("a picture") };
+  await dialog.getByLabel("Item 1").setInputFiles(picture);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await dialog.getByText("Uploading...").waitFor();
+  await page.evaluate(() => history.back());
+  await question(page).getByText("Stop the upload?").waitFor();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByText("Uploading...").waitFor();
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/files/upload-files"));
+  await page.evaluate(() => history.back());
+  await question(page).getByRole("button", { name: "Stop and leave" }).click();
+  await page.waitForURL("**/dashboard/**");
+  await givenUp;
+  expectCleanConsole(page);
+});
+
+test("nobody is logged out of a form without a word", async () => {
+  const own = await site.instructor("bo@example.edu");
+  const page = await openTab(browser, { site, as: own });
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 101");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question(page).getByText("Log out and discard your changes?").waitFor();
+  await expectAccessible(page);
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByLabel("Course Code").inputValue()).toBe("CPE 101");
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question(page).getByRole("button", { name: "Log Out" }).click();
+  await page.waitForURL("**/auth");
+  await question(page).waitFor({ state: "detached" });
+  expectCleanConsole(page);
+});
+
+test("a message that was not sent is kept from a click beside it, a visitor's too", async () => {
+  for (const as of [ana, undefined]) {
+    const page = await openTab(browser, { site, ...(as && { as }) });
+    await page.goto("/contact");
+    const message = page.getByRole("textbox", { name: "Message" });
+    await message.fill("My page was read upside down.");
+    await page.getByRole("link", { name: "CircuitGrade", exact: true }).click();
+    await question(page).getByText("Discard your changes?").waitFor();
+    await question(page).getByRole("button", { name: "Cancel" }).click();
+    expect(await message.inputValue()).toBe("My page was read upside down.");
+    await page.getByRole("link", { name: "CircuitGrade", exact: true }).click();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL(as ? "**/dashboard/**" : "**/auth");
+    expectCleanConsole(page);
+  }
+});
+
+test("a recovery address that was typed, and a token that nobody copied, are asked about", async () => {
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto("/settings");
+  const close = page.getByRole("link", { name: "Close settings" });
+  const address = page.getByLabel("Recovery Email Address");
+  await address.fill("Ana@Home.example");
+  await close.click();
+  await question(page).getByText("Discard your changes?").waitFor();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("form", { name: "Recovery Email" }).getByLabel("Your Password").fill(ana.password);
+  await page.getByRole("button", { name: "Save Recovery Email" }).click();
+  await page.getByText("Recovery email updated successfully").waitFor();
+
+  const tokens = page.getByRole("region", { name: "Access Tokens" });
+  const add = tokens.getByRole("button", { name: "New Access Token" });
+  async function makeToken(name: string): Promise<void> {
+    await add.click();
+    await tokens.getByLabel("Token Name").fill(name);
+    await tokens.getByLabel("Your Password").fill(ana.password);
+    await page.keyboard.press("Enter");
+    await tokens.getByLabel("The new access token").waitFor();
+  }
+  await makeToken("Laptop");
+  await close.click();
+  await question(page).getByText("it is not shown again").waitFor();
+  await expectAccessible(page);
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await tokens.getByRole("button", { name: "Done" }).click();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await tokens.getByLabel("The new access token").waitFor();
+  await tokens.getByRole("button", { name: "Done" }).click();
+  await question(page).getByRole("button", { name: "Leave it" }).click();
+  await expectFocus(add);
+  await makeToken("Desk");
+  // Selected as it is, by keyboard.
+  await expectFocus(tokens.getByLabel("The new access token"));
+  await page.keyboard.press("Control+C");
+  await close.click();
   await page.waitForURL("**/dashboard/**");
   expectCleanConsole(page);
 });

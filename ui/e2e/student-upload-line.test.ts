@@ -169,6 +169,54 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   expectCleanConsole(page);
 });
 
+test("what broke off is sent again while the others are on their way, and all end together", async () => {
+  const taskId = await makeTask({ wait: DAY, items: 3 });
+  await page.goto(`/student-upload/${taskId}`);
+  const line = await holdUploads(1);
+  const sample = "20230001_quiz[1].png";
+  for (const item of [1, 2, 3]) await choose(item, await drawnPage(site, { taskId, item, sample }));
+  // The first try of item 1 breaks off.
+  let broken = false;
+  await page.route(UPLOADS, async (route) => {
+    if (broken || itemOf(route) !== 1) return route.fallback();
+    broken = true;
+    await route.abort();
+  });
+  await submit();
+  await expect.poll(() => [...line.begun].sort()).toEqual([2, 3]);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => [...line.begun].sort()).toEqual([1, 2, 3]);
+  line.letGo();
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor({ timeout: 150_000 });
+  await page.getByText("Every item was received.").waitFor();
+  expect(await asksBeforeLeaving()).toBe(false);
+  expectCleanConsole(page);
+});
+
+test("what is sent again is given up with the others", async () => {
+  const taskId = await makeTask({ wait: DAY, items: 2 });
+  await page.goto(`/student-upload/${taskId}`);
+  await choose(1);
+  await choose(2);
+  // Item 1 comes to the server, which is away; then nothing moves any more.
+  let isAway = true;
+  await page.route(UPLOADS, async (route) => {
+    if (!isAway || itemOf(route) !== 1) return;
+    isAway = false;
+    await route.fulfill({ status: 502, body: "away" });
+  });
+  await submit();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => page.getByRole("progressbar").count()).toBe(2);
+  expect(await page.getByRole("button", { name: "Uploading..." }).count()).toBe(1);
+  expect(await asksBeforeLeaving()).toBe(true);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Upload cancelled.").waitFor();
+  expect(await page.locator(".item[data-state=ready]").count()).toBe(2);
+  expect(await asksBeforeLeaving()).toBe(false);
+  expectCleanConsole(page);
+});
+
 test("a line on which nothing moves is given up, with the usual words and a way to try again", async () => {
   const taskId = await makeTask({ wait: DAY, items: 1 });
   await page.clock.install();

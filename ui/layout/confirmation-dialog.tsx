@@ -1,5 +1,6 @@
 import { AlertDialog, Button, Callout, Flex, Text, TextField } from "@radix-ui/themes";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
 import { useFocusReturn } from "../use-focus-return.ts";
 
@@ -15,12 +16,17 @@ export function ConfirmationDialog() {
 
   return (
     <AlertDialog.Root open={confirmation !== null} onOpenChange={(open) => !open && cancel()}>
-      {confirmation && <Question key={confirmation.title} confirmation={confirmation} />}
+      {confirmation && <Question key={confirmation.title} confirmation={confirmation} onCancel={cancel} />}
     </AlertDialog.Root>
   );
 }
 
-function Question({ confirmation }: { readonly confirmation: Confirmation }) {
+interface QuestionProps {
+  readonly confirmation: Confirmation;
+  onCancel(): void;
+}
+
+function Question({ confirmation, onCancel }: QuestionProps) {
   const { title, text, action, typed, busy, run } = confirmation;
   const [entered, setEntered] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,6 +34,17 @@ function Question({ confirmation }: { readonly confirmation: Confirmation }) {
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
   const returnFocus = useFocusReturn();
+  const { pathname } = useLocation();
+  const [askedAt] = useState(pathname);
+
+  const leave = useEffectEvent(() => {
+    if (!running) onCancel();
+  });
+
+  // A question goes with the page that asked it; what is on its way tells its end on the next page.
+  useEffect(() => {
+    if (pathname !== askedAt) leave();
+  }, [pathname, askedAt]);
 
   /** Cancel has the focus, but where a phrase is typed: its first space would press it. */
   function startAtInput(event: Event): void {

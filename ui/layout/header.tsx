@@ -7,7 +7,7 @@ import { dashboardPath } from "../../server/contract/pages.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
 import { Logo } from "../components/logo.tsx";
-import { setUser, toast, useUser } from "../store.ts";
+import { confirmFirst, hasUnsavedWork, setUser, toast, useUser } from "../store.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
@@ -93,7 +93,13 @@ function MobileMenu({ user }: { readonly user: User }) {
           <Link to="/settings" onClick={() => setOpen(false)}>
             Settings
           </Link>
-          <button type="button" onClick={() => void logout()}>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              logout();
+            }}
+          >
             Logout
           </button>
         </div>
@@ -105,25 +111,37 @@ function MobileMenu({ user }: { readonly user: User }) {
 function LogoutButton() {
   const logout = useLogout();
   return (
-    <Button variant="soft" color="gray" className="header-wide" onClick={() => void logout()}>
+    <Button variant="soft" color="gray" className="header-wide" onClick={logout}>
       <ExitIcon />
       Logout
     </Button>
   );
 }
 
-/** Ends the session here and on the server. */
-function useLogout(): () => Promise<void> {
+/** Ends the session here and on the server; asks before where that loses something. */
+function useLogout(): () => void {
   const navigate = useNavigate();
-  return async () => {
+
+  async function logout(): Promise<null> {
     try {
       await call("logout", {});
     } catch {
       toast(TEXTS.toasts.logoutFailed, "error");
-      return;
+      return null;
     }
     setUser(null);
     toast(TEXTS.toasts.loggedOut);
     void navigate("/auth");
+    return null;
+  }
+
+  return () => {
+    if (!hasUnsavedWork()) return void logout();
+    confirmFirst({
+      title: "Log out and discard your changes?",
+      text: "What you entered on this page is not saved yet.",
+      action: "Log Out",
+      run: logout,
+    });
   };
 }

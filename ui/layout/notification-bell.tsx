@@ -1,15 +1,15 @@
 import { BellIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Popover } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { Notification } from "../../server/contract/notification.ts";
 import { call } from "../api.ts";
 import { counted, formatDate } from "../format.ts";
 import { markNotificationRead } from "../notification-calls.ts";
-import { useNotificationsVersion } from "../store.ts";
+import { notificationsChanged } from "../store.ts";
 import { useCall } from "../use-call.ts";
-import { useEvents } from "../use-events.ts";
+import { useNotificationNews } from "../use-notification-news.ts";
 
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationBell() {
@@ -17,15 +17,7 @@ export function NotificationBell() {
   const navigate = useNavigate();
   const { data, reload, setData } = useCall("getUnreadNotifications", { query: {} });
   const unread = data?.notifications ?? [];
-  useEvents((event) => {
-    if (event.type === "notification") void reload();
-  });
-  const version = useNotificationsVersion();
-
-  // Another part of the page read or removed some.
-  useEffect(() => {
-    if (version > 0) void reload();
-  }, [version, reload]);
+  useNotificationNews(reload);
 
   async function follow({ id, task_id }: Notification): Promise<void> {
     setOpen(false);
@@ -37,7 +29,7 @@ export function NotificationBell() {
   async function clearAll(): Promise<void> {
     setData(() => ({ notifications: [] }));
     await call("markAllNotificationsRead", {}).catch(console.error);
-    await reload();
+    notificationsChanged();
   }
 
   return (

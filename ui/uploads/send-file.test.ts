@@ -9,7 +9,7 @@ class SlowRequest {
   onload?: () => void;
   aborted = false;
   readonly status = 200;
-  readonly responseText = '{"files_uploaded":[]}';
+  responseText = '{"files_uploaded":[]}';
 
   constructor() {
     SlowRequest.latest = this;
@@ -78,4 +78,11 @@ test("what was answered is not given up later, and what is cancelled ends at onc
   const second = begin();
   stop.abort();
   expect([await second.ended, first.request.aborted]).toEqual(["AbortError", false]);
+});
+
+test("an answer that came in part is none", async () => {
+  const { ended, request } = begin();
+  request.responseText = '{"files_uplo';
+  request.onload?.();
+  expect(await ended).toBe("ApiError");
 });

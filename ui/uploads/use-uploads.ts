@@ -56,7 +56,7 @@ export interface Uploads {
   remove(item: number): void;
   /** Sends what is ready; files that are wrong stay where they are. */
   send(): Promise<UploadOutcome>;
-  /** Sends one file again. */
+  /** Sends one file again, along with what is on its way: the due date does not wait for the others. */
   retry(item: number): Promise<UploadOutcome>;
   /** Ends what is being sent: what was not taken yet can be sent again. */
   cancel(): void;
@@ -69,6 +69,13 @@ export interface Uploads {
  */
 const AT_ONCE = 5;
 
+/** Files that are on their way together. */
+interface Batch {
+  readonly stop: AbortController;
+  readonly outcome: Promise<UploadOutcome>;
+  add(entries: readonly UploadItem[]): void;
+}
+
 /** What a student reads where the server says 'closed'; the specification's words stand above the files. */
 const TOO_LATE = "Not taken: the due date passed.";
 
@@ -76,7 +83,7 @@ const TOO_LATE = "Not taken: the due date passed.";
 export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
   const [sending, setSending] = useState(false);
-  const stop = useRef<AbortController | null>(null);
+  const running = useRef<Batch | null>(null);
   const latest = useRef(items);
   latest.current = items;
 
@@ -104,15 +111,21 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
     setItems((before) => new Map([...before].filter(([key]) => key !== item)));
   }, []);
 
-  async function sendAll(entries: readonly UploadItem[]): Promise<UploadOutcome> {
+  function sendAll(entries: readonly UploadItem[]): Promise<UploadOutcome> {
+    for (const { item, file } of entries) put({ item, file, state: "waiting" });
+    running.current ??= begin();
+    running.current.add(entries);
+    return running.current.outcome;
+  }
+
+  function begin(): Batch {
     const receipts: Receipt[] = [];
     const rejections: RejectionGroup[] = [];
-    let failure: ApiError | null = null;
-    stop.current = new AbortController();
-    const { signal } = stop.current;
-    setSending(true);
-    for (const { item, file } of entries) put({ item, file, state: "waiting" });
-    await inTurns(entries, async ({ item, file }) => {
+    const failures = new Map<number, ApiError>();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const { add, ended } = takeTurns(async ({ item, file }) => {
+      failures.delete(item);
       if (signal.aborted) return put({ item, file, state: "ready" });
       put({ item, file, state: "sending", progress: 0 });
       try {
@@ -129,14 +142,24 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
         else put({ item, file, state: "rejected", message: refused[0]?.reason ?? TEXTS.files.uploadFailed });
       } catch (error) {
         if (signal.aborted) return put({ item, file, state: "ready" });
-        const own = failureOf(error);
-        put({ item, file, ...stateAfter(own) });
-        // That nothing more is taken goes before what trying again may mend.
-        if (failure === null || isOver(own)) failure = own;
+        const failure = failureOf(error);
+        put({ item, file, ...stateAfter(failure) });
+        failures.set(item, failure);
       }
     });
-    setSending(false);
-    return { receipts, rejections: joinGroups(rejections), failure, cancelled: signal.aborted };
+
+    async function finish(): Promise<UploadOutcome> {
+      await ended;
+      running.current = null;
+      setSending(false);
+      const all = [...failures.values()];
+      // That nothing more is taken goes before what trying again may mend.
+      const failure = all.find(isOver) ?? all[0] ?? null;
+      return { receipts, rejections: joinGroups(rejections), failure, cancelled: signal.aborted };
+    }
+
+    setSending(true);
+    return { stop, add, outcome: finish() };
   }
 
   return {
@@ -146,7 +169,7 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
     remove,
     send: () => sendAll([...latest.current.values()].filter(({ state }) => SENDABLE.has(state))),
     retry: (item) => sendAll([...latest.current.values()].filter((entry) => entry.item === item)),
-    cancel: () => stop.current?.abort(),
+    cancel: () => running.current?.stop.abort(),
     clear: () => setItems(new Map()),
   };
 }
@@ -159,12 +182,28 @@ export function isOver({ status, code }: ApiError): boolean {
   return code === "closed" || status === 404;
 }
 
-async function inTurns(entries: readonly UploadItem[], send: (entry: UploadItem) => Promise<void>): Promise<void> {
-  const queue = [...entries].sort((a, b) => a.item - b.item);
+/** Sends what is added until nothing is left. */
+function takeTurns(send: (entry: UploadItem) => Promise<void>): Pick<Batch, "add"> & { readonly ended: Promise<void> } {
+  const queue: UploadItem[] = [];
+  let senders = 0;
+  let end: () => void;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+
   async function sendNext(): Promise<void> {
+    senders++;
     for (let entry = queue.shift(); entry; entry = queue.shift()) await send(entry);
+    senders--;
+    if (senders === 0) end();
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+
+  function add(entries: readonly UploadItem[]): void {
+    queue.push(...[...entries].sort((a, b) => a.item - b.item));
+    for (let free = AT_ONCE - senders; free > 0; free--) void sendNext();
+  }
+
+  return { add, ended };
 }
 
 function failureOf(error: unknown): ApiError {

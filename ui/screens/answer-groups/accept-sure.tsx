@@ -43,7 +43,7 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
     setFailure(null);
     setBusy(true);
     try {
-      const expected = preview || found === null ? {} : { expected: found.accepted.length };
+      const expected = preview || found === null ? {} : { expected: found.fingerprint };
       return await call("acceptGrades", { params: { taskId }, body: { above, preview, ...expected } });
     } catch (error) {
       setFailure(messageOf(error));

@@ -2,8 +2,10 @@ import { Button, Callout } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassFields } from "../../../core/rules/form-fields.ts";
+import { focusFirst, focusInvalid } from "../../focus-first.ts";
 import { useOwnUser } from "../../store.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { SAVING, useLeaveWarning } from "../../use-leave-warning.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { ClassFieldInputs } from "./class-fields.tsx";
 import { StudentList } from "./student-list.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
@@ -32,42 +34,51 @@ interface ClassFormProps {
 export function ClassForm({ draft, savedNames, codes, editing, action, busy, save }: ClassFormProps) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { allow } = useLeaveWarning(draft.changed);
+  const { allow } = useLeaveWarning(draft.changed, saving ? SAVING : undefined);
+  const isMounted = useMounted();
   const navigate = useNavigate();
   const overview = `/classes/${useOwnUser().id}`;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (saving) return;
+    const form = event.currentTarget;
     setFailure(null);
-    if (!draft.check()) return;
+    if (!draft.check()) return focusInvalid(form);
     setSaving(true);
+    // The fields take nothing meanwhile: the keyboard waits at the button that says what goes on.
+    focusFirst("[type=submit]", form);
     try {
       // Who was taken out again is not to be remembered.
       const students = draft.everybody();
       const named = students.flatMap((id) => (draft.names.has(id) ? [[id, draft.names.get(id)!]] : []));
       await save({ ...draft.fields, studentList: [...students], studentNames: Object.fromEntries(named) });
+      if (!isMounted()) return;
       allow();
       void navigate(overview);
     } catch (error) {
       setFailure(draft.refused(error));
       setSaving(false);
+      focusInvalid(form);
     }
   }
 
   return (
     <form className="panel class-form" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="class-form-fields">
+      <div className="class-form-fields" inert={saving}>
         <ClassFieldInputs draft={draft} codes={codes} editing={editing} />
       </div>
-      <StudentList
-        students={draft.students}
-        typed={draft.typed}
-        names={new Map([...(savedNames ?? []), ...draft.names])}
-        error={draft.issues.errorOf("studentList")}
-        onChange={draft.setStudents}
-        onType={draft.setTyped}
-        onNames={draft.addNames}
-      />
+      <div inert={saving}>
+        <StudentList
+          students={draft.students}
+          typed={draft.typed}
+          names={new Map([...(savedNames ?? []), ...draft.names])}
+          error={draft.issues.errorOf("studentList")}
+          onChange={draft.setStudents}
+          onType={draft.setTyped}
+          onNames={draft.addNames}
+        />
+      </div>
       {failure && (
         <Callout.Root color="red" role="alert">
           <Callout.Text>{failure}</Callout.Text>
@@ -77,7 +88,7 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
         <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
           Cancel
         </Button>
-        <Button type="submit" size="3" disabled={saving}>
+        <Button type="submit" size="3" aria-disabled={saving} data-disabled={saving || undefined}>
           {saving ? busy : action}
         </Button>
       </div>

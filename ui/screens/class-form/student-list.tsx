@@ -28,6 +28,9 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   const [imported, setImported] = useState<string | null>(null);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [sought, setSought] = useState("");
+  /** A file takes its time, in which others may be added. */
+  const latest = useRef(students);
+  latest.current = students;
   const file = useRef<HTMLInputElement>(null);
   const entry = useRef<HTMLInputElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -35,7 +38,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   const shown = isSearched ? students.filter((id) => isFound(`${id} ${names.get(id) ?? ""}`, sought)) : students;
 
   function add(text: string): AddedStudents {
-    const added = addStudentIds(students, text);
+    const added = addStudentIds(latest.current, text);
     setImported(null);
     setProblem(added.problem?.message ?? null);
     setInvalid(added.invalid);
@@ -62,12 +65,13 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
       const text = utf8Text(await chosen.arrayBuffer());
       if (text === null) return setProblem(NOT_UTF8);
       const listed = await studentsOfCsv(text);
+      const before = latest.current.length;
       const added = add(listed.map(({ id }) => id).join(","));
       const names = namesOf(listed, added.students);
       // A list that brings names to students who are there is no mistake.
       if (names.size > 0 && added.problem?.code === "all-enrolled") setProblem(null);
       onNames(names);
-      setImported(importedText({ students: added.students.length - students.length, names: names.size }));
+      setImported(importedText({ students: added.students.length - before, names: names.size }));
     } catch {
       setProblem(`${chosen.name} is no CSV file. Save the list as CSV and try again.`);
     }

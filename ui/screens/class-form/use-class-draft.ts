@@ -55,6 +55,8 @@ export interface DraftStart {
 /** A class as its form holds it, with the rules for its group number. */
 export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart): ClassDraft {
   const [fields, setFields] = useState(start);
+  /** The number that was chosen last: it comes back where no course decides it any more. */
+  const [chosen, setChosen] = useState(start.classGroup);
   const [students, setStudents] = useState(enrolled);
   const [typed, setTyped] = useState("");
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
@@ -68,6 +70,19 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
     for (const field of Object.keys(part)) issues.clear(field);
   }
 
+  /** The number that goes with a code. */
+  function groupIn(code: string): string {
+    const numbers = takenIn(others, code);
+    const isOwn = editing && code.trim() === start.classCode;
+    if (numbers.length === 0 || (isOwn && !numbers.includes(Number(chosen)))) return chosen;
+    return isOwn ? start.classGroup : String(lowestFreeGroup(numbers) ?? "");
+  }
+
+  function choose(classGroup: string): void {
+    setChosen(classGroup);
+    set({ classGroup });
+  }
+
   return {
     fields,
     students,
@@ -78,21 +93,17 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
     exhausted: groupsExhausted(taken),
     changed,
     setCode(code) {
-      const numbers = takenIn(others, code);
-      // Back at its own course, the class has its own number again.
-      const own = editing && code.trim() === start.classCode ? start.classGroup : null;
-      const free = own ?? (numbers.length > 0 ? String(lowestFreeGroup(numbers) ?? "") : fields.classGroup);
-      set({ classCode: code, classGroup: free });
+      set({ classCode: code, classGroup: groupIn(code) });
     },
     setGroup(text) {
       const digits = groupDigits(text);
-      if (!editing || digits === "") return set({ classGroup: digits });
+      if (!editing || digits === "") return choose(digits);
       const number = nearestFreeGroup(Number(digits), { previous: Number(fields.classGroup), taken });
-      set({ classGroup: number === null ? "" : String(number) });
+      choose(number === null ? "" : String(number));
     },
     stepGroup(direction) {
       const next = nextFreeGroup(Number(fields.classGroup), { taken, direction });
-      if (next !== null) set({ classGroup: String(next) });
+      if (next !== null) choose(String(next));
     },
     setSchedule: (classSchedule) => set({ classSchedule }),
     setStudents(next) {

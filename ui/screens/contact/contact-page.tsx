@@ -8,6 +8,7 @@ import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { pageData } from "../../page-data.ts";
 import { useForm } from "../../use-form.ts";
+import { useLeaveWarning } from "../../use-leave-warning.ts";
 import "./contact.css";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
@@ -31,11 +32,12 @@ export function ContactPage() {
     fallback: TEXTS.contact.failed,
   });
   const failure = form.issues.all[0]?.message ?? form.failure;
+  useLeaveWarning(Object.values(form.fields).some((text) => text.trim() !== ""));
 
-  /** Wrong fields share one text, which stands below: here they only get their red frame. */
+  /** Wrong fields share one text, which stands below. */
   function inputOf(field: keyof ContactFields) {
     const { value, error, onChange } = form.input(field);
-    return { value, onChange, maxLength: FIELD_LENGTH, ...(error !== undefined && { className: "contact-wrong" }) };
+    return { value, onChange, maxLength: FIELD_LENGTH, ...(error !== undefined && { "aria-invalid": true }) };
   }
 
   return (

@@ -9,6 +9,7 @@ import { counted } from "../../format.ts";
 import { useAddressState } from "../../use-address-state.ts";
 import { useCall } from "../../use-call.ts";
 import { useEvents } from "../../use-events.ts";
+import { useLater } from "../../use-later.ts";
 import { useNarrow } from "../../use-narrow.ts";
 import "./dashboard.css";
 import { EmptyTasks } from "./empty-tasks.tsx";
@@ -24,8 +25,9 @@ export function DashboardPage() {
   const [filters, setFilters] = useAddressState(NO_FILTERS);
   const [linked, setLinked] = useState<Task | null>(null);
   const narrow = useNarrow();
-  useEvents((event) => {
-    if (event.type !== "notification" && event.type !== "analysis") void reload();
+  const reloadLater = useLater(() => void reload());
+  useEvents((news) => {
+    if (news.type !== "notification" && news.type !== "analysis") reloadLater();
   });
   const tasks = useMemo(() => sortTasks(data ?? []), [data]);
   const shown = useMemo(() => filterTasks(tasks, filters), [tasks, filters]);

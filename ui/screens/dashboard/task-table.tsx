@@ -9,7 +9,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { type MouseEvent, useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Task } from "../../../server/contract/task.ts";
@@ -106,6 +106,15 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
       setSort({ sort: first === undefined ? "" : `${first.desc ? "-" : ""}${first.id}` });
     },
   });
+
+  /** What stands in the row and does something of its own is no click on the row; nor is one with a key held. */
+  function open(event: MouseEvent<HTMLElement>, task: Task): void {
+    const { ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (event.defaultPrevented || ctrlKey || metaKey || shiftKey || altKey) return;
+    if (event.target instanceof Element && event.target.closest("a, button")) return;
+    void navigate(`/task/${task.id}`);
+  }
+
   return (
     <div className="panel task-table-frame">
       <table className="task-table">
@@ -137,7 +146,7 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
         <tbody>
           {table.getRowModel().rows.map((row) => (
             // The title is a link for the keyboard; the row is a larger target for the pointer.
-            <tr key={row.id} onClick={() => void navigate(`/task/${row.original.id}`)}>
+            <tr key={row.id} onClick={(event) => open(event, row.original)}>
               {row.getAllCells().map((cell) => (
                 <td key={cell.id}>
                   <table.FlexRender cell={cell} />

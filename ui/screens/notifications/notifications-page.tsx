@@ -12,7 +12,7 @@ import { counted } from "../../format.ts";
 import { deleteNotification, markNotificationRead } from "../../notification-calls.ts";
 import { confirmFirst, notificationsChanged, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
+import { useNotificationNews } from "../../use-notification-news.ts";
 import { usePages } from "../../use-pages.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
@@ -22,9 +22,7 @@ export function NotificationsPage() {
   const { data, error, reload } = useCall("getAllNotifications", {});
   // An answer that was under way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  useEvents((event) => {
-    if (event.type === "notification") void reload();
-  });
+  useNotificationNews(reload);
   const all = (data?.notifications ?? []).filter(({ id }) => !removed.has(id));
   const { shown, ...pager } = usePages(all, LIMITS.notificationsPerPage);
 
@@ -40,8 +38,7 @@ export function NotificationsPage() {
           return TEXTS.notifications.deleteFailed;
         }
         setRemoved((before) => new Set([...before, ...all.map(({ id }) => id)]));
-        // Some may have come while it was asked.
-        void reload();
+        // Some may have come while it was asked: the page looks again, as the bell does.
         notificationsChanged();
         return null;
       },

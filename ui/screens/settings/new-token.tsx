@@ -1,14 +1,34 @@
 import { Button, Callout, TextField } from "@radix-ui/themes";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { confirmFirst } from "../../store.ts";
+import { useUnsaved } from "../../use-leave-warning.ts";
+
+const NOT_COPIED = {
+  title: "Leave without the token?",
+  text: "The new access token was not copied, and it is not shown again.",
+  action: "Leave it",
+} as const;
 
 /** A token that was just made: the only time that it can be seen. */
 export function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
   const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useUnsaved(!copied, NOT_COPIED);
 
   // It has come in the place of the form that had the focus.
   useEffect(() => field.current?.focus(), []);
+
+  function close(): void {
+    if (copied) onDone();
+    else confirmFirst({ ...NOT_COPIED, run: discard });
+  }
+
+  async function discard(): Promise<null> {
+    onDone();
+    return null;
+  }
 
   return (
     <div className="settings-new-token">
@@ -25,10 +45,11 @@ export function NewToken({ token, onDone }: { readonly token: string; onDone(): 
         value={token}
         aria-label="The new access token"
         onFocus={(event) => event.target.select()}
+        onCopy={() => setCopied(true)}
       />
       <div className="settings-row">
-        <CopyButton text={token} label="Copy Token" done="The token was copied." />
-        <Button variant="soft" color="gray" onClick={onDone}>
+        <CopyButton text={token} label="Copy Token" done="The token was copied." onCopied={() => setCopied(true)} />
+        <Button variant="soft" color="gray" onClick={close}>
           Done
         </Button>
       </div>

@@ -48,8 +48,8 @@ export function PasswordForm({ user }: { readonly user: User }) {
 
   /** What is wrong stands below all three. */
   function inputOf(field: keyof typeof EMPTY) {
-    const { value, onChange } = form.input(field);
-    return { value, onChange };
+    const { value, error, onChange } = form.input(field);
+    return { value, onChange, ...(error !== undefined && { "aria-invalid": true }) };
   }
 }
 

@@ -7,7 +7,7 @@ import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { setUser, toast } from "../../store.ts";
 import { useForm } from "../../use-form.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { useUnsaved } from "../../use-leave-warning.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Name and contact number; the address is the account and stays. */
@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
     },
   );
   const { name, contactNumber } = form.fields;
-  useLeaveWarning(name.trim() !== user.name || contactNumber.trim() !== (user.contact_number ?? ""));
+  useUnsaved(name.trim() !== user.name || contactNumber.trim() !== (user.contact_number ?? ""));
   return (
     <SettingsSection title="Profile" onSubmit={form.submit}>
       <TextInput label="Name" autoComplete="name" maxLength={ACCOUNT_LIMITS.nameLength} {...form.input("name")} />

@@ -1,27 +1,33 @@
 import { Button } from "@radix-ui/themes";
 import { checkRecoveryEmail } from "../../../core/rules/account-fields.ts";
+import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { TextInput } from "../../components/field.tsx";
+import { PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { setUser, toast } from "../../store.ts";
 import { useForm } from "../../use-form.ts";
+import { useUnsaved } from "../../use-leave-warning.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where recovery mail can go beside the account's own address. */
 export function RecoveryForm({ user }: { readonly user: User }) {
   const form = useForm(
-    { recoveryEmail: user.recovery_email ?? "" },
+    { recoveryEmail: user.recovery_email ?? "", password: "" },
     {
       check: ({ recoveryEmail }) => checkRecoveryEmail(recoveryEmail),
-      async send(fields) {
-        const answer = await call("updateUserInfo", { body: fields });
+      async send({ recoveryEmail, password }) {
+        await call("validatePassword", { body: { email: user.email, password } });
+        const answer = await call("updateUserInfo", { body: { recoveryEmail } });
         setUser(answer.user);
+        form.change({ password: "" });
         toast(TEXTS.toasts.recoveryEmailUpdated);
       },
     },
   );
+  // It is stored in small letters.
+  useUnsaved(form.fields.recoveryEmail.trim().toLowerCase() !== (user.recovery_email ?? ""));
   return (
     <SettingsSection
       title="Recovery Email"
@@ -29,6 +35,12 @@ export function RecoveryForm({ user }: { readonly user: User }) {
       onSubmit={form.submit}
     >
       <TextInput label="Recovery Email Address" type="email" {...form.input("recoveryEmail")} />
+      <PasswordInput
+        label="Your Password"
+        autoComplete="current-password"
+        maxLength={LIMITS.loginPasswordLength}
+        {...form.input("password")}
+      />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <Button type="submit" disabled={form.busy}>
         {form.busy ? "Saving..." : "Save Recovery Email"}

@@ -3,6 +3,7 @@ import { Heading, IconButton, Tooltip } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { useOwnUser } from "../../store.ts";
+import { useLeaveGuard } from "../../use-leave-warning.ts";
 import { AccessTokensSection } from "./access-tokens-section.tsx";
 import { NotificationToggles } from "./notification-toggles.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -15,6 +16,7 @@ import "./settings.css";
 /** The user's profile and account. */
 export function SettingsPage() {
   const user = useOwnUser();
+  useLeaveGuard();
   return (
     <div className="page">
       <div className="page-head">

@@ -87,8 +87,10 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
     setRejections(rejections);
     if (failure !== null && isOver(failure)) onOver();
     setProblem(cancelled ? CANCELLED : problemOf(failure));
-    const taken = entries.filter(({ state }) => state === "taken").length;
-    setFinished(failure === null && rejections.length === 0 && taken + receipts.length >= expected);
+    const before = entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
+    // Who tried again meanwhile has some in both.
+    const taken = new Set([...before, ...receipts].map((receipt) => receipt.item_number));
+    setFinished(failure === null && rejections.length === 0 && taken.size >= expected);
   }
 
   if (finished) {

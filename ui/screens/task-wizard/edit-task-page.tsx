@@ -8,6 +8,7 @@ import { CallFailed } from "../../components/call-failed.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { confirmClassChange } from "./confirm-class-change.ts";
 import { draftOf, taskBodyOf } from "./draft.ts";
 import { RegradeDialog, type RegradeQuestion } from "./regrade-dialog.tsx";
@@ -53,6 +54,7 @@ function Wizard({ task, classes }: WizardProps) {
   const [start] = useState(() => draftOf(task, timezone));
   const types: readonly string[] = EDITABLE_TASK_TYPES;
   const [question, setQuestion] = useState<RegradeQuestion | null>(null);
+  const isMounted = useMounted();
 
   /** What the edit would change for grades is shown first; false where the instructor would rather not. */
   async function confirmed(regrade: Regrade): Promise<boolean> {
@@ -80,6 +82,8 @@ function Wizard({ task, classes }: WizardProps) {
           const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
           const params = { taskId: task.id };
           const regrade = await call("previewRegrade", { params, body });
+          // Who has left is asked nothing, and nothing is saved then.
+          if (!isMounted()) return null;
           const group = classes.find(({ id }) => id === draft.classId);
           if (group && !(await confirmClassChange(regrade.class_change, group))) return null;
           if (!(await confirmed(regrade))) return null;

@@ -38,71 +38,73 @@ export function FirstStep(props: FirstStepProps) {
         props.onNext();
       }}
     >
-      <section className="panel panel-body wizard-facts" aria-label="Task">
-        <TextInput
-          label="Title"
-          maxLength={LIMITS.titleLength}
-          value={draft.title}
-          error={issues.errorOf("title")}
-          hint={`${draft.title.length}/${LIMITS.titleLength}`}
-          onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
-        />
-        <Choice
-          label="Class Group"
-          placeholder="Choose a class group"
-          value={draft.classId}
-          error={issues.errorOf("classGroup")}
-          options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
-          onChange={(classId) => onChange({ ...draft, classId }, "classGroup")}
-        />
-        <Choice
-          label="Type of Task"
-          placeholder="Choose a type"
-          value={draft.examType}
-          error={issues.errorOf("examType")}
-          options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
-          onChange={(examType) => onChange({ ...draft, examType }, "examType")}
-        />
-        {classes.length === 0 && (
-          <p className="field-hint">
-            You have no classes yet. <Link to="/create-class">Create a class first</Link>.
+      <div inert={validating}>
+        <section className="panel panel-body wizard-facts" aria-label="Task">
+          <TextInput
+            label="Title"
+            maxLength={LIMITS.titleLength}
+            value={draft.title}
+            error={issues.errorOf("title")}
+            hint={`${draft.title.length}/${LIMITS.titleLength}`}
+            onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
+          />
+          <Choice
+            label="Class Group"
+            placeholder="Choose a class group"
+            value={draft.classId}
+            error={issues.errorOf("classGroup")}
+            options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
+            onChange={(classId) => onChange({ ...draft, classId }, "classGroup")}
+          />
+          <Choice
+            label="Type of Task"
+            placeholder="Choose a type"
+            value={draft.examType}
+            error={issues.errorOf("examType")}
+            options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
+            onChange={(examType) => onChange({ ...draft, examType }, "examType")}
+          />
+          {classes.length === 0 && (
+            <p className="field-hint">
+              You have no classes yet. <Link to="/create-class">Create a class first</Link>.
+            </p>
+          )}
+        </section>
+        <div className="wizard-keys-head">
+          <h2>Answer Keys</h2>
+          <SymbolLegend />
+        </div>
+        {handedIn && draft.items.length > 1 && (
+          <p className="field-hint wizard-keys-note">
+            Students have handed in, and the numbers of the items are on their sheets: only the last item can be
+            deleted. To leave another one out, set its grades to 0.
           </p>
         )}
-      </section>
-      <div className="wizard-keys-head">
-        <h2>Answer Keys</h2>
-        <SymbolLegend />
-      </div>
-      {handedIn && draft.items.length > 1 && (
-        <p className="field-hint wizard-keys-note">
-          Students have handed in, and the numbers of the items are on their sheets: only the last item can be deleted.
-          To leave another one out, set its grades to 0.
-        </p>
-      )}
-      <div className="panel">
-        {draft.items.map((item, index) => (
-          <AnswerItem
-            key={item.id}
-            item={item}
-            index={index}
-            stays={whyItemStays(draft, index, { handedIn })}
-            issues={issues}
-            onChangeKey={(key, part) => {
-              const [name] = Object.keys(part);
-              onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
-            }}
-            onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
-            // Numbers shift: what was found before no longer fits.
-            onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
-            onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
-            onRemove={() => onChange(removeItem(draft, index), "items")}
-          />
-        ))}
-        <div className="wizard-add-item">
-          <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
-            <PlusIcon />
-            Add Item
-          </Button>
+        <div className="panel">
+          {draft.items.map((item, index) => (
+            <AnswerItem
+              key={item.id}
+              item={item}
+              index={index}
+              stays={whyItemStays(draft, index, { handedIn })}
+              issues={issues}
+              onChangeKey={(key, part) => {
+                const [name] = Object.keys(part);
+                onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
+              }}
+              onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
+              // Numbers shift: what was found before no longer fits.
+              onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
+              onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
+              onRemove={() => onChange(removeItem(draft, index), "items")}
+            />
+          ))}
+          <div className="wizard-add-item">
+            <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
+              <PlusIcon />
+              Add Item
+            </Button>
+          </div>
         </div>
       </div>
       {failure !== null && (
@@ -114,7 +116,7 @@ export function FirstStep(props: FirstStepProps) {
         <Button type="button" size="3" variant="soft" color="gray" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="3" disabled={validating}>
+        <Button type="submit" size="3" aria-disabled={validating} data-disabled={validating || undefined}>
           {validating ? "Validating expressions....." : "Next"}
         </Button>
       </div>

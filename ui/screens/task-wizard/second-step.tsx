@@ -32,7 +32,7 @@ export function SecondStep(props: SecondStepProps) {
         props.onSave();
       }}
     >
-      <section className="panel panel-body wizard-due" aria-label="Due date">
+      <section className="panel panel-body wizard-due" aria-label="Due date" inert={saving}>
         <TextInput label="Type of Task" readOnly value={taskTypeLabel(draft.examType)} />
         <TextInput label="Class Group" readOnly value={classGroup} />
         <TextInput
@@ -50,10 +50,10 @@ export function SecondStep(props: SecondStepProps) {
         </div>
       )}
       <div className="wizard-buttons">
-        <Button type="button" size="3" variant="soft" color="gray" onClick={props.onBack}>
+        <Button type="button" size="3" variant="soft" color="gray" disabled={saving} onClick={props.onBack}>
           Back
         </Button>
-        <Button type="submit" size="3" disabled={saving}>
+        <Button type="submit" size="3" aria-disabled={saving} data-disabled={saving || undefined}>
           {saving ? props.busy : props.action}
         </Button>
       </div>

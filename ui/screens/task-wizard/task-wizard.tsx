@@ -3,9 +3,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/classes.ts";
 import { call, messageOf } from "../../api.ts";
+import { focusFirst, focusInvalid } from "../../focus-first.ts";
 import { classGroupLabel } from "../../format.ts";
 import { useIssues } from "../../use-issues.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { SAVING, useLeaveWarning } from "../../use-leave-warning.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { checkFirstStep, checkSecondStep, type Draft, validateExpressions } from "./draft.ts";
 import { FirstStep } from "./first-step.tsx";
 import { SecondStep } from "./second-step.tsx";
@@ -34,7 +36,8 @@ export function TaskWizard(props: TaskWizardProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const issues = useIssues();
   const navigate = useNavigate();
-  const leave = useLeaveWarning(draft !== start);
+  const leave = useLeaveWarning(draft !== start, busy && step === 2 ? SAVING : undefined);
+  const isMounted = useMounted();
 
   function change(next: Draft, field: string): void {
     setDraft(next);
@@ -48,17 +51,25 @@ export function TaskWizard(props: TaskWizardProps) {
     focusFirst(other === 2 ? ".wizard-due input:not([readonly])" : ".wizard-facts input");
   }
 
+  /** The fields take nothing while a call runs: the keyboard waits at the button that says what goes on. */
+  function begin(): void {
+    setBusy(true);
+    focusFirst(".wizard-buttons [type=submit]");
+  }
+
   async function next(): Promise<void> {
+    if (busy) return;
     const found = checkFirstStep(draft);
     issues.show(found);
-    if (found.length > 0) return focusFirst('[aria-invalid="true"]');
-    setBusy(true);
+    if (found.length > 0) return focusInvalid(document);
+    begin();
     try {
       const invalid = await validateExpressions(draft, async (expression) => {
         return (await call("validateExpression", { body: { expression } })).valid;
       });
+      if (!isMounted()) return;
       issues.show(invalid);
-      if (invalid.length > 0) focusFirst('[aria-invalid="true"]');
+      if (invalid.length > 0) focusInvalid(document);
       else goTo(2);
     } catch (error) {
       setFailure(messageOf(error));
@@ -67,17 +78,15 @@ export function TaskWizard(props: TaskWizardProps) {
   }
 
   async function save(): Promise<void> {
+    if (busy) return;
     const found = checkSecondStep(draft);
     issues.show(found);
-    if (found.length > 0) return focusFirst('[aria-invalid="true"]');
-    setBusy(true);
+    if (found.length > 0) return focusInvalid(document);
+    begin();
     try {
       const path = await props.onSave(draft);
-      if (path === null) {
-        setBusy(false);
-        // The button was disabled while it was asked, so that the question had nowhere to return the focus to.
-        return focusFirst(".wizard-buttons [type=submit]");
-      }
+      if (!isMounted()) return;
+      if (path === null) return setBusy(false);
       leave.allow();
       void navigate(path);
     } catch (error) {
@@ -126,9 +135,4 @@ export function TaskWizard(props: TaskWizardProps) {
       )}
     </div>
   );
-}
-
-/** Once it is on the page. */
-function focusFirst(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 }

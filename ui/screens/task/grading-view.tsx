@@ -15,6 +15,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
   const [saving, setSaving] = useState(false);
 
   async function set(body: { hide_names?: boolean; random_order?: boolean }): Promise<void> {
+    if (saving) return;
     setSaving(true);
     try {
       await call("setGradingView", { params: { taskId: task.id }, body });
@@ -25,11 +26,18 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
     setSaving(false);
   }
 
+  // Not disabled while it is saved: the switch would lose the focus.
+  const off = { "aria-disabled": saving, "data-disabled": saving || undefined };
   return (
-    <fieldset className="grading-view" disabled={saving}>
+    <fieldset className="grading-view">
       <legend className="visually-hidden">While grading</legend>
       <Text as="label" size="2">
-        <Switch size="1" checked={task.hide_names} onCheckedChange={(checked) => void set({ hide_names: checked })} />
+        <Switch
+          size="1"
+          {...off}
+          checked={task.hide_names}
+          onCheckedChange={(checked) => void set({ hide_names: checked })}
+        />
         Hide names until all is graded
       </Text>
       {task.names_hidden ? (
@@ -43,6 +51,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
         <Text as="label" size="2">
           <Switch
             size="1"
+            {...off}
             checked={task.random_order}
             onCheckedChange={(checked) => void set({ random_order: checked })}
           />

@@ -70,9 +70,15 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
   }
 
   async function refresh(): Promise<void> {
+    if (refreshing) return;
     setRefreshing(true);
     await onChanged();
     setRefreshing(false);
+  }
+
+  async function checkSimilar(): Promise<void> {
+    if (similar.checking) return;
+    if (await similar.check()) setView({ show: "similar" });
   }
 
   function askDelete(file: Submission): void {
@@ -114,7 +120,8 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
             variant="ghost"
             color="gray"
             aria-label="Refresh submissions"
-            disabled={refreshing}
+            aria-disabled={refreshing}
+            data-disabled={refreshing || undefined}
             onClick={() => void refresh()}
           >
             {refreshing ? <Spinner /> : <ReloadIcon />}
@@ -123,8 +130,10 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
         <Button
           variant="soft"
           className="sub-check"
-          disabled={similar.checking || all.length === 0}
-          onClick={() => void similar.check().then((any) => any && setView({ show: "similar" }))}
+          disabled={all.length === 0}
+          aria-disabled={similar.checking}
+          data-disabled={similar.checking || undefined}
+          onClick={() => void checkSimilar()}
         >
           {similar.checking ? <Spinner /> : <MagnifyingGlassIcon />}
           Check For Similar Submissions

@@ -1,5 +1,5 @@
 import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { fileNamesMessage } from "../../../core/rules/file-name.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -7,8 +7,16 @@ import { toast } from "../../store.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
+import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
 import { UploadRow } from "./upload-row.tsx";
+
+const LEAVE_UPLOAD = {
+  title: "Stop the upload?",
+  text: "Files are still on their way. If you leave this page now, those that are not marked as uploaded are not taken.",
+  action: "Stop and leave",
+} as const;
 
 const CANCELLED = "Upload cancelled. Upload again to send what is not marked as uploaded.";
 
@@ -40,6 +48,12 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
   const uploads = useUploads(task, { merge: false });
   const [problem, setProblem] = useState<string | null>(null);
   const returnFocus = useFocusReturn();
+  const isMounted = useMounted();
+  useLeaveWarning(uploads.sending, LEAVE_UPLOAD);
+
+  // Who leaves the page gives the upload up.
+  const cancelUpload = useEffectEvent(() => uploads.cancel());
+  useEffect(() => () => cancelUpload(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -48,6 +62,7 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
     setProblem(obstacle);
     if (obstacle !== null) return;
     const { receipts, rejections, failure, cancelled } = await uploads.send();
+    if (!isMounted()) return;
     if (receipts.length > 0) {
       toast(TEXTS.files.uploadedByInstructor);
       void onUploaded();

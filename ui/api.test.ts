@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listen, type News } from "./api.ts";
+
+/** As much of the browser's event source as listening uses; the test is the server. */
+class Stream {
+  static readonly CLOSED = 2;
+  static all: Stream[];
+  readyState = 0;
+  onopen?: () => void;
+  onerror?: () => void;
+  onmessage?: (message: { data: string }) => void;
+
+  constructor() {
+    Stream.all.push(this);
+  }
+  addEventListener(): void {}
+  close(): void {
+    this.readyState = Stream.CLOSED;
+  }
+  refuse(): void {
+    this.readyState = Stream.CLOSED;
+    this.onerror?.();
+  }
+}
+
+const latest = () => Stream.all.at(-1)!;
+const EVENT: News = { type: "task", task_id: "t" };
+let heard: News[];
+let end: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", Stream);
+  Stream.all = [];
+  heard = [];
+  end = listen((news) => void heard.push(news));
+});
+
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a refused connection is asked for again, ever later; what was missed is told once", () => {
+  latest().onopen?.();
+  expect(heard).toEqual([]);
+  latest().refuse();
+  for (const seconds of [3, 6, 12, 24, 30, 30]) {
+    const before = Stream.all.length;
+    vi.advanceTimersByTime(seconds * 1000 - 1);
+    expect(Stream.all).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(Stream.all).toHaveLength(before + 1);
+    latest().refuse();
+  }
+  vi.advanceTimersByTime(30_000);
+  latest().onopen?.();
+  latest().onmessage?.({ data: JSON.stringify(EVENT) });
+  expect(heard).toEqual([{ type: "missed" }, EVENT]);
+  latest().refuse();
+  vi.advanceTimersByTime(3000);
+  expect(Stream.all).toHaveLength(9);
+});
+
+test("what broke off comes back by the browser itself; what was missed meanwhile is told", () => {
+  latest().onopen?.();
+  latest().onerror?.();
+  vi.advanceTimersByTime(60_000);
+  expect(Stream.all).toHaveLength(1);
+  latest().onopen?.();
+  expect(heard).toEqual([{ type: "missed" }]);
+});
+
+test("who listens no more asks for no connection", () => {
+  latest().refuse();
+  end();
+  vi.advanceTimersByTime(60_000);
+  expect(Stream.all).toHaveLength(1);
+});

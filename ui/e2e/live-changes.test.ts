@@ -1,0 +1,162 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENDPOINTS } from "../../server/contract/endpoints.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+// What an open page does when something changes elsewhere, and where the keyboard is while it is asked for.
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
+  });
+  classId = group.id;
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function makeTask(): Promise<string> {
+  const task = await ana.call("createTask", {
+    body: {
+      title: "Half adder",
+      classId,
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+    },
+  });
+  return task.id;
+}
+
+/** As the student does it, so that the instructor is told. */
+async function handIn(taskId: string): Promise<void> {
+  const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
+  const body = new FormData();
+  body.append("task_id", taskId);
+  body.append("item_number", "1");
+  body.append("files", new Blob([new Uint8Array(drawing)], { type: "image/png" }), "20230001_quiz[1].png");
+  const headers = { origin: site.origin };
+  const answer = await fetch(site.origin + ENDPOINTS.uploadFiles.path, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+}
+
+/** Every call of this path takes a while. */
+async function slow(url: string): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.fulfill({ response });
+  });
+}
+
+test("a task that is deleted elsewhere gives its place to the error page", async () => {
+  const taskId = await makeTask();
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("heading", { level: 1, name: "Half adder" }).waitFor();
+  await ana.call("deleteTask", { params: { taskId } });
+  await page.waitForURL("**/error");
+  await page.getByText(TEXTS.task.notFound).waitFor();
+  expectCleanConsole(page);
+});
+
+test("who deletes the task goes to the dashboard, however slow the answer", async () => {
+  const taskId = await makeTask();
+  await page.goto(`/task/${taskId}`);
+  const gone = page.waitForResponse((answer) => answer.url().includes("/get-task/") && answer.status() === 404);
+  await page.route("**/task/delete-task/*", async (route) => {
+    const response = await route.fetch();
+    await gone;
+    await page.waitForTimeout(300);
+    await route.fulfill({ response });
+  });
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.getByRole("button", { name: "Delete Task" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, remove it" }).click();
+  await page.waitForURL("**/dashboard/*");
+  await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
+  expect(visited).not.toContain("/error");
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  await page.unroute("**/task/delete-task/*");
+  expectCleanConsole(page);
+});
+
+test("what the bell clears is read on the page of notifications, too", async () => {
+  await handIn(await makeTask());
+  await page.goto("/notifications");
+  const unread = page.locator("tr[data-unread]");
+  await unread.first().waitFor();
+  await page.getByRole("button", { name: /^Notifications, / }).click();
+  await page.getByRole("button", { name: "Clear All", exact: true }).click();
+  await unread.first().waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  expectCleanConsole(page);
+});
+
+test("a swarm of notifications is asked for once", async () => {
+  const [notification] = (await ana.call("getAllNotifications", {})).notifications;
+  const event = `event: notification\ndata: ${JSON.stringify({ type: "notification", notification })}\n\n`;
+  const stream = { contentType: "text/event-stream", body: `retry: 60000\n\n${event.repeat(20)}` };
+  await page.route("**/events", (route) => route.fulfill(stream));
+  const calls = { bell: 0, page: 0 };
+  page.on("request", (request) => {
+    if (request.url().includes(ENDPOINTS.getUnreadNotifications.path)) calls.bell++;
+    if (request.url().includes(ENDPOINTS.getAllNotifications.path)) calls.page++;
+  });
+  const heard = page.waitForResponse("**/events");
+  await page.goto("/notifications");
+  await heard;
+  // The first answers came with the document.
+  await expect.poll(() => calls, { timeout: 10_000 }).toEqual({ bell: 1, page: 1 });
+  await page.waitForTimeout(1000);
+  expect(calls).toEqual({ bell: 1, page: 1 });
+  await page.unroute("**/events");
+});
+
+test("a switch or button that is at work keeps the keyboard", async () => {
+  const taskId = await makeTask();
+  await handIn(taskId);
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("link", { name: "20230001" }).first().waitFor();
+  await slow("**/task/grading-view/*");
+  await slow("**/files/get-files/*");
+  await slow("**/detect-gates/flag-similar-circuits*");
+
+  const refresh = page.getByRole("button", { name: "Refresh submissions" });
+  await refresh.press("Enter");
+  await expect.poll(() => refresh.isDisabled()).toBe(true);
+  await expectFocus(refresh);
+  await expect.poll(() => refresh.isDisabled()).toBe(false);
+  await expectFocus(refresh);
+
+  const similar = page.getByRole("button", { name: "Check For Similar Submissions" });
+  await similar.press("Enter");
+  await expect.poll(() => similar.isDisabled()).toBe(true);
+  await expectFocus(similar);
+  await page.getByText(TEXTS.submissions.noSimilarities).waitFor();
+  await expectFocus(similar);
+
+  const hide = page.getByRole("switch", { name: "Hide names until all is graded" });
+  await hide.focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => hide.isDisabled()).toBe(true);
+  await page.keyboard.press("Space");
+  await expect.poll(() => hide.isDisabled()).toBe(false);
+  await expectFocus(hide);
+  expect(await hide.isChecked()).toBe(true);
+  expectCleanConsole(page);
+});

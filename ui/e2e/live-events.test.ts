@@ -1,0 +1,115 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ENDPOINTS } from "../../server/contract/endpoints.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+const TASKS = `**${ENDPOINTS.getTasks.path}`;
+const EVENTS = `**${ENDPOINTS.events.path}`;
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001"] };
+  classId = (await ana.call("createClass", { body })).class.id;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  page = await openTab(browser, { site });
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(ana.email);
+  await page.getByLabel("Password", { exact: true }).fill(ana.password);
+});
+
+/** Logs in, and waits until the page listens. */
+async function logIn(): Promise<void> {
+  const listening = page.waitForResponse(EVENTS);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await listening;
+}
+
+async function makeTask(title: string): Promise<void> {
+  const dueDate = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+  const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
+  await ana.call("createTask", { body: { title, classId, examType: "quiz", dueDate, answerKeys } });
+}
+
+const task = (title: string) => page.getByRole("link", { name: title, exact: true });
+
+test("an answer that another has overtaken does not put the list back", async () => {
+  await logIn();
+  const late = new Promise<() => Promise<void>>((resolve) => {
+    const answer = async (route: Route): Promise<void> => {
+      const response = await route.fetch();
+      resolve(() => route.fulfill({ response }));
+    };
+    void page.route(TASKS, answer, { times: 1 });
+  });
+  await makeTask("Adder");
+  const letGo = await late;
+  await makeTask("Latch");
+  await task("Latch").waitFor();
+  await letGo();
+  await page.waitForTimeout(1000);
+  expect(await page.locator(".task-title").allTextContents()).toEqual(["Adder", "Latch"]);
+  expectCleanConsole(page);
+});
+
+test("thirty events in a moment ask for the list once", async () => {
+  const event = 'event: submission\ndata: {"type":"submission","task_id":"t","file_id":"f"}\n\n';
+  const body = `retry: 600000\n\n${event.repeat(30)}`;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(EVENTS, async (route) => {
+    await held;
+    await route.fulfill({ contentType: "text/event-stream", body });
+  });
+  await page.keyboard.press("Enter");
+  await page.locator(".task-title").first().waitFor();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(ENDPOINTS.getTasks.path)) asked++;
+  });
+  letGo();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.waitForTimeout(2000);
+  expect(asked).toBe(1);
+});
+
+test("who logs in again over the page hears of everything again, and of what came meanwhile", async () => {
+  await makeTask("Decoder");
+  await logIn();
+  // The server ends the stream within its heartbeat, and the browser is refused when it comes back.
+  const refused = page.waitForResponse((response) => response.url().endsWith("/events") && response.status() === 401, {
+    timeout: 90_000,
+  });
+  await ana.call("logoutElsewhere", {});
+  await refused;
+  await page.getByRole("button", { name: "Actions for Decoder" }).click();
+  await page.getByRole("menuitem", { name: "Remove Task" }).click();
+  await page.getByRole("button", { name: "Yes, remove it" }).click();
+  const login = page.getByRole("alertdialog", { name: TEXTS.task.sessionExpired });
+  await login.getByLabel("Password", { exact: true }).fill(ana.password);
+  await page.keyboard.press("Enter");
+  await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
+  await makeTask("Made unheard");
+  await task("Made unheard").waitFor();
+  await makeTask("Made in hearing");
+  await task("Made in hearing").waitFor();
+  expectCleanConsole(page);
+});

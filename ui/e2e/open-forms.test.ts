@@ -1,0 +1,245 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+// What a form does while its call runs, and with what was typed.
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 1", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
+  });
+  classId = group.id;
+  await ana.call("createClass", {
+    body: { classCode: "CPE 9", classGroup: "1", classSchedule: "Sat 8:00-11:00", studentList: [] },
+  });
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const question = () => page.getByRole("alertdialog");
+
+/** Keeps calls from the server; gives what lets them, and all later ones, through. */
+async function hold(url: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route(url, (route) => void held.push(route));
+  return async () => {
+    await Promise.all(held.map((route) => route.continue()));
+    await page.unroute(url);
+  };
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  await page.getByLabel(label).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function fillTask(title: string): Promise<void> {
+  await page.goto("/create-task");
+  await page.getByLabel("Title").fill(title);
+  await choose("Class Group", "CPE 1 | 1");
+  await choose("Type of Task", "Quiz");
+  await page.getByLabel("Answer Key 1", { exact: true }).fill("A ^ B");
+  await page.getByLabel("Grade", { exact: true }).fill("5");
+}
+
+/** A field that takes neither clicks nor keys. */
+async function expectClosed(label: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.click({ force: true });
+  await page.keyboard.type("x");
+  expect(await field.evaluate((each) => each === document.activeElement)).toBe(false);
+}
+
+test("a task's first step waits for its answer as it was sent", async () => {
+  await fillTask("Half adder");
+  const release = await hold("**/detect-gates/validate-expression");
+  await page.getByLabel("Title").press("Enter");
+  const next = page.getByRole("button", { name: "Validating expressions....." });
+  await expectFocus(next);
+  await expectClosed("Title");
+  await expectAccessible(page);
+  await release();
+  await page.getByText("Step 2 of 2").waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Half adder");
+});
+
+test("a task that is being saved stays as it is, and its end leads nobody out of the next page", async () => {
+  await page.getByRole("button", { name: "Next" }).click();
+  const release = await hold("**/task/create-task");
+  await page.getByRole("button", { name: "Create Task" }).click();
+  await expectFocus(page.getByRole("button", { name: "Creating..." }));
+  expect(await page.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
+  await expectClosed("Due Date");
+  await page.getByRole("link", { name: "Classes", exact: true }).click();
+  await question().getByText("Leave before it is saved?").waitFor();
+  await question().getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("link", { name: "Add Class/Group" }).click();
+  await page.getByLabel("Course Code").fill("CPE 2");
+  await release();
+  await page.getByText(TEXTS.toasts.taskCreated).waitFor();
+  // Time in which it would lead away.
+  await page.waitForTimeout(500);
+  expect(await question().count()).toBe(0);
+  expect(await page.getByLabel("Course Code").inputValue()).toBe("CPE 2");
+  expectCleanConsole(page);
+});
+
+test("whoever has left an edit is asked nothing of it, and nothing is saved", async () => {
+  const body = {
+    title: "Half adder",
+    classId,
+    examType: "quiz" as const,
+    dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+    answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+  };
+  const { id: taskId } = await ana.call("createTask", { body });
+  const params = { taskId };
+  const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" as const };
+  const regrade = await ana.call("previewRegrade", { params, body: { ...body, ...counts } });
+  await page.goto(`/edit-task/${taskId}`);
+  await choose("Class Group", "CPE 9 | 1");
+  await page.getByRole("button", { name: "Next" }).click();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/task/preview-regrade/*", async (route) => {
+    await released;
+    await route.fulfill({ json: { ...regrade, class_change: { students: 1, not_enrolled: 1 } } });
+  });
+  await page.getByRole("button", { name: "Save Task" }).click();
+  await page.getByText("Saving...").waitFor();
+  await page.getByRole("link", { name: "About" }).click();
+  await question().getByRole("button").last().click();
+  await page.waitForURL("**/about");
+  const previewed = page.waitForResponse("**/task/preview-regrade/*");
+  release();
+  await previewed;
+  await page.waitForTimeout(500);
+  expect(await question().count()).toBe(0);
+  expect((await ana.call("getTask", { params })).class_id).toBe(classId);
+  await page.unroute("**/task/preview-regrade/*");
+});
+
+test("a class that is being saved stays as it is, and its end leads nobody out of the next page", async () => {
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 3");
+  await page.getByLabel("Group Number").fill("1");
+  const schedule = page.getByLabel("Class Schedule");
+  await schedule.fill("Sat 8:00");
+  const release = await hold("**/classes/create-class");
+  await schedule.press("Enter");
+  await expectFocus(page.getByRole("button", { name: "Creating..." }));
+  await expectClosed("Class Schedule");
+  await expectClosed("Student ID");
+  await page.getByRole("link", { name: "About" }).click();
+  await question().getByText("Leave before it is saved?").waitFor();
+  await question().getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/about");
+  await release();
+  await page.getByText(TEXTS.toasts.classCreated).waitFor();
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toBe("/about");
+  expectCleanConsole(page);
+});
+
+test("a save that ends under the question takes it away", async () => {
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 4");
+  await page.getByLabel("Group Number").fill("1");
+  await page.getByLabel("Class Schedule").fill("Sat 8:00");
+  const release = await hold("**/classes/create-class");
+  await page.getByRole("button", { name: "Create Class" }).click();
+  await page.getByRole("link", { name: "About" }).click();
+  await question().waitFor();
+  await release();
+  await page.waitForURL(`**/classes/${ana.userId}`);
+  await question().waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "About" }).click();
+  await page.waitForURL("**/about");
+  expectCleanConsole(page);
+});
+
+test("a typed group number comes back when the code is no longer that of another course", async () => {
+  await page.goto("/create-class");
+  const code = page.getByLabel("Course Code");
+  const group = page.getByLabel("Group Number");
+  await group.fill("7");
+  await code.pressSequentially("CPE 1");
+  expect(await group.inputValue()).toBe("2");
+  await code.pressSequentially("01");
+  expect(await group.inputValue()).toBe("7");
+
+  await page.goto(`/edit-class/${classId}`);
+  await group.fill("5");
+  await code.fill("CPE 9");
+  expect(await group.inputValue()).toBe("2");
+  await code.fill("CPE 1");
+  expect(await group.inputValue()).toBe("5");
+});
+
+test("an ID that is added while a file is read stays beside those of the file", async () => {
+  await page.goto("/create-class");
+  const ids = page.getByLabel("Student ID", { exact: true });
+  await ids.waitFor();
+  // What reads the file is fetched with the first one.
+  const release = await hold("**/*.js");
+  const file = { name: "students.csv", mimeType: "text/csv", buffer: Buffer.from("student_id\n20230001\n20230002\n") };
+  const asked = page.waitForRequest("**/*.js");
+  await page.getByLabel("CSV file with student IDs").setInputFiles(file);
+  await asked;
+  await ids.fill("20230003");
+  await ids.press("Enter");
+  await release();
+  await page.getByText("The file added 2 students.").waitFor();
+  const listed = page.getByRole("list", { name: "Students" }).getByRole("listitem");
+  expect(await listed.allInnerTexts()).toEqual(["20230001", "20230002", "20230003"]);
+});
+
+test("the keyboard goes on at the first field in which something is wrong", async () => {
+  await page.goto("/create-class");
+  await page.getByRole("button", { name: "Create Class" }).click();
+  await expectFocus(page.getByLabel("Course Code"));
+
+  await page.goto("/contact");
+  await page.getByLabel("First Name").fill("Ana");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectFocus(page.getByLabel("Last Name"));
+  await expectAccessible(page);
+
+  await page.goto("/settings");
+  await page.getByLabel("Current Password").fill("Wrong1!aa");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expectFocus(page.getByLabel("New Password"));
+  // Another form's fields are none of this one's.
+  await page.getByLabel("Name", { exact: true }).fill("");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expectFocus(page.getByLabel("Name", { exact: true }));
+  await page.getByRole("button", { name: "Save Recovery Email" }).click();
+  await expectFocus(page.getByLabel("Recovery Email Address"));
+
+  const visitor = await openTab(browser, { site });
+  await visitor.goto("/auth");
+  await visitor.getByRole("button", { name: "Log In" }).click();
+  await expectFocus(visitor.getByLabel("Email"));
+  await visitor.getByLabel("Email").fill("ana@example.edu");
+  await visitor.getByRole("button", { name: "Log In" }).click();
+  await expectFocus(visitor.getByLabel("Password", { exact: true }));
+  expectCleanConsole(visitor);
+  expectCleanConsole(page);
+});
