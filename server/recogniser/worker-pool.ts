@@ -10,7 +10,7 @@ export class WorkFailed extends Error {
 }
 
 /** How long a closing pool waits for a worker's piece of work, in milliseconds. */
-const GRACE_MS = 3000;
+const GRACE_MS = 10_000;
 
 /** The pool was closed before the work was done. */
 export class PoolClosed extends Error {
