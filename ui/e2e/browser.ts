@@ -2,7 +2,7 @@ import { access, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Route } from "playwright-core";
 import { afterEach, expect, vi } from "vitest";
 import type { Instructor, Site } from "./site.ts";
 
@@ -106,6 +106,17 @@ export function expectCleanConsole(page: Page): void {
 /** The keyboard goes on at this element. */
 export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
+}
+
+/** Keeps calls from the server; gives what lets them, and all later ones, through. */
+export async function holdCalls(page: Page, url: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route(url, (route) => void held.push(route));
+  return async () => {
+    // The page may have given one up meanwhile.
+    await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+    await page.unroute(url);
+  };
 }
 
 async function giveSession(context: BrowserContext, { site, as }: { site: Site; as: Instructor }): Promise<void> {

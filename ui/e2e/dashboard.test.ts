@@ -10,6 +10,7 @@ import {
   expectCleanConsole,
   expectFocus,
   expectTitle,
+  holdCalls,
   openBrowser,
   openTab,
   PHONE,
@@ -144,16 +145,12 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByRole("button", { name: "Actions for Parity" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
   // What is on its way is not left alone by a key.
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/task/delete-task/**", (route) => held.then(() => route.continue()));
+  const letGo = await holdCalls(page, "**/task/delete-task/**");
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Cancel" }).click({ force: true });
   expect(await page.getByRole("alertdialog").count()).toBe(1);
-  letGo();
+  await letGo();
   await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder"]);
   await expectFocus(page.getByRole("button", { name: "Actions for Alarm circuit of a bank vault" }));

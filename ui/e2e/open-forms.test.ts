@@ -1,7 +1,7 @@
-import type { Browser, Page, Route } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { expectAccessible, expectCleanConsole, expectFocus, holdCalls, openBrowser, openTab } from "./browser.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 // What a form does while its call runs, and with what was typed.
@@ -32,16 +32,6 @@ afterAll(async () => {
 
 const question = () => page.getByRole("alertdialog");
 
-/** Keeps calls from the server; gives what lets them, and all later ones, through. */
-async function hold(url: string): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  await page.route(url, (route) => void held.push(route));
-  return async () => {
-    await Promise.all(held.map((route) => route.continue()));
-    await page.unroute(url);
-  };
-}
-
 async function choose(label: string, option: string): Promise<void> {
   await page.getByLabel(label).click();
   await page.getByRole("option", { name: option, exact: true }).click();
@@ -66,7 +56,7 @@ async function expectClosed(label: string): Promise<void> {
 
 test("a task's first step waits for its answer as it was sent", async () => {
   await fillTask("Half adder");
-  const release = await hold("**/detect-gates/validate-expression");
+  const release = await holdCalls(page, "**/detect-gates/validate-expression");
   await page.getByLabel("Title").press("Enter");
   const next = page.getByRole("button", { name: "Validating expressions....." });
   await expectFocus(next);
@@ -80,7 +70,7 @@ test("a task's first step waits for its answer as it was sent", async () => {
 
 test("a task that is being saved stays as it is, and its end leads nobody out of the next page", async () => {
   await page.getByRole("button", { name: "Next" }).click();
-  const release = await hold("**/task/create-task");
+  const release = await holdCalls(page, "**/task/create-task");
   await page.getByRole("button", { name: "Create Task" }).click();
   await expectFocus(page.getByRole("button", { name: "Creating..." }));
   expect(await page.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
@@ -142,7 +132,7 @@ test("a class that is being saved stays as it is, and its end leads nobody out o
   await page.getByLabel("Group Number").fill("1");
   const schedule = page.getByLabel("Class Schedule");
   await schedule.fill("Sat 8:00");
-  const release = await hold("**/classes/create-class");
+  const release = await holdCalls(page, "**/classes/create-class");
   await schedule.press("Enter");
   await expectFocus(page.getByRole("button", { name: "Creating..." }));
   await expectClosed("Class Schedule");
@@ -163,7 +153,7 @@ test("a save that ends under the question takes it away", async () => {
   await page.getByLabel("Course Code").fill("CPE 4");
   await page.getByLabel("Group Number").fill("1");
   await page.getByLabel("Class Schedule").fill("Sat 8:00");
-  const release = await hold("**/classes/create-class");
+  const release = await holdCalls(page, "**/classes/create-class");
   await page.getByRole("button", { name: "Create Class" }).click();
   await page.getByRole("link", { name: "About" }).click();
   await question().waitFor();
@@ -198,7 +188,7 @@ test("an ID that is added while a file is read stays beside those of the file", 
   const ids = page.getByLabel("Student ID", { exact: true });
   await ids.waitFor();
   // What reads the file is fetched with the first one.
-  const release = await hold("**/*.js");
+  const release = await holdCalls(page, "**/*.js");
   const file = { name: "students.csv", mimeType: "text/csv", buffer: Buffer.from("student_id\n20230001\n20230002\n") };
   const asked = page.waitForRequest("**/*.js");
   await page.getByLabel("CSV file with student IDs").setInputFiles(file);

@@ -2,7 +2,16 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { File as Submission } from "../../server/contract/file.ts";
-import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  holdCalls,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -127,18 +136,13 @@ test("files are uploaded for students, refused ones are named", async () => {
     .setInputFiles({ ...file, buffer: blank, name: "20239999_quiz[2].png" });
   await expectAccessible(page);
   // While files are on their way the dialog stays, and says what becomes of them.
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/files/upload-files", (route) => held.then(() => route.continue().catch(() => undefined)));
+  const letGo = await holdCalls(page, "**/files/upload-files");
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expectFocus(dialog.getByRole("button", { name: "Uploading..." }));
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByText("Upload cancelled. Upload again to send what is not marked as uploaded.").waitFor();
-  letGo();
-  await page.unroute("**/files/upload-files");
+  await letGo();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   // Pages wait for each other at the reader, and this machine may be busy.
   await page.getByText("File(s) uploaded successfully!").waitFor({ timeout: 150_000 });

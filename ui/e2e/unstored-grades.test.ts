@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import { capture, expectAccessible, expectFocus, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { HALF_ADDER, handIn, SELECTOR, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -70,23 +70,18 @@ test("the way to a submission opens it in a new tab, too", async () => {
 
 test("what a slow check finds leads nobody away from the submission that was opened meanwhile", async () => {
   await page.goto(`/task/${taskId}`);
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
   const checks = "**/detect-gates/flag-similar-circuits*";
-  await page.route(checks, (route) => held.then(() => route.continue()));
+  const letGo = await holdCalls(page, checks);
   const answered = page.waitForResponse(checks);
   await page.getByRole("button", { name: "Check For Similar Submissions" }).click();
   await page.getByRole("link", { name: "Analyze 20230002_quiz[1].png" }).click();
   await shown(page, "20230002").waitFor();
   const address = page.url();
-  letGo();
+  await letGo();
   await (await answered).finished();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await total(page).waitFor();
   expect(page.url()).toBe(address);
-  await page.unroute(checks);
 });
 
 test("a grade that was typed is not left without a question, by whatever way", async () => {
