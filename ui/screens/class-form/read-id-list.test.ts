@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { commaList, studentsOfCsv } from "./read-id-list.ts";
 
-async function idsOf(text: string): Promise<string[]> {
-  return (await studentsOfCsv(text)).map(({ id }) => id);
+function idsOf(text: string): string[] {
+  return studentsOfCsv(text).map(({ id }) => id);
 }
 
 test("a pasted column or sentence becomes a comma list", () => {
@@ -11,38 +11,38 @@ test("a pasted column or sentence becomes a comma list", () => {
   );
 });
 
-test("the headed columns of a CSV are read, in any place", async () => {
-  expect(await studentsOfCsv('name,student_id\n"Cruz, Ana",20230001\n,20230002\nBo,123\n')).toEqual([
+test("the headed columns of a CSV are read, in any place", () => {
+  expect(studentsOfCsv('name,student_id\n"Cruz, Ana",20230001\n,20230002\nBo,123\n')).toEqual([
     { id: "20230001", name: "Cruz, Ana" },
     { id: "20230002", name: "" },
     { id: "123", name: "Bo" },
   ]);
-  expect(await idsOf("No.,Student Number,ID\n1,20230001,7\n")).toEqual(["20230001"]);
-  expect(await idsOf("ID\n20230001\n")).toEqual(["20230001"]);
-  expect(await idsOf("No.,Who,Matriculation\n1,Ana,20230001\n2,Bo,20230002\n")).toEqual(["20230001", "20230002"]);
-  expect(await idsOf("Name,ID\nAna,123\n")).toEqual(["123"]);
+  expect(idsOf("No.,Student Number,ID\n1,20230001,7\n")).toEqual(["20230001"]);
+  expect(idsOf("ID\n20230001\n")).toEqual(["20230001"]);
+  expect(idsOf("No.,Who,Matriculation\n1,Ana,20230001\n2,Bo,20230002\n")).toEqual(["20230001", "20230002"]);
+  expect(idsOf("Name,ID\nAna,123\n")).toEqual(["123"]);
 });
 
-test.each([";", "\t"])("what stands between the columns is told by the first line: %j", async (delimiter) => {
+test.each([";", "\t"])("what stands between the columns is told by the first line: %j", (delimiter) => {
   const text = `\uFEFFStudent ID${delimiter}Name\r\n20230001${delimiter}Cruz, Ana "Annie"\r\n`;
-  expect(await studentsOfCsv(text)).toEqual([{ id: "20230001", name: 'Cruz, Ana "Annie"' }]);
+  expect(studentsOfCsv(text)).toEqual([{ id: "20230001", name: 'Cruz, Ana "Annie"' }]);
 });
 
-test("Excel's own first line tells what stands between the columns and is no student", async () => {
-  expect(await studentsOfCsv("sep=;\r\nStudent ID;Name\r\n20230001;Cruz, Ana\r\n")).toEqual([
+test("Excel's own first line tells what stands between the columns and is no student", () => {
+  expect(studentsOfCsv("sep=;\r\nStudent ID;Name\r\n20230001;Cruz, Ana\r\n")).toEqual([
     { id: "20230001", name: "Cruz, Ana" },
   ]);
 });
 
-test("without a heading that is known the column with most IDs is read", async () => {
-  expect(await idsOf("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
-  expect(await idsOf("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);
-  expect(await idsOf("2023001\n20230002\n")).toEqual(["2023001", "20230002"]);
-  expect(await studentsOfCsv("Name,Matriculation\nAna,20230001\n")).toEqual([{ id: "20230001", name: "Ana" }]);
-  expect(await idsOf("")).toEqual([]);
+test("without a heading that is known the column with most IDs is read", () => {
+  expect(idsOf("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
+  expect(idsOf("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);
+  expect(idsOf("2023001\n20230002\n")).toEqual(["2023001", "20230002"]);
+  expect(studentsOfCsv("Name,Matriculation\nAna,20230001\n")).toEqual([{ id: "20230001", name: "Ana" }]);
+  expect(idsOf("")).toEqual([]);
 });
 
-test("of a Canvas gradebook the university's IDs are read, never Canvas's own, and nobody but students", async () => {
+test("of a Canvas gradebook the university's IDs are read, never Canvas's own, and nobody but students", () => {
   const canvas = (ids: readonly [sis: string, login: string]) =>
     [
       "Student,ID,SIS User ID,SIS Login ID,Section,Half adder (1234)",
@@ -52,22 +52,22 @@ test("of a Canvas gradebook the university's IDs are read, never Canvas's own, a
       '"Student, Test",10000002,,5c1f0e,Group 1,',
     ].join("\r\n");
   const ana = [{ id: "20230001", name: "Cruz, Ana" }];
-  expect(await studentsOfCsv(canvas(["20230001", "acruz"]))).toEqual(ana);
-  expect(await studentsOfCsv(canvas(["sis-77", "20230001@students.example.edu"]))).toEqual(ana);
-  expect(await studentsOfCsv(canvas(["sis-77", "acruz@example.edu"]))).toEqual([{ id: "sis-77", name: "Cruz, Ana" }]);
+  expect(studentsOfCsv(canvas(["20230001", "acruz"]))).toEqual(ana);
+  expect(studentsOfCsv(canvas(["sis-77", "20230001@students.example.edu"]))).toEqual(ana);
+  expect(studentsOfCsv(canvas(["sis-77", "acruz@example.edu"]))).toEqual([{ id: "sis-77", name: "Cruz, Ana" }]);
 });
 
-test("a name in two columns is read from its parts, however they are called", async () => {
+test("a name in two columns is read from its parts, however they are called", () => {
   const text = "Family name;Given name;Student ID\nCruz;Ana;20230001\nSantos;;20230002\n";
-  expect(await studentsOfCsv(text)).toEqual([
+  expect(studentsOfCsv(text)).toEqual([
     { id: "20230001", name: "Ana Cruz" },
     { id: "20230002", name: "Santos" },
   ]);
 });
 
-test("of a Moodle export the ID number is read, and the name from its two columns", async () => {
+test("of a Moodle export the ID number is read, and the name from its two columns", () => {
   const text = "First name,Last name,ID number,Email address\nAna,Cruz,20230001,ana@example.edu\nBo,,20230002,\n";
-  expect(await studentsOfCsv(text)).toEqual([
+  expect(studentsOfCsv(text)).toEqual([
     { id: "20230001", name: "Ana Cruz" },
     { id: "20230002", name: "Bo" },
   ]);

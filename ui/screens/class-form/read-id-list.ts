@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/browser/esm/sync";
 import { CANVAS_IDS, CANVAS_NOBODY, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
 import { idIn } from "../../../core/gradebook/match-rows.ts";
 import { csvText } from "../../../core/rules/csv-text.ts";
@@ -32,8 +33,7 @@ const NOBODY: readonly string[] = Object.values(CANVAS_NOBODY);
  * read. Empty where the file is.
  * @throws where the text is no CSV.
  */
-export async function studentsOfCsv(text: string): Promise<ListedStudent[]> {
-  const { parse } = await import("csv-parse/browser/esm/sync");
+export function studentsOfCsv(text: string): ListedStudent[] {
   const { body, delimiter } = csvText(text);
   const rows: string[][] = parse(body, {
     trim: true,

@@ -64,7 +64,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
     try {
       const text = utf8Text(await chosen.arrayBuffer());
       if (text === null) return setProblem(NOT_UTF8);
-      const listed = await studentsOfCsv(text);
+      const listed = studentsOfCsv(text);
       const before = latest.current.length;
       const added = add(listed.map(({ id }) => id).join(","));
       const names = namesOf(listed, added.students);
