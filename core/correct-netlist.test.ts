@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Corrections } from "./correct-marks.ts";
 import { correctNetlist } from "./correct-netlist.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
-import { idleLetter } from "./netlist/letter-problems.ts";
+import { idleLetter, unletteredInput } from "./netlist/letter-problems.ts";
 import type { Prediction } from "./prediction.ts";
 
 const box = (x: number, y: number) => ({ x, y, width: 10, height: 10 });
@@ -65,6 +65,24 @@ describe("a person's terminal", () => {
     expect(namesOf(correct(built, { removed: [old] }))).toEqual(["X", "Z"]);
   });
 
+  it("names the wire of the machine's whose letter it corrects, however far the letter is from it", () => {
+    const far = { ...built.netlist.inputs[1]!, box: box(-30, 40) };
+    const inputs = [built.netlist.inputs[0]!, far, built.netlist.inputs[2]!];
+    const given = correct(
+      { ...built, netlist: { ...built.netlist, inputs } },
+      { predictions: [person("input", box(-30, 40), "U")] },
+    );
+    expect(given.netlist.inputs.map(({ name, net }) => [name, net])).toEqual([
+      ["X", 0],
+      ["U", 1],
+      ["Z", 2],
+    ]);
+    expect(given.problems).toEqual([]);
+    expect(correct(built, { predictions: [person("input", box(-30, 40), "U")] }).problems).toMatchObject([
+      { code: "no-wire-at-terminal" },
+    ]);
+  });
+
   it("settles what the machine doubted about that end, and the letter that named none", () => {
     const doubt = (code: string, at: Prediction["box"]) => ({ code, message: "Check it.", box: at });
     const page = {
@@ -83,6 +101,45 @@ describe("a person's terminal", () => {
     ]);
     const removed = [{ className: "input" as const, box: box(0, 80) }];
     expect(correct(page, { removed }).problems.map(({ box: at }) => at?.y)).not.toContain(80);
+  });
+});
+
+describe("inputs without a name", () => {
+  const bare = (name: string, net: number) => ({ name, net, unnamed: true, box: box(0, 40 * net) });
+  const unlettered = {
+    ...built,
+    netlist: { ...built.netlist, inputs: [bare("A", 0), bare("B", 1), bare("C", 2)] },
+    lettered: { inputs: [false, false, false], outputs: [false] },
+  };
+
+  it("are numbered anew where one of them was a stray stroke", () => {
+    const removed = [{ className: "input" as const, box: box(0, 0) }];
+    const given = correct(unlettered, { removed });
+    expect(given.netlist.inputs.map(({ name, net }) => [name, net])).toEqual([
+      ["A", 1],
+      ["B", 2],
+    ]);
+  });
+
+  it("have no letter that a person gave to another one", () => {
+    expect(namesOf(correct(unlettered, { predictions: [person("input", box(0, 0), "B")] }))).toEqual(["B", "A", "C"]);
+  });
+
+  it("are named in what is said of them as they are numbered now", () => {
+    const netlist = { ...built.netlist, inputs: [built.netlist.inputs[0]!, built.netlist.inputs[1]!, bare("A", 2)] };
+    const page = { ...built, netlist, problems: [unletteredInput(bare("A", 2))] };
+    const given = correct(page, { predictions: [person("input", box(0, 0), "A")] });
+    expect(namesOf(given)).toEqual(["A", "V", "B"]);
+    expect(given.problems).toEqual([unletteredInput(bare("B", 2))]);
+  });
+
+  it("settle nothing that is said of a letter, where a person adds one", () => {
+    const inputs = built.netlist.inputs.slice(0, 2);
+    const said = { ...idleLetter("A"), box: box(300, 300) };
+    const page = { ...built, netlist: { ...built.netlist, inputs }, problems: [said] };
+    const given = correct(page, { predictions: [person("input", box(0, 80))] });
+    expect(namesOf(given)).toEqual(["X", "V", "A"]);
+    expect(given.problems).toEqual([said]);
   });
 });
 
@@ -120,14 +177,36 @@ describe("a person's junction", () => {
         wire(2, [104, 25], [140, 25]),
         wire(3, [160, 25], [200, 25]),
       ],
-      problems: [],
+      problems: [unletteredInput({ name: "B", net: 2, box: box(101, 20) })],
       lettered: { inputs: [true, false], outputs: [false, false] },
     };
     const junction = person("junction", { x: 94, y: 18, width: 14, height: 14 });
     const bridged = correct(page, { predictions: [junction] });
     expect(namesOf(bridged)).toEqual(["A"]);
     expect(bridged.netlist.outputs.map(({ name }) => name)).toEqual(["OUT 2"]);
+    expect(bridged.problems).toEqual([]);
     const named = { ...page, lettered: { inputs: [true, true], outputs: [false, false] } };
     expect(namesOf(correct(named, { predictions: [junction] }))).toEqual(["A", "B"]);
+  });
+
+  it("over a gap of an input's wire keeps the far end, also on a page without letters", () => {
+    const page: BuiltNetlist = {
+      netlist: {
+        nets: 4,
+        inputs: [
+          { name: "A", net: 0, box: box(0, 20), unnamed: true },
+          { name: "B", net: 1, box: box(101, 20), unnamed: true },
+        ],
+        gates: [0, 1].map((net) => ({ gateClass: "NOT", inputs: [{ net, inverted: false }], output: net + 2 })),
+        outputs: [2, 3].map((net) => ({ name: `OUT ${net - 1}`, net })),
+      },
+      wires: [wire(0, [10, 25], [98, 25]), wire(1, [104, 25], [140, 25])],
+      problems: [],
+      lettered: { inputs: [false, false], outputs: [false, false] },
+    };
+    const junction = person("junction", { x: 94, y: 18, width: 14, height: 14 });
+    const { netlist } = correct(page, { predictions: [junction] });
+    expect(netlist.inputs).toMatchObject([{ name: "A", net: 0, box: box(0, 20) }]);
+    expect(netlist.gates.map(({ inputs }) => inputs[0]?.net)).toEqual([0, 0]);
   });
 });

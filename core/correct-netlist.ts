@@ -1,10 +1,10 @@
 import type { Corrections } from "./correct-marks.ts";
 import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
-import { idleLetter } from "./netlist/letter-problems.ts";
+import { idleLetter, unletteredInput } from "./netlist/letter-problems.ts";
 import type { Netlist, Terminal } from "./netlist/netlist.ts";
 import { letters } from "./netlist/terminals.ts";
-import { isAt, type Prediction } from "./prediction.ts";
+import { isAt, isSameBox, type Prediction } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 
 /** What the wires' own problems say is said anew of the corrected netlist. */
@@ -34,38 +34,53 @@ const REACH = 1.5;
 
 /**
  * A built netlist with the person's inputs, outputs and junctions in it: a terminal is on the wire nearest to it, in
- * place of the machine's there; a junction joins all wires that run through its box. Terminals that the person took
- * away are gone. A terminal with no wire near is a problem (`no-wire-at-terminal`).
+ * place of the machine's there, or on the wire of the machine's own in whose very place it is; a junction joins all
+ * wires that run through its box. Terminals that the person took away are gone; the inputs without a name are numbered
+ * anew. A terminal with no wire near is a problem (`no-wire-at-terminal`).
  */
 export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Corrections): BuiltNetlist {
   const own = predictions.filter(({ by }) => by === "person");
   const junctions = own.filter(({ className }) => className === "junction");
-  const { netlist, wires } = withoutBridgedEnds(junctions.reduce(joinAt, built as Joined), { built, junctions });
+  const { bridged, ...joined } = withoutBridgedEnds(junctions.reduce(joinAt, built as Joined), { built, junctions });
+  const { netlist, wires } = joined;
   const problems = built.problems.filter(({ code }) => !SAID_ANEW.includes(code));
   const inputs = place(netlist.inputs, { kind: "input", own, removed, wires, problems });
   const outputs = place(netlist.outputs, { kind: "output", own, removed, wires, problems });
-  const names = [...inputs.terminals, ...outputs.terminals].map(({ name }) => name);
+  const ends = [...own, ...removed].filter(({ className }) => className === "input" || className === "output");
+  const settling = {
+    places: [...ends, ...bridged].flatMap(({ box }) => box ?? []),
+    names: [...inputs.terminals, ...outputs.terminals].flatMap(({ name, unnamed }) => (unnamed ? [] : [name])),
+  };
   return {
     netlist: { ...netlist, inputs: inputs.terminals, outputs: outputs.terminals },
     wires,
-    problems: problems.filter((problem) => !isSettled(problem, { own, removed, names })),
+    problems: problems
+      .filter((problem) => !isSettled(problem, settling))
+      .map((problem) => withNewName(problem, inputs.terminals)),
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
   };
 }
 
-interface Correction {
-  readonly own: readonly Prediction[];
-  readonly removed: Corrections["removed"];
-  /** Of the corrected netlist's inputs and outputs. */
+interface Settling {
+  /** Of the ends that a person named, took away or bridged. */
+  readonly places: readonly PictureBox[];
+  /** That stand on the page, or a person gave, of the corrected netlist's inputs and outputs. */
   readonly names: readonly string[];
 }
 
-/** Whether a person named or took away the end that a problem is about, or gave an end the letter that named none. */
-function isSettled({ code, message, box }: Problem, { own, removed, names }: Correction): boolean {
+/** Whether a person has been at the end that a problem is about, or gave an end the letter that named none. */
+function isSettled({ code, message, box }: Problem, { places, names }: Settling): boolean {
   if (!SETTLED_BY_A_TERMINAL.includes(code)) return false;
   if (code === "idle-letter" && names.some((name) => idleLetter(name).message === message)) return true;
-  const touched = [...own, ...removed].filter(({ className }) => className === "input" || className === "output");
-  return box !== undefined && touched.some((other) => isAt(other.box, box) || isAt(box, other.box));
+  return box !== undefined && places.some((place) => isAt(place, box) || isAt(box, place));
+}
+
+/** What is said of an input without a letter names it, and its name may be another one now. */
+function withNewName(problem: Problem, inputs: readonly Terminal[]): Problem {
+  if (problem.code !== "unlettered-input") return problem;
+  const { box } = problem;
+  const input = inputs.find((terminal) => box && terminal.box && isSameBox(terminal.box, box));
+  return input ? unletteredInput(input) : problem;
 }
 
 interface Placing {
@@ -85,7 +100,8 @@ function place(
     box !== undefined && removed.some((other) => other.className === kind && isAt(other.box, box));
   const placed: { net: number; prediction: Prediction }[] = [];
   for (const prediction of own.filter(({ className }) => className === kind)) {
-    const net = nearestNet(prediction.box, wires);
+    const seen = terminals.find(({ box }) => box !== undefined && isSameBox(box, prediction.box));
+    const net = seen?.net ?? nearestNet(prediction.box, wires);
     if (net !== null) placed.push({ net, prediction });
     else problems.push(noWireAt(kind, prediction.box));
   }
@@ -93,15 +109,18 @@ function place(
     placed.findIndex((one) => one.net === net || (box !== undefined && isAt(one.prediction.box, box)));
   const others = terminals.filter((terminal) => placeIn(terminal) === -1 && !isGone(terminal));
   const used = new Set([...others.map(({ name }) => name), ...placed.flatMap(({ prediction }) => nameOf(prediction))]);
-  const spare = spareNames(kind, { count: placed.length, used });
+  const spare = kind === "output" ? spareNames(placed.length, used) : [];
   const added = placed.map(({ net, prediction }): Terminal => {
-    const [name = spare.shift()!] = nameOf(prediction);
+    const [name = spare.shift()] = nameOf(prediction);
     const inverted = kind === "input" && isComplement(prediction.label ?? "");
-    return { name, net, box: prediction.box, ...(inverted ? { inverted } : {}) };
+    const { box } = prediction;
+    return name === undefined
+      ? { name: "", unnamed: true, net, box }
+      : { name, net, box, ...(inverted && { inverted }) };
   });
   // The order of the drawing stays: a terminal stands where the machine's stood that it replaces.
   const merged = terminals.flatMap((terminal) => added[placeIn(terminal)] ?? (isGone(terminal) ? [] : [terminal]));
-  const all = [...new Set([...merged, ...added])];
+  const all = withNames([...new Set([...merged, ...added])]);
   return { terminals: all, lettered: all.map(() => true) };
 }
 
@@ -115,8 +134,14 @@ function isComplement(label: string): boolean {
   return /^[~¬]|['’′]$/.test(label.trim());
 }
 
-function spareNames(kind: "input" | "output", { count, used }: { count: number; used: ReadonlySet<string> }): string[] {
-  if (kind === "input") return letters(count, used);
+/** Terminals of which those without a name have the letters in order that no other one has. */
+function withNames(terminals: readonly Terminal[]): Terminal[] {
+  const named = terminals.filter(({ unnamed }) => !unnamed).map(({ name }) => name);
+  const spare = letters(terminals.length - named.length, new Set(named));
+  return terminals.map((terminal) => (terminal.unnamed ? { ...terminal, name: spare.shift()! } : terminal));
+}
+
+function spareNames(count: number, used: ReadonlySet<string>): string[] {
   const names = Array.from({ length: count + used.size }, (_, index) => `OUT ${index + 1}`);
   return names.filter((name) => !used.has(name));
 }
@@ -156,13 +181,13 @@ function joinAt(built: Joined, { box }: Prediction): Joined {
 }
 
 /**
- * The corrected netlist without the ends of a wire that a junction bridges: where no letter stands, what was taken for
- * an input or an output was the edge of a gap.
+ * The corrected netlist without the ends of a wire that a junction bridges, and those ends: where no letter stands, what
+ * was taken for an input or an output was the edge of a gap.
  */
 function withoutBridgedEnds(
   { netlist, wires }: Joined,
   { built, junctions }: { built: BuiltNetlist; junctions: readonly Prediction[] },
-): Joined {
+): Joined & { bridged: Terminal[] } {
   const bare = new Set([
     ...built.netlist.inputs.filter((_, index) => !built.lettered.inputs[index]).map(({ box }) => box),
     ...built.netlist.outputs.filter((_, index) => !built.lettered.outputs[index]).map(({ box }) => box),
@@ -170,15 +195,17 @@ function withoutBridgedEnds(
   const isEdge = ({ box }: Terminal) =>
     box !== undefined && bare.has(box) && junctions.some((junction) => overlap(junction.box, box));
   const driven = new Set(netlist.gates.map(({ output }) => output));
-  for (const { net, box } of netlist.inputs) if (!bare.has(box)) driven.add(net);
+  for (const terminal of netlist.inputs) if (!isEdge(terminal)) driven.add(terminal.net);
   const read = new Set(netlist.gates.flatMap(({ inputs }) => inputs.map(({ net }) => net)));
+  const bridged = [
+    ...netlist.inputs.filter((terminal) => isEdge(terminal) && driven.has(terminal.net)),
+    ...netlist.outputs.filter((terminal) => isEdge(terminal) && read.has(terminal.net)),
+  ];
+  const stays = (terminal: Terminal) => !bridged.includes(terminal);
   return {
     wires,
-    netlist: {
-      ...netlist,
-      inputs: netlist.inputs.filter((terminal) => !(isEdge(terminal) && driven.has(terminal.net))),
-      outputs: netlist.outputs.filter((terminal) => !(isEdge(terminal) && read.has(terminal.net))),
-    },
+    netlist: { ...netlist, inputs: netlist.inputs.filter(stays), outputs: netlist.outputs.filter(stays) },
+    bridged,
   };
 }
 

@@ -10,7 +10,7 @@ import { writeWhole } from "../files.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { readJournal } from "../grading/journal.ts";
 import { thumbnailName } from "../reading/messages.ts";
-import { settleFeedbackList } from "../results/feedback-list.ts";
+import { EVERYBODY, settleFeedbackList } from "../results/feedback-list.ts";
 import { feedbackOf, loadResults } from "../results/load-results.ts";
 import { workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
@@ -31,7 +31,8 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   const record = await loadResults(options.results);
   const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
   for (const name of await settleFeedbackList(options.out, filesOf(students, options))) {
-    const isOtherFormat = students.some(({ studentId }) => name.startsWith(`${studentId}.`));
+    const isOtherFormat =
+      students.length > 0 && (name === EVERYBODY || students.some(({ studentId }) => name.startsWith(`${studentId}.`)));
     const why = isOtherFormat ? "it was of another format" : "its student has no feedback any more";
     terminal.warn(`${join(options.out, name)} was removed: ${why}`);
   }
@@ -53,7 +54,7 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
     }
   }
   try {
-    if (options.format === "one-pdf") await writeWhole(join(options.out, "feedback.pdf"), await feedbackPdf(all()));
+    if (options.format === "one-pdf") await writeWhole(join(options.out, EVERYBODY), await feedbackPdf(all()));
     else for await (const student of all()) await writeOne(student, options);
   } finally {
     progress.end();
@@ -64,8 +65,8 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
 }
 
 function filesOf(students: readonly StudentFeedback[], { format, results }: FeedbackOptions) {
-  const files = format === "one-pdf" ? [] : students.map(({ studentId }) => `${studentId}.${format}`);
-  return { results: resolve(results), files };
+  const names = students.map(({ studentId }) => (format === "one-pdf" ? EVERYBODY : `${studentId}.${format}`));
+  return { results: resolve(results), files: [...new Set(names)] };
 }
 
 async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptions): Promise<void> {

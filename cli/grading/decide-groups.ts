@@ -20,6 +20,9 @@ const DOUBTS: ReadonlySet<string> = new Set([
   "doubtful-gate",
   "uncertain-gate",
   "unstable-verdict",
+  "other-letter",
+  "unlettered-input",
+  "idle-letter",
 ]);
 
 type Decided = Pick<GradedPage, "grade" | "comment" | "decided" | "reasons">;

@@ -172,6 +172,12 @@ describe("gradeBatch", () => {
       const [none] = grade(sheets(second, [1])).files;
       expect([none?.status, none?.reasons.map(({ code }) => code)]).toEqual(["review", ["item-conflict"]]);
     });
+
+    test("one of an item whose own page could not be read goes to a person", () => {
+      const record = grade([...sheets(first, [1, 2]), page("12345678_quiz[2].png", AND, { failed: true })]);
+      expect(record.files.map(({ status }) => status)).toEqual(["graded", "review", "failed"]);
+      expect(record.queue).toContainEqual(expect.objectContaining({ file: first, page: 2, code: "item-conflict" }));
+    });
   });
 
   test("a page without a code counts where the file's other page is another item's, by its code or a person's word", () => {

@@ -8,9 +8,10 @@ import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
 /**
  * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code count, where an
  * answer has any, and none but those where a page is of another task; the others are `extra`. So are, as on the server,
- * sheets of other items than the file's name says, where it has one of that item and another page counts for theirs. Of
- * what is left a page that could be read goes before one that could not, and then the last in natural order counts, as a
- * later upload replaces an earlier one. All of them go to review, because nobody but a person knows which one was meant.
+ * sheets of other items than the file's name says, where it has one of that item and another page that could be read
+ * counts for theirs. Of what is left a page that could be read goes before one that could not, and then the last in
+ * natural order counts, as a later upload replaces an earlier one. All of them go to review, because nobody but a person
+ * knows which one was meant.
  */
 export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   const groups = new Map<string, ProposedPage[]>();
@@ -32,7 +33,7 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
       settled.set(page, settle(page, { counts: page === chosen, others, chosen: chosen ?? page }));
     }
   }
-  const counting = pages.filter((page) => settled.get(page)?.counts);
+  const counting = pages.filter((page) => page.status !== "failed" && settled.get(page)?.counts);
   for (const page of pages) if (isBesideNamed(page, { pages, counting })) settled.set(page, setAside(page));
   return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
 }

@@ -27,7 +27,10 @@ test("files of another format go: after a regrade they would tell of other point
   await writeFile(join(out, "20230001.pdf"), "");
   expect(await settle("20230001.html")).toEqual(["20230001.pdf"]);
   await writeFile(join(out, "20230001.html"), "");
-  expect(await settle()).toEqual(["20230001.html"]);
+  expect(await settle("feedback.pdf")).toEqual(["20230001.html"]);
+  await writeFile(join(out, "feedback.pdf"), "");
+  expect(await settle("feedback.pdf")).toEqual([]);
+  expect(await settle("20230001.pdf")).toEqual(["feedback.pdf"]);
 });
 
 test("another section's feedback in the same folder stays", async () => {

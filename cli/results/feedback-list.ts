@@ -4,13 +4,16 @@ import { writeWhole } from "../files.ts";
 import { jsonText } from "../views/json.ts";
 import { workFolder } from "./result-files.ts";
 
-/** What `feedback` calls a student's file: nothing else is ever removed, whatever the list says. */
-const STUDENT_FILE = /^\d+\.(pdf|html)$/;
+/** The file with everybody's feedback. */
+export const EVERYBODY = "feedback.pdf";
+
+/** What `feedback` calls a student's file and everybody's: nothing else is ever removed, whatever the list says. */
+const FEEDBACK_FILE = /^(\d+\.(pdf|html)|feedback\.pdf)$/;
 
 interface Feedback {
   /** Path of the results that it tells of: sections may share a folder. */
   readonly results: string;
-  /** The students' files that will be written. */
+  /** The names of the files that will be written. */
   readonly files: readonly string[];
 }
 
@@ -20,7 +23,7 @@ interface Written {
 }
 
 /**
- * Notes in the folder `out` which files are written there for students, and removes those that an earlier run wrote of
+ * Notes in the folder `out` which files are written there, and removes those that an earlier run wrote of
  * the same results and this one does not: a page may since be somebody else's, and a file of another format would tell
  * of old points. Gives the names of the removed ones.
  */
@@ -51,7 +54,7 @@ function isThere(path: string): Promise<boolean> {
 async function readList(path: string): Promise<Written[]> {
   try {
     const { files } = JSON.parse(await readFile(path, "utf8")) as { files: Written[] };
-    return files.filter(({ name, results }) => STUDENT_FILE.test(name) && typeof results === "string");
+    return files.filter(({ name, results }) => FEEDBACK_FILE.test(name) && typeof results === "string");
   } catch {
     return [];
   }

@@ -6,6 +6,7 @@ import { parseExpression } from "../boolean/parse-expression.ts";
 import { printExpression } from "../boolean/print-expression.ts";
 import { tableRows, truthTable } from "../boolean/truth-table.ts";
 import { variablesOf } from "../boolean/variables.ts";
+import type { Netlist } from "../netlist/netlist.ts";
 import { INVALID_TOTAL } from "../rules/grading.ts";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
 import { gradeItem, type PageTables } from "./grade-item.ts";
@@ -119,6 +120,23 @@ describe("gradeItem", () => {
     });
     // Both ways say the same.
     expect(gradeItem(key, page(["A", "D"], ["A & ~D"]))).toMatchObject({ status: "graded", grade: 1 });
+  });
+
+  it("takes inputs without letters in order, whatever letters the keys have", () => {
+    const key = [{ expression: "B & ~C", grade: 1 }];
+    const drawn = page(["A", "B"], ["A & ~B"]);
+    const netlist = (unnamed: boolean): Netlist => ({
+      nets: 2,
+      inputs: ["A", "B"].map((name, net) => ({ name, net, ...(unnamed && { unnamed }) })),
+      gates: [],
+      outputs: [],
+    });
+    expect(gradeItem(key, { ...drawn, netlist: netlist(true) })).toMatchObject({ status: "graded", grade: 1 });
+    // A student wrote A and B: perhaps those are other inputs.
+    expect(gradeItem(key, { ...drawn, netlist: netlist(false) })).toMatchObject({
+      points: 1,
+      reasons: [{ code: "other-letter", message: expect.stringContaining("The input A is none of the item's") }],
+    });
   });
 
   it("compares over the variables of all the item's keys", () => {

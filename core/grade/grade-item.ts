@@ -28,7 +28,7 @@ export interface PageTables {
     readonly truth_table: readonly string[];
   }[];
   readonly problems: readonly { readonly code: string; readonly message: string }[];
-  /** Without it a rubric's rules about gates do not apply. */
+  /** Without it a rubric's rules about gates do not apply, and names that were made up are taken for letters. */
   readonly netlist?: Netlist | null;
 }
 
@@ -102,7 +102,7 @@ export function gradeItem(
   const variables = variablesOf(expressions);
   const { inputs, tables, columns: drawn } = pageColumns(page, variables);
   const hindrance = findHindrance(keys.length, { tables, inputs });
-  const reasons = [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)].map(({ code, message }) => ({
+  const reasons = [...page.problems, ...hindrance, ...doubtedNames(page, inputs)].map(({ code, message }) => ({
     code,
     message,
   }));
@@ -188,8 +188,10 @@ function findHindrance(
   return page.inputs === null ? because("input-count") : [];
 }
 
-/** Why the points hang on which input is which. */
-function doubtedNames(inputs: readonly string[], match: InputMatch | null): { code: string; message: string }[] {
+/** Why the points hang on which input is which; on a page without letters the order says it. */
+function doubtedNames({ inputs, netlist }: PageTables, match: InputMatch | null): { code: string; message: string }[] {
+  const isUnnamed = (name: string) => netlist?.inputs.some((terminal) => terminal.unnamed && terminal.name === name);
+  if (inputs.every(isUnnamed)) return [];
   return (match?.strangers ?? []).map((name) => {
     const taken = match!.names[inputs.lastIndexOf(name)];
     const message = `The input ${name} is none of the item's, but others are: it was taken for ${taken}. Check the letters beside the inputs.`;

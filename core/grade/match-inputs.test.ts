@@ -17,6 +17,13 @@ describe("matchInputs", () => {
     expect(matchInputs(inputs, variables)).toEqual({ names, strangers });
   });
 
+  it("takes A, B, C … for the keys' variables in order, as on a page without letters", () => {
+    expect(matchInputs(["A", "B"], ["B", "C"])).toEqual({ names: ["B", "C"], strangers: ["A"] });
+    expect(matchInputs(["B", "A"], ["B", "C"])).toEqual({ names: ["B", "C"], strangers: [] });
+    expect(matchInputs(["A", "C"], ["B", "C"])).toEqual({ names: ["B", "C"], strangers: [] });
+    expect(matchInputs(["A", "B", "C"], ["A", "C", "D"])).toEqual({ names: ["A", "C", "D"], strangers: ["B"] });
+  });
+
   it("matches nothing where the numbers differ", () => {
     expect(matchInputs(["A"], ["A", "B"])).toBeNull();
     expect(matchInputs(["A", "B", "C"], ["A", "B"])).toBeNull();

@@ -1,3 +1,5 @@
+import { letters } from "../netlist/terminals.ts";
+
 /** How a page's inputs stand for the variables of the answer keys. */
 export interface InputMatch {
   /** The variable that each of the page's inputs stands for, in the page's order. */
@@ -11,12 +13,14 @@ export interface InputMatch {
 
 /**
  * Matches a page's inputs with the keys' variables: one that bears a variable's name is that variable; what is left of
- * both is matched in order. Null where their numbers differ.
+ * both is matched in order. Inputs A, B, C … in this order that are not all the keys' are matched in order, all of them:
+ * so a page without letters is read. Null where their numbers differ.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
  * matchInputs(["x", "y"], ["A", "B"]); // { names: ["A", "B"], strangers: [] }
  * matchInputs(["D", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: ["D"] }
+ * matchInputs(["A", "B"], ["B", "C"]); // { names: ["B", "C"], strangers: ["A"] }
  */
 export function matchInputs(inputs: readonly string[], variables: readonly string[]): InputMatch | null {
   if (inputs.length !== variables.length) return null;
@@ -25,5 +29,7 @@ export function matchInputs(inputs: readonly string[], variables: readonly strin
   const names = inputs.map((name, index) => (isKnown(name, index) ? name : free.shift()!));
   const unknown = inputs.filter((name, index) => !isKnown(name, index));
   const isInOrder = names.every((name, index) => name === variables[index]);
-  return { names, strangers: isInOrder || unknown.length === inputs.length ? [] : unknown };
+  const strangers = isInOrder || unknown.length === inputs.length ? [] : unknown;
+  const inAlphabet = letters(inputs.length, new Set()).every((letter, index) => letter === inputs[index]);
+  return { names: inAlphabet && strangers.length > 0 ? variables : names, strangers };
 }

@@ -42,6 +42,7 @@ describe("one gate", () => {
   it("names inputs and output by position", () => {
     const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT] });
     expect(functions(netlist)).toEqual(["OUT 1 = AND(A B)"]);
+    expect(netlist.inputs.map(({ unnamed }) => unnamed)).toEqual([true, true]);
     expect(problems).toEqual([]);
   });
 
@@ -51,7 +52,9 @@ describe("one gate", () => {
       { at: [45, 140], text: "A" },
       { at: [380, 125], text: "Y" },
     ] as const;
-    expect(functions(read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT], texts }).netlist)).toEqual(["Y = AND(~B A)"]);
+    const { netlist } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT], texts });
+    expect(functions(netlist)).toEqual(["Y = AND(~B A)"]);
+    expect(netlist.inputs.some(({ unnamed }) => unnamed)).toBe(false);
   });
 
   it("takes two ends with one letter as two terminals of one name", () => {

@@ -243,12 +243,14 @@ function nameInputs(
   const spare = letters(read.filter((name) => name === null).length, used);
   const terminals = ends.map((end, index) => {
     const name = read[index] ?? spare.shift()!;
-    const inverted = read[index] !== null && (marks.texts[end.text]?.complemented ?? false);
+    const unnamed = read[index] === null;
+    const inverted = !unnamed && (marks.texts[end.text]?.complemented ?? false);
     return {
       name,
       net: renumber(end.net),
       box: placeOf(end, { marks, page, unit }),
-      ...(inverted ? { inverted } : {}),
+      ...(inverted && { inverted }),
+      ...(unnamed && { unnamed }),
     };
   });
   return { terminals, lettered: ends.map((end) => end.text !== -1) };

@@ -36,11 +36,7 @@ export function letterProblems(
       text !== null && confidence >= CLEAR_LETTER && VARIABLE_LETTERS.includes(text) && !names.has(text),
   );
   return [
-    ...bare.map(({ name, box }) => ({
-      code: "unlettered-input",
-      message: `No letter was found beside this input, but beside others: it was named ${name}. Check it.`,
-      ...(box ? { box } : {}),
-    })),
+    ...bare.map(unletteredInput),
     ...clocked.map(({ name, box }) => ({
       code: "sequential-circuit",
       message: `An input is named ${name}, as at a flip-flop: only circuits without memory can be read.`,
@@ -48,6 +44,15 @@ export function letterProblems(
     })),
     ...idle.map(({ text, box }) => ({ ...idleLetter(text!), box: applyHomographyToBox(page.toPicture, box) })),
   ];
+}
+
+/** What is said of an input without a letter where others have one. */
+export function unletteredInput({ name, box }: Terminal): Problem {
+  return {
+    code: "unlettered-input",
+    message: `No letter was found beside this input, but beside others: it was named ${name}. Check it.`,
+    ...(box ? { box } : {}),
+  };
 }
 
 /** What is said of a letter that names nothing. */

@@ -27,6 +27,8 @@ export interface Terminal {
   readonly net: NetId;
   /** True for an input whose label carries a bar or a prime: the wire carries the complement of `name`. */
   readonly inverted?: boolean;
+  /** True for an input beside which no name was read: `name` says only which one of those it is, in reading order. */
+  readonly unnamed?: boolean;
   readonly box?: PictureBox;
 }
 
