@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../server/testing/free-port.ts";
 import { type Running, runCommand, startCommand } from "./testdata/run-command.ts";
 
 const COMMAND = fileURLToPath(new URL("./circuitgrade.mjs", import.meta.url));
@@ -96,15 +97,6 @@ async function answers(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${url} does not answer`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const at = probe.address();
-      probe.close(() => resolve(typeof at === "object" && at ? at.port : 0));
-    });
-  });
 }
 
 it("tells its token to no other program that listens where a server did", async () => {

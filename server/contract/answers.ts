@@ -125,8 +125,8 @@ export const gradeGroupBody = z
     regrade: z.boolean().default(false),
     /** Tells what would change, and changes nothing. */
     preview: z.boolean(),
-    /** How many pages the preview said: where they are others by now, nothing is changed. */
-    expected: z.number().int().min(0).optional(),
+    /** The preview's `fingerprint`: where it would be another one by now, nothing is changed. */
+    expected: z.string().max(64).optional(),
   })
   .refine(({ total_grade, comment }) => total_grade !== undefined || comment !== undefined, {
     message: "Enter a grade or a comment.",
@@ -148,6 +148,8 @@ export const gradeGroupResponse = z.object({
   kept: z.number(),
   /** Null at a preview, or where nothing changed. */
   batch: batchSchema.nullable(),
+  /** Names which pages get which grade and comment. */
+  fingerprint: z.string(),
 });
 export type GroupGraded = z.infer<typeof gradeGroupResponse>;
 

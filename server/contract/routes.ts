@@ -185,6 +185,7 @@ export const ROUTES = {
   rejectStackPage: {
     ...ENDPOINTS.rejectStackPage,
     params: stack.stackPageParams,
+    body: stack.rejectPageBody,
     response: stack.stackPageResponse,
   },
   restoreStackPage: {

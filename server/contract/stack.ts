@@ -63,12 +63,20 @@ export const stackPictureQuery = z.object({
   width: z.coerce.number().int().min(16).max(4000).optional(),
 });
 
+const seenFields = {
+  /** The submission that the page was when it was looked at, or null: where it is another now, nothing is changed. */
+  file_id: idSchema.nullable().optional(),
+};
+
 export const assignPageBody = z.object({
   student_id: z.string().max(40),
   item_number: z.number().int().min(1).max(9999),
   /** Where the student has a page for the item already: this one counts, the other becomes history. */
   replace: z.boolean().default(false),
+  ...seenFields,
 });
+
+export const rejectPageBody = z.object(seenFields);
 
 export const stackPageResponse = z.object({ message: z.string(), page: stackPageSchema });
 

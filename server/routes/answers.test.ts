@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PageResult } from "../../core/page-result.ts";
 import type { AnswerGroups } from "../contract/answers.ts";
-import { answerKeys, gradeLog, submissions } from "../db/schema.ts";
+import { analyses, answerKeys, gradeLog, submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -104,7 +104,7 @@ describe("answer groups of 60 students", () => {
 
     const given = await ana.call("gradeGroup", {
       params: { taskId },
-      body: { ...body, preview: false, expected: preview.changes.length },
+      body: { ...body, preview: false, expected: preview.fingerprint },
     });
     expect(given.body.batch).toMatchObject({ files: 19, label: "Group of 20 pages, item 1" });
     const now = await stored();
@@ -151,6 +151,50 @@ describe("answer groups of 60 students", () => {
     expect((await stored()).get(files[28]!)?.totalGrade).toBe(1);
   });
 
+  it("get no grade where a page goes out of the group and another one in after the preview, or meanwhile", async () => {
+    const body = { item: 1, group: (await groups()).groups[0]!.id, total_grade: 2 };
+    const preview = (await ana.call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } })).body;
+    const { db } = server.context;
+    const rows = await db.query.select().from(analyses);
+    // Of two students, with different answers.
+    const rowOf = (id: string | undefined) => rows.find(({ submissionId }) => submissionId === id)!;
+    const [one, other] = [rowOf(files[2]), rowOf(files[40])];
+    const swap = (back: boolean) =>
+      db.run(async (query) => {
+        for (const [row, like] of [
+          [one, other],
+          [other, one],
+        ] as const) {
+          const { outputs, inputs, netlist } = back ? row : like;
+          const revision = row.revision + (back ? 0 : 1);
+          await query.update(analyses).set({ outputs, inputs, netlist, revision }).where(eq(analyses.id, row.id));
+        }
+      });
+    const before = await stored();
+    const grade = () =>
+      ana.callLoosely("gradeGroup", {
+        params: { taskId },
+        body: { ...body, preview: false, expected: preview.fingerprint },
+      });
+    const write = db.write.bind(db);
+    try {
+      await swap(false);
+      const after = await grade();
+      await swap(true);
+      vi.spyOn(db, "write").mockImplementationOnce(async (work) => {
+        await swap(false);
+        return write(work);
+      });
+      const meanwhile = await grade();
+      const code = "answers-changed";
+      expect([after, meanwhile]).toMatchObject([1, 2].map(() => ({ status: 409, body: { error: { code } } })));
+      expect(await stored()).toEqual(before);
+    } finally {
+      vi.restoreAllMocks();
+      await swap(true);
+    }
+  });
+
   it("refuse what is no grade, no group, nothing at all, and pages that are others by now", async () => {
     const [first] = (await groups()).groups;
     const body = { item: 1, group: first!.id, preview: false, total_grade: 1 };
@@ -160,7 +204,7 @@ describe("answer groups of 60 students", () => {
       [{ ...body, total_grade: undefined }, 400],
       [{ ...body, comment: "x".repeat(501) }, 400],
       [{ ...body, group: "0123456789ab" }, 404],
-      [{ ...body, expected: 3 }, 409],
+      [{ ...body, expected: "another" }, 409],
     ] as const;
     const before = await stored();
     for (const [given, status] of cases) {

@@ -40,8 +40,8 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("resendVerification", async ({ context, address, body, c }) => {
-    await limitMails(c, { context, address, email: body.email });
     refuseIssues(checkForgotPassword(body.email));
+    await limitMails(c, { context, address, email: body.email });
     context.lifecycle.inBackground("verification-mail", resendVerification(context, body.email));
     return { message: RESENT };
   });
@@ -87,8 +87,8 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("forgotPassword", async ({ context, address, body, c }) => {
-    await limitMails(c, { context, address, email: body.email });
     refuseIssues(checkForgotPassword(body.email));
+    await limitMails(c, { context, address, email: body.email });
     // Not waited for: the time of the answer would tell.
     context.lifecycle.inBackground("reset-mail", sendReset(context, body));
     return { message: RESET_SENT };

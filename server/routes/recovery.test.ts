@@ -134,6 +134,21 @@ describe("recovery", () => {
     }
   });
 
+  it("is not locked by requests with an address that is none", async () => {
+    const behindProxy = await openTestServer({ TRUST_PROXY: "1" });
+    try {
+      const ask = async (address: string, email: string) => {
+        const headers = { "content-type": "application/json", "x-forwarded-for": address };
+        const body = JSON.stringify({ email });
+        return (await behindProxy.visitor().fetch("/auth/forgot-password", { method: "POST", headers, body })).status;
+      };
+      for (let time = 0; time < 5; time++) expect(await ask("198.51.100.1", `${ANA.email} 203.0.113.7`)).toBe(400);
+      expect(await ask("203.0.113.7", ANA.email)).toBe(200);
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
   it("mails to one account at most five times an hour, whether there is one or not", async () => {
     server.clock.advance(HOUR);
     for (const email of [ANA.email, "bo@example.edu"]) {
@@ -178,6 +193,17 @@ describe("change of password", () => {
     expect((await server.visitor().call("login", { body: ANA })).status).toBe(401);
     await server.context.lifecycle.settled();
     expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
+  });
+
+  it("takes the links to a new password that were mailed before", async () => {
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    const token = mailedToken(server);
+    const client = await loggedIn(server);
+    await client.call("validatePassword", current);
+    await client.call("changePassword", change);
+    const reset = { body: { token, new_password: "Stranger-1!" } };
+    expect((await server.visitor().call("resetPassword", reset)).status).toBe(400);
   });
 
   it("refuses a wrong current password, and a right one with another's address", async () => {

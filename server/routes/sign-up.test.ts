@@ -117,6 +117,16 @@ describe("sign-up", () => {
       expect(await follow(tokens.get(ANA.password)!)).toBe(200);
     });
 
+    it("is not who signs up again with the same password: the mail that is asked for anew confirms", async () => {
+      await register(server);
+      await register(server);
+      await server.visitor().call("resendVerification", { body: { email: ANA.email } });
+      await server.context.lifecycle.settled();
+      expect(new Set(server.mails.map(({ subject }) => subject)).size).toBe(1);
+      expect(await follow(mailedToken(server))).toBe(200);
+      await loggedIn(server);
+    });
+
     it("lets the owner choose a password where the mail is asked for anew, also after a day", async () => {
       await register(server);
       await register(server, stranger);

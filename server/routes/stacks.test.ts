@@ -218,13 +218,13 @@ describe("a stack", { timeout: PATIENCE }, () => {
   it("keeps what a person takes out, to be put back", async () => {
     const entry = (await queue()).find(({ code }) => code === "other-task")!;
     const params = { pageId: entry.id };
-    expect((await ana.call("rejectStackPage", { params })).body.page.state).toBe("rejected");
+    expect((await ana.call("rejectStackPage", { params, body: {} })).body.page.state).toBe("rejected");
     expect((await queue()).some(({ id }) => id === entry.id)).toBe(false);
     const back = await ana.call("restoreStackPage", { params });
     expect([back.body.page.state, codes(back.body.page)]).toEqual(["queued", ["other-task"]]);
 
     const placed = (await sorted(stackId)).find(({ student_id }) => student_id === "20230003")!;
-    await ana.call("rejectStackPage", { params: { pageId: placed.id } });
+    await ana.call("rejectStackPage", { params: { pageId: placed.id }, body: {} });
     const rows = await server.context.db.query.select().from(submissions);
     expect(rows.some(({ id }) => id === placed.file_id)).toBe(false);
   });

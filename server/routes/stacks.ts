@@ -60,14 +60,14 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
   });
 
   on("assignStackPage", async ({ user, params, body }) => {
-    const { student_id: studentId, item_number: item, replace } = body;
-    const assigning = { userId: user.id, pageId: params.pageId, studentId, item, replace };
+    const { student_id: studentId, item_number: item, replace, file_id: seen } = body;
+    const assigning = { userId: user.id, pageId: params.pageId, studentId, item, replace, seen };
     const page = await assignPage(context, assigning);
     return { message: `${page.place} is item ${page.item_number} of ${page.student_id} now.`, page };
   });
 
-  on("rejectStackPage", async ({ user, params }) => {
-    const page = await rejectPage(context, user.id, params.pageId);
+  on("rejectStackPage", async ({ user, params, body }) => {
+    const page = await rejectPage(context, { userId: user.id, pageId: params.pageId, seen: body.file_id });
     return { message: `${page.place} was taken out. It can be put back on the page of its stack.`, page };
   });
 

@@ -158,6 +158,24 @@ describe("an upload that is accepted", () => {
     expect((await ana.call("getAllNotifications", {})).body.notifications).toHaveLength(1);
   });
 
+  it("replaces what the clock says is still to come: the clock was set back, or another server's is ahead", async () => {
+    server.clock.advance(60 * MINUTE);
+    await upload([{ name: DRAWING, bytes: page }]);
+    server.clock.advance(-59 * MINUTE);
+    const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    await upload([{ name: DRAWING, bytes: better }]);
+    expect((await rows()).filter(({ counts }) => counts)).toMatchObject([{ sha256: sha256(better) }]);
+  });
+
+  it("replaces what others put in its place while it was on its way", async () => {
+    const scanned = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    await uploadSlowly(5, () => upload([{ name: DRAWING, bytes: scanned }], ana));
+    expect((await rows()).filter(({ counts }) => counts)).toMatchObject([
+      { sha256: sha256(page), uploadedBy: "student" },
+    ]);
+    expect((await ana.call("getAllNotifications", {})).body.notifications).toHaveLength(1);
+  });
+
   it("is the same submission where the same bytes are sent again, also after it was graded", async () => {
     const first = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
     const [{ id } = { id: "" }] = await rows();

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { checkChangePassword, checkLogin, checkProfile, checkRecoveryEmail } from "../../core/rules/account-fields.ts";
 import type { AppContext } from "../context.ts";
 import type { User } from "../contract/auth.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
-import { sessions, users } from "../db/schema.ts";
+import type { Query } from "../db/client.ts";
+import { emailTokens, sessions, users } from "../db/schema.ts";
 import type { Session, SessionUser } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { changeNoticeMail } from "./mails.ts";
@@ -93,7 +94,12 @@ export async function updateUserInfo(context: AppContext, session: Session, info
   };
   const redirects = changed.recoveryEmail !== undefined && changed.recoveryEmail !== user.recoveryEmail;
   if (redirects) requireValidated(context, session);
-  await context.db.write((query) => query.update(users).set(changed).where(eq(users.id, userId)));
+  await context.db.write((query) =>
+    query.batch([
+      query.update(users).set(changed).where(eq(users.id, userId)),
+      ...(redirects ? [forgetResets(query, userId)] : []),
+    ]),
+  );
   if (redirects) sendNotice(context, "recovery email", user.email);
   return { ...user, ...changed };
 }
@@ -126,6 +132,13 @@ export async function confirmPassword(
   await context.limiter.clear(key);
 }
 
+/** Links to a new password that are on their way hold no longer: who changes one may know that others read the mails. */
+function forgetResets(query: Query, userId: string) {
+  return query
+    .delete(emailTokens)
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, "reset-password")));
+}
+
 /** Sets the password of a session's user, ends all the user's sessions and starts a new one. */
 export async function changePassword(
   context: AppContext,
@@ -140,6 +153,7 @@ export async function changePassword(
     query.batch([
       query.update(users).set({ passwordHash }).where(eq(users.id, id)),
       query.delete(sessions).where(eq(sessions.userId, id)),
+      forgetResets(query, id),
     ]),
   );
   sendNotice(context, "password", email);

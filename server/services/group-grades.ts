@@ -50,10 +50,12 @@ export async function gradeGroup(
   const shown = await shownStudents(context, task);
   const changes = inOrder(wanted, shown).map((each) => changeView(each, shown));
   const kept = members.length - wanted.length;
-  if (preview) return { changes, kept, batch: null };
-  if (expected !== undefined && expected !== wanted.length) throw groupChanged();
+  const fingerprint = fingerprintOf(wanted);
+  if (preview) return { changes, kept, batch: null, fingerprint };
+  if (expected !== undefined && expected !== fingerprint) throw groupChanged();
   const label = `Group of ${members.length} ${members.length === 1 ? "page" : "pages"}, item ${item}`;
-  return { changes, kept, batch: await giveGrades(context, wanted, { user, taskId, label }) };
+  const check = (query: Query) => requireSameBasis(query, { taskId, answers: chosen });
+  return { changes, kept, batch: await giveGrades(context, wanted, { user, taskId, label, check }), fingerprint };
 }
 
 /**
@@ -98,13 +100,15 @@ export async function acceptGrades(
   };
 }
 
-/** Says which pages get which grades. */
+/** Says which pages get which grades and comments. */
 function fingerprintOf(wanted: readonly WantedGrade[]): string {
-  const grades = wanted.map(({ submission, totalGrade }) => `${submission.id} ${totalGrade}`).sort();
-  return createHash("sha256").update(grades.join("\n")).digest("hex");
+  const grades = wanted.map(({ submission, totalGrade, comment }) =>
+    JSON.stringify([submission.id, totalGrade, comment]),
+  );
+  return createHash("sha256").update(grades.sort().join("\n")).digest("hex");
 }
 
-/** Refuses where keys or readings are not those any more that the grades were proposed from. */
+/** Refuses where keys or readings are not those any more by which the grades were proposed or the group was formed. */
 async function requireSameBasis(
   query: Query,
   { taskId, answers }: { taskId: string; answers: readonly ReadAnswer[] },

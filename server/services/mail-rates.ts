@@ -16,6 +16,6 @@ interface Asked {
 /** Counts a mail that somebody asks for who has not signed in; refuses where there were too many. */
 export async function countMail({ limiter }: AppContext, { account, address, device }: Asked): Promise<void> {
   if (device !== null) return limiter.take(`mail-to-device:${device}`, MAILS.own);
-  await limiter.take(`mail-to:${account} ${address}`, MAILS.own);
+  await limiter.take(`mail-to-from:${account} ${address}`, MAILS.own);
   await limiter.take(`mail-to:${account}`, MAILS.strangers);
 }

@@ -7,7 +7,7 @@ import { Refusal, refuseIssues } from "../refusal.ts";
 import { countMail } from "./mail-rates.ts";
 import { holding, issueToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
 import { accountExistsMail, LINK_LIFE, resetMail, verificationMail } from "./mails.ts";
-import { hashNewPassword } from "./passwords.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
 
 interface Credentials {
   readonly email: string;
@@ -24,10 +24,14 @@ export function normalizeEmail(email: string): string {
  * caller the same answer; of several who sign up with one address the link that is followed says whose password holds.
  */
 export async function signUp(context: AppContext, credentials: Credentials & { address: string }): Promise<void> {
-  const { email, passwordHash } = await prepare(context, credentials);
+  const { email, passwordHash: newHash } = await prepare(context, credentials);
   await countMail(context, { account: email, address: credentials.address, device: null });
   const { db, config } = context;
   const id = newId();
+  // Whoever signs up again with the same password is no other one. Asked of everybody: the time would tell.
+  const [earlier] = await db.query.select({ hash: users.passwordHash }).from(users).where(eq(users.email, email));
+  const isSame = await verifyPassword(earlier?.hash ?? null, credentials.password);
+  const passwordHash = isSame && earlier ? earlier.hash : newHash;
   const [known] = await db.write(async (query) => {
     const found = await query.select().from(users).where(eq(users.email, email));
     if (!found[0]) await query.insert(users).values(newUser(context, { id, email, passwordHash }));

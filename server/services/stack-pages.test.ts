@@ -69,6 +69,25 @@ describe("assignPage", () => {
     expect((await counting()).map((row) => row.studentId)).toEqual([studentId]);
   });
 
+  it("is refused where the page is not what was seen, and takes nobody's grade away", async () => {
+    const pageId = await insertPage();
+    await assign(pageId, "20230001");
+    const graded = { graded: true, totalGrade: 9 };
+    await server.context.db.write((query) => query.update(submissions).set(graded));
+    const { submissionId } = await pageOf(pageId);
+    // A window that was opened before still shows the page in the queue.
+    const params = { pageId };
+    const body = { student_id: "20230002", item_number: 1, replace: false, file_id: null };
+    const assigned = await ana.callLoosely("assignStackPage", { params, body });
+    const rejected = await ana.callLoosely("rejectStackPage", { params, body: { file_id: null } });
+    const code = "settled-meanwhile";
+    expect([assigned, rejected]).toMatchObject([1, 2].map(() => ({ status: 409, body: { error: { code } } })));
+    expect(await counting()).toMatchObject([{ id: submissionId, studentId: "20230001", totalGrade: 9 }]);
+    expect((await ana.call("assignStackPage", { params, body: { ...body, student_id: "20230001" } })).status).toBe(200);
+    expect((await ana.call("assignStackPage", { params, body: { ...body, file_id: submissionId } })).status).toBe(200);
+    expect(await counting()).toMatchObject([{ studentId: "20230002" }]);
+  });
+
   it("takes the same word twice", async () => {
     const pageId = await insertPage();
     const answers = await Promise.all(["20230001", "20230001"].map((student) => assign(pageId, student)));
@@ -100,7 +119,7 @@ describe("rejectPage", () => {
     const own = await insertUpload({ counts: false, receivedAt: 2, graded: true, totalGrade: 9 });
     const pageId = await insertPage();
     expect((await assign(pageId, "20230001", true)).status).toBe(200);
-    const { status, body } = await ana.call("rejectStackPage", { params: { pageId } });
+    const { status, body } = await ana.call("rejectStackPage", { params: { pageId }, body: {} });
     expect([status, body.page.state, body.page.file_id]).toEqual([200, "rejected", null]);
     expect(await counting()).toEqual([{ id: own, studentId: "20230001", totalGrade: 9 }]);
     expect(await server.context.db.query.select().from(submissions)).toHaveLength(2);
@@ -111,7 +130,7 @@ describe("rejectPage", () => {
     await assign(pageId, "20230001");
     await server.context.db.write((query) => query.update(submissions).set({ counts: false }));
     const own = await insertUpload();
-    await ana.call("rejectStackPage", { params: { pageId } });
+    await ana.call("rejectStackPage", { params: { pageId }, body: {} });
     expect((await server.context.db.query.select().from(submissions)).map(({ id }) => id)).toEqual([own]);
     expect((await counting()).map(({ id }) => id)).toEqual([own]);
   });
@@ -121,16 +140,29 @@ describe("rejectPage", () => {
     const pageId = await insertPage();
     await assign(pageId, "20230001");
     expect((await pageOf(pageId)).submissionId).toBe(own);
-    await ana.call("rejectStackPage", { params: { pageId } });
+    await ana.call("rejectStackPage", { params: { pageId }, body: {} });
     expect((await counting()).map(({ id }) => id)).toEqual([own]);
     expect(await pageOf(pageId)).toMatchObject({ state: "rejected", submissionId: null });
+  });
+
+  it("does not take away what another page of the same content became", async () => {
+    const [first, second] = [await insertPage(), await insertPage()];
+    await assign(first, "20230001");
+    await assign(second, "20230001");
+    const { submissionId } = await pageOf(first);
+    expect((await pageOf(second)).submissionId).toBe(submissionId);
+    await ana.call("rejectStackPage", { params: { pageId: second }, body: { file_id: submissionId } });
+    expect(await counting()).toMatchObject([{ id: submissionId }]);
+    expect(await pageOf(first)).toMatchObject({ state: "placed", submissionId });
+    await ana.call("rejectStackPage", { params: { pageId: first }, body: { file_id: submissionId } });
+    expect(await counting()).toEqual([]);
   });
 
   it("does not take away what somebody assigns at the same time", async () => {
     const pageId = await insertPage();
     const [given, rejected] = await Promise.all([
       assign(pageId, "20230001"),
-      ana.call("rejectStackPage", { params: { pageId } }),
+      ana.call("rejectStackPage", { params: { pageId }, body: {} }),
     ]);
     expect([given.status, rejected.status].sort()).toEqual([200, 409]);
     const { state, submissionId } = await pageOf(pageId);

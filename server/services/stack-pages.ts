@@ -24,6 +24,8 @@ export interface Placing {
   /** Takes the place of a page that the student has for the item already. */
   readonly replace: boolean;
   readonly byPerson: boolean;
+  /** What whoever says it saw: the submission that the page was, null for none; undefined where they do not say. */
+  readonly seen?: string | null | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Placing {
 export async function placePage(
   context: AppContext,
   { page, task }: { page: StackPage; task: Task },
-  { studentId, item, replace, byPerson }: Placing,
+  { studentId, item, replace, byPerson, seen }: Placing,
 ): Promise<"placed" | "duplicate" | "changed"> {
   const time = context.now();
   const same = and(
@@ -49,8 +51,8 @@ export async function placePage(
     const [now] = await query.select().from(stackPages).where(mine);
     // Who says twice what is so already is not refused.
     const isSo = before !== undefined && before.id === now?.submissionId;
-    if (!isSo && !isAsSeen(now, page)) return "changed";
-    const undo = await undoPlacing(query, isSo ? null : page.submissionId);
+    if (!isSo && !isAsSeen(now, page, seen)) return "changed";
+    const undo = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
     const placed = {
       state: "placed" as const,
       studentId,
@@ -108,9 +110,9 @@ export async function placePage(
   return "placed";
 }
 
-/** Nobody has settled the page since it was looked at. */
-function isAsSeen(now: StackPage | undefined, { state, submissionId }: StackPage): boolean {
-  return now?.state === state && now.submissionId === submissionId;
+/** Nobody has settled the page since it was looked at, by the server and by who says what it `seen` was. */
+function isAsSeen(now: StackPage | undefined, { state, submissionId }: StackPage, seen = submissionId): boolean {
+  return now?.state === state && now.submissionId === submissionId && submissionId === seen;
 }
 
 /** Puts a page into the queue, with what is known of it, unless somebody has settled it meanwhile. */
@@ -149,11 +151,12 @@ interface Assigning {
   readonly studentId: string;
   readonly item: number;
   readonly replace: boolean;
+  readonly seen: Placing["seen"];
 }
 
 /** A person says whose a page is. */
 export async function assignPage(context: AppContext, assigning: Assigning): Promise<StackPageView> {
-  const { userId, pageId, item, replace } = assigning;
+  const { userId, pageId, item, replace, seen } = assigning;
   const { page, task } = await ownStackPage(context, userId, pageId);
   refuseUnsettled(page);
   const studentId = assigning.studentId.trim();
@@ -161,7 +164,7 @@ export async function assignPage(context: AppContext, assigning: Assigning): Pro
   if (!(await taskItems(context.db.query, task.id)).includes(item)) {
     throw new Refusal(400, { code: "item-unknown", message: `The task has no item ${item}.` });
   }
-  const outcome = await placePage(context, { page, task }, { studentId, item, replace, byPerson: true });
+  const outcome = await placePage(context, { page, task }, { studentId, item, replace, byPerson: true, seen });
   if (outcome === "duplicate") {
     const { code, message } = duplicateReason(studentId, item);
     throw new Refusal(409, { code, message });
@@ -174,14 +177,17 @@ export async function assignPage(context: AppContext, assigning: Assigning): Pro
  * A person takes a page out: what became of it goes with it, and what it had taken the place of counts again. The page
  * itself stays, and can be put back.
  */
-export async function rejectPage(context: AppContext, userId: string, pageId: string): Promise<StackPageView> {
+export async function rejectPage(
+  context: AppContext,
+  { userId, pageId, seen }: Pick<Assigning, "userId" | "pageId" | "seen">,
+): Promise<StackPageView> {
   const { page, task } = await ownStackPage(context, userId, pageId);
   refuseUnsettled(page);
   const undo = await context.db.write(async (query) => {
     const mine = eq(stackPages.id, pageId);
     const [now] = await query.select().from(stackPages).where(mine);
-    if (!isAsSeen(now, page)) throw settledMeanwhile();
-    const undoing = await undoPlacing(query, page.submissionId);
+    if (!isAsSeen(now, page, seen)) throw settledMeanwhile();
+    const undoing = await undoPlacing(query, page);
     const rejected = { state: "rejected" as const, submissionId: null, settledByPerson: true };
     await query.batch([query.update(stackPages).set(rejected).where(mine), ...undoing.statements]);
     return undoing;

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
-import { submissions, type tasks } from "../db/schema.ts";
+import { stackPages, submissions, type tasks } from "../db/schema.ts";
 
 /** What takes back what became of a stack's page. */
 interface Undoing {
@@ -13,12 +13,18 @@ interface Undoing {
 
 /**
  * Takes a page's submission back, within a write: the newest other upload of the answer counts in its place. What a
- * student or a program handed in, with the same content, is not the page's and stays.
+ * student or a program handed in with the same content, or another page of a stack, is not the page's alone and stays.
  */
-export async function undoPlacing(query: Query, submissionId: string | null): Promise<Undoing> {
-  const mine = and(eq(submissions.id, submissionId ?? ""), eq(submissions.uploadedBy, "stack"));
+export async function undoPlacing(
+  query: Query,
+  page: Pick<typeof stackPages.$inferSelect, "id" | "submissionId">,
+): Promise<Undoing> {
+  const submissionId = page.submissionId ?? "";
+  const mine = and(eq(submissions.id, submissionId), eq(submissions.uploadedBy, "stack"));
   const [own] = await query.select().from(submissions).where(mine);
-  if (!own) return { gone: [], back: [], statements: [] };
+  const shared = and(eq(stackPages.submissionId, submissionId), ne(stackPages.id, page.id));
+  const [twin] = await query.select({ id: stackPages.id }).from(stackPages).where(shared).limit(1);
+  if (!own || twin) return NOTHING;
   const others = and(
     eq(submissions.taskId, own.taskId),
     eq(submissions.studentId, own.studentId),
@@ -30,6 +36,8 @@ export async function undoPlacing(query: Query, submissionId: string | null): Pr
   const ids = back.map(({ id }) => id);
   return { gone: [own.id], back: ids, statements: undoStatements(query, { gone: own.id, back: ids }) };
 }
+
+const NOTHING: Undoing = { gone: [], back: [], statements: [] };
 
 function undoStatements(query: Query, { gone, back }: { gone: string; back: readonly string[] }) {
   return [

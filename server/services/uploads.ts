@@ -142,11 +142,11 @@ interface Taking {
 }
 
 /**
- * Puts a file into store and database. The same content again is the submission that is there already. What began before
- * the one that counts, and came in after it over a slow line, is history at once.
+ * Puts a file into store and database. The same content again is the submission that is there already. What was
+ * overtaken on its way, by an upload that the same people began later, is history at once.
  */
 async function takeFile(
-  { db }: AppContext,
+  { db, now }: AppContext,
   { file, verdict, recipient, time }: Taking,
 ): Promise<{ submission: Submission; isNew: boolean }> {
   const { studentId, item, page, turn, mimetype } = verdict;
@@ -161,6 +161,9 @@ async function takeFile(
   return db.write(async (query) => {
     const [before] = await query.select().from(submissions).where(same);
     if (before?.sha256 === file.sha256) return { submission: before, isNew: false };
+    // A time that is still to come was told by another clock, or before this one was set back.
+    const isOvertaken =
+      before?.uploadedBy === recipient.uploadedBy && before.receivedAt > time && before.receivedAt <= now();
     const row: Submission = {
       id: newId(),
       taskId,
@@ -174,7 +177,7 @@ async function takeFile(
       turn,
       uploadedBy: recipient.uploadedBy,
       receivedAt: time,
-      counts: before === undefined || before.receivedAt <= time,
+      counts: !isOvertaken,
       graded: false,
       totalGrade: null,
       comment: null,

@@ -1,13 +1,27 @@
 import { createServer } from "node:net";
 
-/** A port of this machine that nobody listens at. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that the system gives to whoever asks for any, so that none is taken before its program has begun. */
+const FIRST = 12_000;
+/** Each process of the tests has this many of its own. */
+const SHARE = 200;
+const SHARES = 80;
+
+let asked = 0;
+
+/** A port of this machine that nobody listens at, and that no other test is told of. */
+export async function freePort(): Promise<number> {
+  const own = FIRST + (process.pid % SHARES) * SHARE;
+  for (let tries = 0; tries < SHARE; tries++) {
+    const port = own + (asked++ % SHARE);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port from ${own} to ${own + SHARE - 1} is free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.on("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildUi, newestSource } from "../../.ci/build-ui.ts";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import type { RequestOf, ResponseOf } from "../../server/contract/routes.ts";
+import { freePort } from "../../server/testing/free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -83,15 +83,6 @@ export async function builtUi(): Promise<string> {
   for (const name of old.slice(0, -KEPT_BUILDS)) await rm(join(builds, name), { recursive: true, force: true });
   await buildUi(folder);
   return folder;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
 
 function collect(server: ChildProcess): () => string {

@@ -284,7 +284,7 @@ test("a page can be taken out and put back; deleting a stack says what is lost",
   const lost = pages.findIndex(({ unreadable }) => unreadable);
   const { stacks } = await ana.call("getStacks", { params: { taskId } });
   const { page_list: list } = await ana.call("getStack", { params: { stackId: stacks[0]!.id } });
-  await ana.call("rejectStackPage", { params: { pageId: list[lost]!.id } });
+  await ana.call("rejectStackPage", { params: { pageId: list[lost]!.id }, body: {} });
   await page.getByText("119 placed · 1 taken out", { exact: true }).waitFor();
   await page.getByRole("button", { name: new RegExp(`^Page ${lost + 1}: .*taken out$`) }).click();
   await page.getByRole("button", { name: "Put it back into the queue" }).click();

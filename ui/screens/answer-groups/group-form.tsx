@@ -56,7 +56,8 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
       action: "Give Grades",
       async run() {
         try {
-          await call("gradeGroup", { params: { taskId }, body: { ...body, preview: false, expected: count } });
+          const confirmed = { ...body, preview: false, expected: found.fingerprint };
+          await call("gradeGroup", { params: { taskId }, body: confirmed });
         } catch (error) {
           return messageOf(error);
         }
