@@ -72,7 +72,7 @@ export interface Confirmation {
   readonly typed?: { readonly text: string; readonly mismatch: string };
   /** What the action's button says while `run` works. */
   readonly busy?: string;
-  /** Done while the dialog stays; a failure keeps it open with the returned message. */
+  /** Done while the dialog stays; a failure keeps it open with the returned message, or that of what it throws. */
   run(): Promise<string | null>;
   /** The dialog was closed without doing it. */
   onCancel?(): void;
@@ -84,9 +84,11 @@ export function useConfirmation(): Confirmation | null {
   return useAtomValue(confirmationAtom);
 }
 
-/** Asks before something is lost. */
+/** Asks before something is lost. Whoever asked what is open until now is told that it was not done. */
 export function confirmFirst(confirmation: Confirmation): void {
+  const open = store.get(confirmationAtom);
   store.set(confirmationAtom, confirmation);
+  open?.onCancel?.();
 }
 
 /** Closes this one; another that has taken its place stays. */

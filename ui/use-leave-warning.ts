@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
-import { type Confirmation, confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
+import { type Confirmation, closeConfirmation, confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
 
 /** What is asked before a page is left. */
 type LeaveQuestion = Pick<Confirmation, "title" | "text" | "action">;
 
-const UNSAVED: LeaveQuestion = {
+/** For what was typed and not saved, unless a part of the page has its own words. */
+export const UNSAVED: LeaveQuestion = {
   title: "Discard your changes?",
   text: "What you entered on this page is not saved yet.",
   action: "Discard",
@@ -26,7 +27,8 @@ interface UnsavedPart {
 /** What would be lost with the page, the latest last. */
 const parts = new Set<UnsavedPart>();
 
-function currentQuestion(): LeaveQuestion | undefined {
+/** What leaving this page would lose, in the words of its part that came last; undefined where that is nothing. */
+export function currentQuestion(): LeaveQuestion | undefined {
   return [...parts].findLast(({ allowed }) => !allowed.current)?.question;
 }
 
@@ -53,14 +55,17 @@ export function useLeaveGuard(): void {
     if (blocker.state !== "blocked") return;
     const question = currentQuestion();
     if (question === undefined) return blocker.proceed();
-    confirmFirst({
+    const asked: Confirmation = {
       ...question,
       onCancel: () => blocker.reset(),
       async run() {
         blocker.proceed();
         return null;
       },
-    });
+    };
+    confirmFirst(asked);
+    // The answer is for this navigation: where it, or the page, is gone there is nothing left to ask.
+    return () => closeConfirmation(asked);
   }, [blocker]);
 }
 

@@ -6,6 +6,7 @@ import type { ApiError } from "../api.ts";
 import { classGroupLabel } from "../format.ts";
 import { CallFailed } from "./call-failed.tsx";
 import { NamesHidden } from "./names-hidden.tsx";
+import { isTaskGone } from "./task-removal.ts";
 
 /** A call that a page waits for, as far as its frame cares. */
 interface AwaitedCall {
@@ -34,7 +35,7 @@ interface TaskPageFrameProps {
 /** A page about one part of a task: title, the way back to the task, and what is shown where a call failed. */
 export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFrameProps) {
   const { className, links, action, intro, children } = parts;
-  if (task.error?.status === 404) {
+  if (isTaskGone(task)) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
   const awaited = [task, ...calls];

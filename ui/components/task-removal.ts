@@ -1,16 +1,26 @@
 import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../core/rules/removal-phrase.ts";
 import type { Task } from "../../server/contract/task.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { call } from "../api.ts";
+import { type ApiError, call } from "../api.ts";
 import { counted } from "../format.ts";
 import { confirmFirst, toast } from "../store.ts";
 
 /** Tasks that this tab has removed, or is about to. */
 const removed = new Set<string>();
 
-/** Whether it is this tab that removes the task: the server's news of it are none here. */
-export function isRemovedHere(taskId: string): boolean {
-  return removed.has(taskId);
+interface TaskCall {
+  /** What came last stays while a later call fails. */
+  readonly data: Task | null;
+  readonly error: ApiError | null;
+}
+
+/**
+ * Whether a task's page gives its place to the error page: the task is not there, or not any more. Whoever removes it
+ * in this tab is led on to the dashboard.
+ */
+export function isTaskGone<Call extends TaskCall>(task: Call): task is Call & { readonly error: ApiError } {
+  const { data, error } = task;
+  return error?.status === 404 && (data === null || !removed.has(data.id));
 }
 
 /** Asks, with a phrase to be typed where submissions would go too, and removes the task. */

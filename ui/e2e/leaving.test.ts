@@ -1,6 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  holdCalls,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 let site: Site;
@@ -60,6 +68,10 @@ test("a stack that is on its way is not given up without a word", async () => {
   await question(page).getByText("Stop the upload?").waitFor();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await page.locator(".stack-sending").waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question(page).getByText("Log out?").waitFor();
+  await question(page).getByText("The stack is still on its way.").waitFor();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await question(page).getByRole("button", { name: "Stop and leave" }).click();
   await page.waitForURL("**/dashboard/**");
@@ -89,6 +101,51 @@ test("files that the instructor hands in are not given up without a word", async
   expectCleanConsole(page);
 });
 
+test("an upload that ends under the question takes it away", async () => {
+  const page = await openTab(browser, { site, as: ana });
+  const letGo = await holdCalls(page, "**/files/upload-files");
+  await page.goto(`/dashboard/${ana.userId}`);
+  await page.getByRole("link", { name: "Half adder" }).click();
+  await page.getByRole("button", { name: "Upload File" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload Files" });
+  const picture = { name: "20230001_quiz[1].png", mimeType: "image/png", buffer: Buffer.from("a picture") };
+  await dialog.getByLabel("Item 1").setInputFiles(picture);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await dialog.getByText("Uploading...").waitFor();
+  await page.evaluate(() => history.back());
+  await question(page).getByText("Stop the upload?").waitFor();
+  await letGo();
+  await page.locator("[role=alertdialog]").waitFor({ state: "detached" });
+  // It is no picture, which is told now.
+  await page.getByRole("dialog").getByText("20230001_quiz[1].png").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Upload File" }).click();
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => history.back());
+  await page.waitForURL("**/dashboard/**");
+  expectCleanConsole(page);
+});
+
+test("a question whose answer breaks says so, and holds nobody", async () => {
+  const own = await site.instructor("cy@example.edu");
+  const page = await openTab(browser, { site, as: own });
+  await page.goto("/contact");
+  await page.getByRole("textbox", { name: "Message" }).fill("My page was read upside down.");
+  // As in browsers that keep nothing.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("no storage");
+    };
+  });
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question(page).getByRole("button", { name: "Log Out" }).click();
+  await question(page).getByText("An unexpected error occurred.").waitFor();
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await question(page).waitFor({ state: "detached" });
+});
+
 test("nobody is logged out of a form without a word", async () => {
   const own = await site.instructor("bo@example.edu");
   const page = await openTab(browser, { site, as: own });
@@ -96,6 +153,7 @@ test("nobody is logged out of a form without a word", async () => {
   await page.getByLabel("Course Code").fill("CPE 101");
   await page.getByRole("button", { name: "Logout" }).click();
   await question(page).getByText("Log out and discard your changes?").waitFor();
+  await question(page).getByText("What you entered on this page is not saved yet.").waitFor();
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Cancel" }).click();
   expect(await page.getByLabel("Course Code").inputValue()).toBe("CPE 101");
@@ -151,6 +209,9 @@ test("a recovery address that was typed, and a token that nobody copied, are ask
   await close.click();
   await question(page).getByText("it is not shown again").waitFor();
   await expectAccessible(page);
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question(page).getByText("it is not shown again").waitFor();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await tokens.getByRole("button", { name: "Done" }).click();
   await question(page).getByRole("button", { name: "Cancel" }).click();

@@ -64,12 +64,25 @@ async function slow(url: string): Promise<void> {
 }
 
 test("a task that is deleted elsewhere gives its place to the error page", async () => {
-  const taskId = await makeTask();
-  await page.goto(`/task/${taskId}`);
-  await page.getByRole("heading", { level: 1, name: "Half adder" }).waitFor();
-  await ana.call("deleteTask", { params: { taskId } });
-  await page.waitForURL("**/error");
-  await page.getByText(TEXTS.task.notFound).waitFor();
+  const pages = {
+    task: "No submissions",
+    queue: "Nothing was handed in yet.",
+    stacks: "No stacks yet.",
+    "answer-groups": "Nothing was handed in yet.",
+    "circuit-evaluator": "Pages appear here as soon as students hand them in.",
+    copies: "Copied Drawings",
+    gradebook: "Fill a gradebook",
+  };
+  for (const [path, text] of Object.entries(pages)) {
+    const taskId = await makeTask();
+    const listening = page.waitForResponse("**/events");
+    await page.goto(`/${path}/${taskId}`);
+    await page.getByText(text).first().waitFor();
+    await listening;
+    await ana.call("deleteTask", { params: { taskId } });
+    await page.waitForURL("**/error");
+    await page.getByText(TEXTS.task.notFound).waitFor();
+  }
   expectCleanConsole(page);
 });
 

@@ -89,6 +89,60 @@ test("a task that is being saved stays as it is, and its end leads nobody out of
   expectCleanConsole(page);
 });
 
+test("going back over a question of an edit leaves the form as it was, or the page", async () => {
+  const body = {
+    title: "Full adder",
+    classId,
+    examType: "quiz" as const,
+    dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+    answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
+  };
+  const params = { taskId: (await ana.call("createTask", { body })).id };
+  const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" as const };
+  const regrade = await ana.call("previewRegrade", { params, body: { ...body, ...counts } });
+  const classChange = { class_change: { students: 1, not_enrolled: 1 } };
+  let told: object = classChange;
+  await page.route("**/task/preview-regrade/*", (route) => route.fulfill({ json: { ...regrade, ...told } }));
+  await page.goto(`/task/${params.taskId}`);
+  await page.getByRole("link", { name: "Edit Task" }).click();
+  await choose("Class Group", "CPE 9 | 1");
+  await page.getByRole("button", { name: "Next" }).click();
+  const save = page.getByRole("button", { name: "Save Task" });
+  const leave = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  const back = () => page.evaluate(() => history.back());
+
+  async function backOver(asked: string): Promise<void> {
+    await save.click();
+    await page.getByRole("alertdialog", { name: asked }).waitFor();
+    await back();
+    await leave.waitFor();
+  }
+
+  await backOver("Change the class group?");
+  await leave.getByRole("button", { name: "Cancel" }).click();
+  await question().waitFor({ state: "detached" });
+  await save.waitFor();
+  expect(await page.getByRole("button", { name: "Back" }).isEnabled()).toBe(true);
+
+  told = { gone: [{ item: 2, pages: 1 }] };
+  await backOver("Delete Item 2?");
+  await leave.getByRole("button", { name: "Cancel" }).click();
+  const changes = page.getByRole("alertdialog", { name: "Delete Item 2?" });
+  await changes.getByRole("button", { name: "Cancel" }).click();
+  await question().waitFor({ state: "detached" });
+
+  told = classChange;
+  await backOver("Change the class group?");
+  await back();
+  await page.waitForTimeout(300);
+  await leave.getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(`**/task/${params.taskId}`);
+  await question().waitFor({ state: "detached" });
+  expect((await ana.call("getTask", { params })).class_id).toBe(classId);
+  await page.unroute("**/task/preview-regrade/*");
+  expectCleanConsole(page);
+});
+
 test("whoever has left an edit is asked nothing of it, and nothing is saved", async () => {
   const body = {
     title: "Half adder",
@@ -187,15 +241,19 @@ test("an ID that is added while a file is read stays beside those of the file", 
   await page.goto("/create-class");
   const ids = page.getByLabel("Student ID", { exact: true });
   await ids.waitFor();
-  // What reads the file is fetched with the first one.
-  const release = await holdCalls(page, "**/*.js");
+  // As on a slow drive.
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function () {
+      await new Promise((resolve) => addEventListener("drive", resolve, { once: true }));
+      return arrayBuffer.call(this);
+    };
+  });
   const file = { name: "students.csv", mimeType: "text/csv", buffer: Buffer.from("student_id\n20230001\n20230002\n") };
-  const asked = page.waitForRequest("**/*.js");
   await page.getByLabel("CSV file with student IDs").setInputFiles(file);
-  await asked;
   await ids.fill("20230003");
   await ids.press("Enter");
-  await release();
+  await page.evaluate(() => dispatchEvent(new Event("drive")));
   await page.getByText("The file added 2 students.").waitFor();
   const listed = page.getByRole("list", { name: "Students" }).getByRole("listitem");
   expect(await listed.allInnerTexts()).toEqual(["20230001", "20230002", "20230003"]);

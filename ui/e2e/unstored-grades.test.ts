@@ -189,6 +189,48 @@ test("what was typed for a page goes along to the one that replaces it, whicheve
   await page.waitForURL(`**/task/${taskId}`);
 });
 
+test("what was typed goes along also where nobody said at first which page took the place", async () => {
+  const history = "**/files/submissions/*";
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
+  files = await untilRead(ana, taskId);
+  await openFile(page, "20230001");
+  await comment(page).fill("The carry is missing.");
+  await page.route(history, (route) => route.abort());
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  files = await untilRead(ana, taskId);
+  // The last news are heard of before the line is mended.
+  await page.waitForTimeout(3000);
+  await page.unroute(history);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("What you typed is kept. Look whether it still holds.").waitFor();
+  await page.getByRole("button", { name: "Show the page that counts" }).click();
+  await page.getByRole("tab", { name: "Grade Submission" }).click();
+  await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
+  expect(await comment(page).inputValue()).toBe("The carry is missing.");
+
+  // From afar it is the next news that moves it.
+  await page.getByRole("button", { name: "Next submission", exact: true }).click();
+  await shown(page, "20230003").waitFor();
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/files/submissions/"));
+  await page.route(history, (route) => route.abort());
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
+  await failed;
+  files = await untilRead(ana, taskId);
+  await page.waitForTimeout(3000);
+  await page.unroute(history);
+  const asked = page.waitForResponse(history);
+  await ana.call("updateGrade", { params: { fileId: files.get("20230001-1")! }, body: { total_grade: 1 } });
+  await asked;
+  await page.getByRole("button", { name: "Previous submission", exact: true }).click();
+  await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
+  expect(await comment(page).inputValue()).toBe("The carry is missing.");
+  await comment(page).fill("");
+  await total(page).fill("1");
+  await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
+  await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
+});
+
 test("a page that leaves the queue while it is looked at gives its place to no other one", async () => {
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
@@ -200,7 +242,11 @@ test("a page that leaves the queue while it is looked at gives its place to no o
   await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
   await page.getByRole("alert").getByText("is not in the queue any more", { exact: false }).waitFor();
   await expectAccessible(page);
-  for (const key of ["a", "x", "g"]) await page.keyboard.press(key);
+  // Typing goes on where the comment was: no letter leads to the next page, or settles it.
+  await page.keyboard.type("ok a xgej");
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("alert").getByText("is not in the queue any more", { exact: false }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/queue/${taskId}`);
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   expect(await gradeOf(second!.student_id!)).toMatchObject({ total_grade: null });
   await page.getByRole("button", { name: "Go on" }).click();
@@ -219,4 +265,76 @@ test("on a phone, who takes a page out of the queue goes on at the next one", as
   await page.getByRole("alertdialog").getByRole("button", { name: "Take out" }).click();
   await page.getByText("1 page in the queue").waitFor();
   await expectFocus(page.locator(".queue-entry"));
+});
+
+test("a late answer leads nobody away from the page of the queue that was chosen meanwhile", async () => {
+  for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: SELECTOR });
+  files = await untilRead(ana, taskId);
+  for (const student of STUDENTS) await correct(student);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/queue/${taskId}`);
+  await page.getByText("3 pages in the queue").waitFor();
+  const list = page.getByRole("navigation", { name: "Pages in the queue" }).getByRole("listitem").getByRole("button");
+  const [first, , third] = (await ana.call("getQueue", { params: { taskId }, query: {} })).entries;
+  const entry = page.locator(".queue-entry");
+  const typed = entry.getByRole("textbox", { name: "Comment" });
+  const grades = "**/files/update-grade/*";
+
+  async function gradeFirstAndGoOn(): Promise<void> {
+    await list.first().click();
+    await entry.getByRole("textbox", { name: "Another grade" }).fill("2");
+    await page.keyboard.press("Enter");
+    await list.last().click();
+    await entry.getByText(third!.student_id!).first().waitFor();
+    await typed.fill("Your carry");
+  }
+
+  let fail = (): void => undefined;
+  await page.route(grades, (route) => {
+    fail = () => void route.abort();
+  });
+  const sent = page.waitForRequest(grades);
+  await gradeFirstAndGoOn();
+  await sent;
+  fail();
+  await page.getByText(`${first!.student_id} · Item 1: The server cannot be reached.`, { exact: false }).waitFor();
+  expect(await entry.getByRole("alert").count()).toBe(0);
+  expect(await typed.inputValue()).toBe("Your carry");
+  await page.unroute(grades);
+
+  const letGo = await holdCalls(page, grades);
+  await gradeFirstAndGoOn();
+  await letGo();
+  await page.getByText(`${first!.student_id} · Item 1: 2 of 5`).waitFor();
+  await page.getByText("2 pages in the queue").waitFor();
+  await entry.getByText(third!.student_id!).first().waitFor();
+  expect(await typed.inputValue()).toBe("Your carry");
+});
+
+test("the last page of the queue does not go without a word either", async () => {
+  const { entries } = await ana.call("getQueue", { params: { taskId }, query: {} });
+  for (const { id } of entries) {
+    await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1 } });
+  }
+  const notice = page.getByRole("alert").filter({ hasText: "is not in the queue any more" });
+  await notice.getByText(entries.at(-1)!.student_id!).waitFor();
+  await page.getByText("0 pages in the queue").waitFor();
+  await expectFocus(notice);
+  await expectAccessible(page);
+  await page.keyboard.type("k a");
+  await page.keyboard.press("Tab");
+  await expectFocus(page.getByRole("button", { name: "Go on" }));
+  await page.keyboard.press("Enter");
+  await page.getByText("Nothing needs you: every page is graded or was read without a doubt.").waitFor();
+
+  // Who settles the last one is told nothing of others.
+  await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
+  await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
+  files = await untilRead(ana, taskId);
+  await correct("20230001");
+  await page.getByText("1 page in the queue").waitFor();
+  await page.getByRole("textbox", { name: "Another grade" }).fill("2");
+  await page.keyboard.press("Enter");
+  await page.getByText("Nothing needs you: every page is graded or was read without a doubt.").waitFor();
+  expect(await notice.count()).toBe(0);
 });

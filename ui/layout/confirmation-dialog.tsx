@@ -1,6 +1,7 @@
 import { AlertDialog, Button, Callout, Flex, Text, TextField } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { messageOf } from "../api.ts";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
 import { useFocusReturn } from "../use-focus-return.ts";
 
@@ -64,10 +65,16 @@ function Question({ confirmation, onCancel }: QuestionProps) {
     if (typed && entered !== typed.text) return setFailure(typed.mismatch);
     setRunning(true);
     setFailure(null);
-    const message = await run();
-    setRunning(false);
-    if (message === null) closeConfirmation(confirmation);
-    else setFailure(message);
+    try {
+      const message = await run();
+      if (message === null) closeConfirmation(confirmation);
+      else setFailure(message);
+    } catch (error) {
+      console.error(error);
+      setFailure(messageOf(error));
+    } finally {
+      setRunning(false);
+    }
   }
 
   return (

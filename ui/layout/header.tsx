@@ -8,6 +8,7 @@ import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
 import { Logo } from "../components/logo.tsx";
 import { confirmFirst, hasUnsavedWork, setUser, toast, useUser } from "../store.ts";
+import { currentQuestion, UNSAVED } from "../use-leave-warning.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
@@ -137,9 +138,10 @@ function useLogout(): () => void {
 
   return () => {
     if (!hasUnsavedWork()) return void logout();
+    const question = currentQuestion() ?? UNSAVED;
     confirmFirst({
-      title: "Log out and discard your changes?",
-      text: "What you entered on this page is not saved yet.",
+      title: question === UNSAVED ? "Log out and discard your changes?" : "Log out?",
+      text: question.text,
       action: "Log Out",
       run: logout,
     });

@@ -22,7 +22,7 @@ export function AnswerGroupsPage() {
   const task = useCall("getTask", { params: { taskId } });
   const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } });
   const items = (task.data?.answer_keys ?? []).map((_, index) => index + 1);
-  useTaskEvents(taskId, () => void groups.reload());
+  useTaskEvents(taskId, () => void Promise.all([task.reload(), groups.reload()]));
 
   return (
     <TaskPageFrame

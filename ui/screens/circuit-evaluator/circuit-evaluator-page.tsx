@@ -1,6 +1,7 @@
 import { Button, Callout, Skeleton } from "@radix-ui/themes";
-import { Link, useParams } from "react-router-dom";
+import { Link, Navigate, useParams } from "react-router-dom";
 import { Loading } from "../../components/loading.tsx";
+import { isTaskGone } from "../../components/task-removal.ts";
 import { useOwnUser } from "../../store.ts";
 import "./circuit-evaluator.css";
 import { useSubmissions } from "./use-submissions.ts";
@@ -12,6 +13,9 @@ export function CircuitEvaluatorPage() {
   const user = useOwnUser();
   const submissions = useSubmissions(taskId);
   const { task, files, error, current, missing } = submissions;
+  if (isTaskGone({ data: task, error })) {
+    return <Navigate to="/error" replace state={{ type: "404", message: error?.message }} />;
+  }
   if (!task || !files) {
     return error ? <Failed message={error.message} taskId={taskId} onRetry={submissions.reload} /> : <Waiting />;
   }

@@ -22,8 +22,15 @@ export function GoneNotice({ fileId, files, drafts, choose }: GoneNoticeProps) {
   const counting = data?.submissions.find(({ counts }) => counts) ?? null;
   const next = counting ?? files[0] ?? null;
 
+  const isTyped = counting !== null && [fileId, counting.id].some((id) => drafts.of(id) !== null);
   const isKnown = data !== null || isDeleted;
   const text = useRef<HTMLParagraphElement>(null);
+
+  /** What was typed goes along, if it has not gone there before. */
+  function show(id: string): void {
+    if (counting) drafts.move(fileId, counting.id);
+    choose(id);
+  }
 
   // Not the button: who was typing would press it unseen.
   useEffect(() => {
@@ -39,13 +46,13 @@ export function GoneNotice({ fileId, files, drafts, choose }: GoneNoticeProps) {
           ? `Another page of ${counting.student_id}, item ${counting.item_number}, counts now.`
           : "This submission was deleted."}
       </Text>
-      {counting && drafts.of(counting.id) && (
+      {isTyped && (
         <Text color="gray" as="p">
           What you typed is kept. Look whether it still holds.
         </Text>
       )}
       {next && (
-        <Button onClick={() => choose(next.id)}>
+        <Button onClick={() => show(next.id)}>
           {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { ApiError, call } from "../../api.ts";
 import { toast } from "../../store.ts";
@@ -17,7 +17,12 @@ export function useDraftMoves(drafts: GradeDrafts, files: readonly Submission[])
     .sort()
     .join(" ");
 
+  // One answer is enough: a second one would tell the same again.
+  const asked = useRef(new Set<string>());
+
   const moveAlong = useEffectEvent(async (fileId: string) => {
+    if (asked.current.has(fileId)) return;
+    asked.current.add(fileId);
     try {
       const { submissions } = await call("getSubmissionHistory", { params: { fileId } });
       const successor = submissions.find(({ counts }) => counts);
@@ -27,10 +32,14 @@ export function useDraftMoves(drafts: GradeDrafts, files: readonly Submission[])
       if (!(error instanceof ApiError) || error.status !== 404) return;
       drafts.put(fileId, null);
       toast(DROPPED, "info");
+    } finally {
+      asked.current.delete(fileId);
     }
   });
 
+  // News of the submissions are also another try for what nobody answered before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer's list is a new one
   useEffect(() => {
     for (const fileId of left.split(" ").filter(Boolean)) void moveAlong(fileId);
-  }, [left]);
+  }, [left, files]);
 }

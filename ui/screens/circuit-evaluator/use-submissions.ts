@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
@@ -30,7 +30,8 @@ export function useSubmissions(taskId: string): Submissions {
   const [parameters, setParameters] = useSearchParams();
   const [remembered] = useState(rememberedFile);
   const isMounted = useMounted();
-  const files = answer.data ? orderSubmissions(answer.data.files) : null;
+  // The same list until the next answer comes.
+  const files = useMemo(() => (answer.data ? orderSubmissions(answer.data.files) : null), [answer.data]);
   const named = parameters.get(FILE_PARAMETER);
   const found = files?.find(({ id }) => id === (named ?? remembered)) ?? null;
   // Another page in its place would get the grade that was meant for this one.

@@ -10,6 +10,7 @@ import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { usePages } from "../../use-pages.ts";
+import { useTaskEvents } from "../../use-task-events.ts";
 import { CopyPair } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
@@ -28,6 +29,7 @@ export function CopiesPage() {
     ...(search.earlier.length > 0 && { earlier: search.earlier.join() }),
   };
   const copies = useCall("findCopies", { query });
+  useTaskEvents(taskId, () => void task.reload());
 
   async function saveCsv(): Promise<void> {
     try {

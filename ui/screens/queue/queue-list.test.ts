@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { QueueEntry } from "../../../server/contract/stack.ts";
-import { countReasons, entryKey, nextEntry, ownerText } from "./queue-list.ts";
+import { countReasons, entryInView, entryKey, nextEntry, ownerText } from "./queue-list.ts";
 
 function entry(id: string, label: string): QueueEntry {
   return {
@@ -44,4 +44,16 @@ it("goes on to the next entry, from the last one back, and from the only one now
 it("says whose a page is", () => {
   expect(ownerText({ student_id: null, item_number: null })).toBe("Whose? · no item");
   expect(ownerText({ student_id: "20230001", item_number: 2 })).toBe("20230001 · Item 2");
+});
+
+it("keeps what left the queue in view, unless it was settled here", () => {
+  const [a, b] = [entries[0]!, entries[1]!];
+  const look = (chosen: QueueEntry | null, settledKey: string | null) =>
+    entryInView({ entries: entries.slice(1) }, { chosen, settledKey, first: b })?.id;
+  expect(look(null, null)).toBe("b");
+  expect(look(entries[2]!, null)).toBe("c");
+  expect(look(a, null)).toBe("a");
+  expect(look(a, "page a")).toBe("b");
+  expect(entryInView({ entries: [] }, { chosen: a, settledKey: null, first: null })).toBe(a);
+  expect(entryInView({ entries: [] }, { chosen: a, settledKey: "page a", first: null })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { QueueEntry } from "../../../server/contract/stack.ts";
+import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
 
 /** Tells entries apart. */
 export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string {
@@ -22,4 +22,26 @@ export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student
 export function nextEntry(entries: readonly QueueEntry[], key: string): QueueEntry | null {
   const index = entries.findIndex((entry) => entryKey(entry) === key);
   return entries[index + 1] ?? entries[index - 1] ?? null;
+}
+
+interface ChosenEntry {
+  /** As it was when it was last in the queue. */
+  readonly chosen: QueueEntry | null;
+  /** What this tab settled last. */
+  readonly settledKey: string | null;
+  readonly first: QueueEntry | null;
+}
+
+/**
+ * The entry to show: the chosen one as it is now, and also where it has left the queue, unless it was settled here.
+ * News come while a page is looked at: another one in its place would get the grade that was meant for this one.
+ */
+export function entryInView(
+  { entries }: Pick<Queue, "entries">,
+  { chosen, settledKey, first }: ChosenEntry,
+): QueueEntry | null {
+  if (chosen === null) return first;
+  const key = entryKey(chosen);
+  const found = entries.find((entry) => entryKey(entry) === key);
+  return found ?? (key === settledKey ? first : chosen);
 }

@@ -19,7 +19,7 @@ export function QueuePage() {
   const [confidence, setConfidence] = useState(QUEUE_CONFIDENCE);
   const task = useCall("getTask", { params: { taskId } });
   const queue = useCall("getQueue", { params: { taskId }, query: { confidence } });
-  useTaskEvents(taskId, () => void queue.reload());
+  useTaskEvents(taskId, () => void Promise.all([task.reload(), queue.reload()]));
   return (
     <TaskPageFrame
       title="Exception Queue"
@@ -100,8 +100,7 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
           </span>
         )}
       </p>
-      {entries.length > 0 && <QueueView task={task} queue={queue} onSettled={onSettled} />}
-      {entries.length === 0 && (
+      <QueueView task={task} queue={queue} onSettled={onSettled}>
         <div className="empty-state">
           <p>
             {pending > 0
@@ -114,7 +113,7 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
             {clear > 0 ? "Go to the submissions" : "Hand in a scanned stack"}
           </Link>
         </div>
-      )}
+      </QueueView>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ApiError, call, messageOf } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { IdsShown } from "../../components/ids-shown.tsx";
 import { toast } from "../../store.ts";
+import { useMounted } from "../../use-mounted.ts";
 import { type SlotChoice, slotText } from "./answer-slots.ts";
 import { RosterSearch } from "./roster-search.tsx";
 
@@ -14,30 +15,36 @@ interface SettlePageProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
   readonly task: Task;
+  /** What settles it is on its way. */
+  readonly busy: boolean;
   readonly searchRef: Ref<HTMLInputElement>;
+  /** Runs what settles it, then leads on; fails as `send` does. */
+  settle(send: () => Promise<void>): Promise<void>;
   /** Takes the page out of the stack's answers; shared with the keys. */
   onReject(): void;
-  onSettled(): void;
 }
 
+/** What a page in the queue is, as whoever settles it saw it: it may be somebody's by now. */
+export const NOBODYS = { file_id: null } as const;
+
 /** A page of a stack that nobody could place: a person says whose it is, or takes it out. */
-export function SettlePage({ entry, queue, task, searchRef, onReject, onSettled }: SettlePageProps) {
-  const [busy, setBusy] = useState(false);
+export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReject }: SettlePageProps) {
   const [failure, setFailure] = useState<{ text: string; instead: SlotChoice | null } | null>(null);
+  const isMounted = useMounted();
 
   async function assign(slot: SlotChoice, replace = false): Promise<void> {
-    setBusy(true);
     setFailure(null);
-    const body = { student_id: slot.student_id, item_number: slot.item_number, replace };
+    const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace };
     try {
-      const { message } = await call("assignStackPage", { params: { pageId: entry.id }, body });
-      toast(message);
-      onSettled();
+      await settle(async () => {
+        toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
+      });
     } catch (error) {
+      // Another page may be in view: it must not seem to be that one's.
+      if (!isMounted()) return toast(`${entry.place}: ${messageOf(error)}`, "error");
       const isTaken = error instanceof ApiError && error.code === "duplicate";
       setFailure({ text: messageOf(error), instead: isTaken ? slot : null });
     }
-    setBusy(false);
   }
 
   const own = slotOf(entry);

@@ -36,7 +36,12 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
   async function change(name: "rejectStackPage" | "restoreStackPage"): Promise<void> {
     setBusy(true);
     try {
-      toast((await call(name, { params: { pageId: page.id } })).message);
+      const params = { pageId: page.id };
+      const { message } =
+        name === "rejectStackPage"
+          ? await call(name, { params, body: { file_id: page.file_id } })
+          : await call(name, { params });
+      toast(message);
       await onChanged();
     } catch (error) {
       toast(messageOf(error), "error");

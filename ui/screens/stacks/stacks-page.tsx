@@ -18,7 +18,7 @@ export function StacksPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });
   const stacks = useCall("getStacks", { params: { taskId } });
-  useTaskEvents(taskId, () => void stacks.reload());
+  useTaskEvents(taskId, () => void Promise.all([task.reload(), stacks.reload()]));
   const queued = (stacks.data?.stacks ?? []).reduce((sum, stack) => sum + stack.queued, 0);
   return (
     <TaskPageFrame

@@ -76,7 +76,7 @@ function Wizard({ task, classes }: WizardProps) {
         busy="Saving..."
         cancelPath={`/task/${task.id}`}
         handedIn={task.total_submissions > 0}
-        onSave={async (draft) => {
+        onSave={async (draft, onSend) => {
           const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
           const counts = { totalSubmissions, reviewedSubmissions, status };
           const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
@@ -87,6 +87,7 @@ function Wizard({ task, classes }: WizardProps) {
           const group = classes.find(({ id }) => id === draft.classId);
           if (group && !(await confirmClassChange(regrade.class_change, group))) return null;
           if (!(await confirmed(regrade))) return null;
+          onSend();
           const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
           toast(message);
           return `/task/${task.id}`;

@@ -23,8 +23,8 @@ export interface TaskWizardProps {
   readonly cancelPath: string;
   /** Somebody has handed in: the numbers of items stay. */
   readonly handedIn: boolean;
-  /** Saves; gives the path to go to, or null where it was called off. */
-  onSave(draft: Draft): Promise<string | null>;
+  /** Saves, and calls `onSend` as it sends; gives the path to go to, or null where it was called off. */
+  onSave(draft: Draft, onSend: () => void): Promise<string | null>;
 }
 
 /** The two steps in which a task is made or edited. */
@@ -32,11 +32,13 @@ export function TaskWizard(props: TaskWizardProps) {
   const { start, classes } = props;
   const [draft, setDraft] = useState(start);
   const [step, setStep] = useState<1 | 2>(1);
-  const [busy, setBusy] = useState(false);
+  /** What waits for an answer: `asking` about what was typed changes nothing yet. */
+  const [work, setWork] = useState<"asking" | "saving" | null>(null);
+  const busy = work !== null;
   const [failure, setFailure] = useState<string | null>(null);
   const issues = useIssues();
   const navigate = useNavigate();
-  const leave = useLeaveWarning(draft !== start, busy && step === 2 ? SAVING : undefined);
+  const leave = useLeaveWarning(draft !== start, work === "saving" ? SAVING : undefined);
   const isMounted = useMounted();
 
   function change(next: Draft, field: string): void {
@@ -53,7 +55,7 @@ export function TaskWizard(props: TaskWizardProps) {
 
   /** The fields take nothing while a call runs: the keyboard waits at the button that says what goes on. */
   function begin(): void {
-    setBusy(true);
+    setWork("asking");
     focusFirst(".wizard-buttons [type=submit]");
   }
 
@@ -74,7 +76,7 @@ export function TaskWizard(props: TaskWizardProps) {
     } catch (error) {
       setFailure(messageOf(error));
     }
-    setBusy(false);
+    setWork(null);
   }
 
   async function save(): Promise<void> {
@@ -84,14 +86,14 @@ export function TaskWizard(props: TaskWizardProps) {
     if (found.length > 0) return focusInvalid(document);
     begin();
     try {
-      const path = await props.onSave(draft);
+      const path = await props.onSave(draft, () => setWork("saving"));
       if (!isMounted()) return;
-      if (path === null) return setBusy(false);
+      if (path === null) return setWork(null);
       leave.allow();
       void navigate(path);
     } catch (error) {
       setFailure(messageOf(error));
-      setBusy(false);
+      setWork(null);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Task } from "../../../server/contract/task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { LinkDialog } from "../../components/link-dialog.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { confirmTaskRemoval, isRemovedHere } from "../../components/task-removal.ts";
+import { confirmTaskRemoval, isTaskGone } from "../../components/task-removal.ts";
 import { classGroupLabel } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -30,8 +30,7 @@ export function TaskPage() {
   }
   useTaskEvents(taskId, () => void reload());
 
-  // Who removes the task here is led on to the dashboard.
-  if (task.error?.status === 404 && (task.data === null || !isRemovedHere(taskId))) {
+  if (isTaskGone(task)) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
   if (task.data === null) {

@@ -1,0 +1,147 @@
+import { Badge } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
+import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call, messageOf } from "../../api.ts";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { confirmFirst, toast } from "../../store.ts";
+import { useMounted } from "../../use-mounted.ts";
+import { ownerText } from "./queue-list.ts";
+import { QueuePicture } from "./queue-picture.tsx";
+import { SettleFile } from "./settle-file.tsx";
+import { NOBODYS, SettlePage, slotOf } from "./settle-page.tsx";
+import { useQueueKeys } from "./use-queue-keys.ts";
+
+interface SettleEntryProps {
+  readonly entry: QueueEntry;
+  readonly queue: Queue;
+  readonly task: Task;
+  /** What settles it is on its way. */
+  readonly busy: boolean;
+  /** Runs what settles it, then leads on; fails as `send` does. */
+  settle(send: () => Promise<void>): Promise<void>;
+}
+
+/** The page in view: why it waits, what settles it, by button or key, and its picture. */
+export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const isMounted = useMounted();
+
+  async function grade(total: number, comment?: string): Promise<void> {
+    setFailure(null);
+    const body = { total_grade: total, ...(comment !== undefined && { comment }) };
+    try {
+      await settle(async () => {
+        await call("updateGrade", { params: { fileId: entry.id }, body });
+        toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
+      });
+    } catch (error) {
+      // Another page may be in view: it must not seem to be that one's.
+      if (isMounted()) setFailure(messageOf(error));
+      else toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
+    }
+  }
+
+  function reject(): void {
+    if (busy) return;
+    const { kind, id, place } = entry;
+    confirmFirst({
+      title: `Take ${place} out?`,
+      text:
+        kind === "file"
+          ? `${TEXTS.files.deleteConfirmation} Any other upload of this student and item is removed as well.`
+          : "It can be put back on the page of its stack.",
+      action: "Take out",
+      async run() {
+        try {
+          await settle(async () => {
+            const { message } =
+              kind === "file"
+                ? await call("deleteFile", { params: { fileId: id } })
+                : await call("rejectStackPage", { params: { pageId: id }, body: NOBODYS });
+            toast(message);
+          });
+          return null;
+        } catch (error) {
+          return messageOf(error);
+        }
+      },
+    });
+  }
+
+  /** What is most likely right: the reading, or of two pages this one. */
+  async function accept(): Promise<void> {
+    if (busy) return;
+    if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
+    const slot = entry.rival && slotOf(entry);
+    if (!slot) return input.current?.focus();
+    const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace: true };
+    try {
+      await settle(async () => {
+        toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
+      });
+    } catch (error) {
+      toast(`${entry.place}: ${messageOf(error)}`, "error");
+    }
+  }
+
+  useQueueKeys({
+    a: () => void accept(),
+    x: reject,
+    g: () => entry.kind === "file" && input.current?.focus(),
+    "/": () => entry.kind === "page" && input.current?.focus(),
+    e: () => {
+      if (entry.kind !== "file") return;
+      void navigate(evaluatorPath(task.id, entry.id));
+    },
+  });
+
+  return (
+    <>
+      <div className="queue-settle">
+        <div className="queue-entry-head">
+          <Badge color={entry.kind === "page" ? "red" : "amber"} className={HIGH_CONTRAST}>
+            {entry.label}
+          </Badge>
+          <strong>{ownerText(entry)}</strong>
+          <span>{entry.student_name}</span>
+        </div>
+        <ol className="queue-reasons">
+          {entry.reasons.map(({ code, message, box }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a reason's number is its name in the picture
+            <li key={index} className={box ? "queue-marked" : undefined}>
+              {message} <span className="visually-hidden">({code})</span>
+            </li>
+          ))}
+        </ol>
+        {entry.kind === "page" ? (
+          <SettlePage
+            entry={entry}
+            queue={queue}
+            task={task}
+            busy={busy}
+            searchRef={input}
+            settle={settle}
+            onReject={reject}
+          />
+        ) : (
+          <SettleFile
+            entry={entry}
+            taskId={task.id}
+            busy={busy}
+            failure={failure}
+            gradeRef={input}
+            onGrade={(total, comment) => void grade(total, comment)}
+            onReject={reject}
+          />
+        )}
+      </div>
+      <QueuePicture entry={entry} />
+    </>
+  );
+}
