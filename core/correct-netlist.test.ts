@@ -121,6 +121,16 @@ describe("inputs without a name", () => {
     ]);
   });
 
+  it("keep their letters beside one that a person let stand: A must not come to be another wire", () => {
+    const moved = person("input", { ...box(0, 40), x: 3 }, "B");
+    const removed = (["input"] as const).flatMap((className) => [0, 40].map((y) => ({ className, box: box(0, y) })));
+    const given = correct(unlettered, { predictions: [moved], removed });
+    expect(given.netlist.inputs.map(({ name, net }) => [name, net])).toEqual([
+      ["B", 1],
+      ["C", 2],
+    ]);
+  });
+
   it("have no letter that a person gave to another one", () => {
     expect(namesOf(correct(unlettered, { predictions: [person("input", box(0, 0), "B")] }))).toEqual(["B", "A", "C"]);
   });

@@ -35,8 +35,8 @@ const REACH = 1.5;
 /**
  * A built netlist with the person's inputs, outputs and junctions in it: a terminal is on the wire nearest to it, in
  * place of the machine's there, or on the wire of the machine's own in whose very place it is; a junction joins all
- * wires that run through its box. Terminals that the person took away are gone; the inputs without a name are numbered
- * anew. A terminal with no wire near is a problem (`no-wire-at-terminal`).
+ * wires that run through its box. Terminals that the person took away are gone; where no input has a name they are
+ * numbered anew. A terminal with no wire near is a problem (`no-wire-at-terminal`).
  */
 export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Corrections): BuiltNetlist {
   const own = predictions.filter(({ by }) => by === "person");
@@ -134,11 +134,16 @@ function isComplement(label: string): boolean {
   return /^[~¬]|['’′]$/.test(label.trim());
 }
 
-/** Terminals of which those without a name have the letters in order that no other one has. */
+/**
+ * Terminals of which those without a name have a letter that no other one has: the next ones in order where none has a
+ * name, else the one that they had before, which a person may have seen beside the names that they gave.
+ */
 function withNames(terminals: readonly Terminal[]): Terminal[] {
-  const named = terminals.filter(({ unnamed }) => !unnamed).map(({ name }) => name);
-  const spare = letters(terminals.length - named.length, new Set(named));
-  return terminals.map((terminal) => (terminal.unnamed ? { ...terminal, name: spare.shift()! } : terminal));
+  const named = new Set(terminals.filter(({ unnamed }) => !unnamed).map(({ name }) => name));
+  const keeps = ({ unnamed, name }: Terminal) => !unnamed || (named.size > 0 && name !== "" && !named.has(name));
+  const used = new Set(terminals.filter(keeps).map(({ name }) => name));
+  const spare = letters(terminals.length, used);
+  return terminals.map((terminal) => (keeps(terminal) ? terminal : { ...terminal, name: spare.shift()! }));
 }
 
 function spareNames(count: number, used: ReadonlySet<string>): string[] {

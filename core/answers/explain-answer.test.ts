@@ -13,10 +13,7 @@ function said(lines: readonly string[], keys: string | readonly string[], output
   const netlist = netlistOf(lines, outputs);
   const wanted = keysOf(...[keys].flat());
   const explanation = explainAnswer(netlist, wanted);
-  const names = wantedOf(
-    wanted,
-    netlist.inputs.map(({ name }) => name),
-  )!.inputs;
+  const names = wantedOf(wanted, netlist)!.inputs;
   const whole = withInputs(netlist, names);
   const { outcome, changes, alternatives } = explanation;
   return {

@@ -51,7 +51,7 @@ const NOT_SEARCHED: Explanation = {
  * explainAnswer(netlist, keys); // { outcome: "one", changes: [{ kind: "gate-class", gate: 0, to: "OR" }], … }
  */
 export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Explanation {
-  const wanted = wantedOf(keys, [...new Set(netlist.inputs.map(({ name }) => name))]);
+  const wanted = wantedOf(keys, netlist);
   if (wanted === null || netlist.outputs.length === 0) return NOT_SEARCHED;
   const canonical = canonicalNetlist(withInputs(netlist, wanted.inputs));
   const circuit = canonical.netlist;

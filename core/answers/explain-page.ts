@@ -31,7 +31,7 @@ export function explainPage(
 ): PageExplanation {
   const explanation = explainAnswer(netlist, keys);
   const { outcome, changes, differing, rows, left } = explanation;
-  const wanted = wantedOf(keys, [...new Set(netlist.inputs.map(({ name }) => name))]);
+  const wanted = wantedOf(keys, netlist);
   const whole = wanted ? withInputs(netlist, wanted.inputs) : netlist;
   let now = whole;
   const marks = changes.flatMap((change) => {

@@ -2,7 +2,7 @@ import { type Column, MAX_TABLE_VARIABLES } from "../boolean/column.ts";
 import { truthTable } from "../boolean/truth-table.ts";
 import { variablesOf } from "../boolean/variables.ts";
 import { type AnswerKey, keyExpression } from "../grade/grade-item.ts";
-import { matchInputs } from "../grade/match-inputs.ts";
+import { isUnlettered, matchInputs } from "../grade/match-inputs.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 
 /** A circuit of more inputs than this is not searched: its tables are too long to be tried by the thousand. */
@@ -19,17 +19,18 @@ export interface Wanted {
 }
 
 /**
- * The keys of an item in the names of a page: its inputs stand for the keys' variables as in grading, and where their
+ * The keys of an item in the names of a page's circuit: its inputs stand for the keys' variables as in grading, and where their
  * numbers differ by their letters, what is left over being missing or too much. Null without keys, or for a circuit of
  * more than 10 inputs.
  *
  * @throws {RangeError} where a key is no expression.
  */
-export function wantedOf(keys: readonly AnswerKey[], pageInputs: readonly string[]): Wanted | null {
-  if (keys.length === 0 || new Set(pageInputs).size !== pageInputs.length) return null;
+export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted | null {
+  if (keys.length === 0) return null;
+  const pageInputs = [...new Set(netlist.inputs.map(({ name }) => name))];
   const expressions = keys.map(keyExpression);
   const variables = variablesOf(expressions);
-  const match = matchInputs(pageInputs, variables);
+  const match = matchInputs(pageInputs, variables, { unlettered: isUnlettered({ inputs: pageInputs, netlist }) });
   const extras = match ? [] : pageInputs.filter((name) => !variables.includes(name));
   const order = [...variables, ...extras];
   if (order.length > Math.min(MAX_SEARCHED_VARIABLES, MAX_TABLE_VARIABLES)) return null;

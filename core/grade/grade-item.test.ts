@@ -132,9 +132,9 @@ describe("gradeItem", () => {
       outputs: [],
     });
     expect(gradeItem(key, { ...drawn, netlist: netlist(true) })).toMatchObject({ status: "graded", grade: 1 });
-    // A student wrote A and B: perhaps those are other inputs.
+    // A student wrote A and B.
     expect(gradeItem(key, { ...drawn, netlist: netlist(false) })).toMatchObject({
-      points: 1,
+      points: 0,
       reasons: [{ code: "other-letter", message: expect.stringContaining("The input A is none of the item's") }],
     });
   });

@@ -7,7 +7,7 @@ import { renameVariables, variablesOf } from "../boolean/variables.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
 import type { Rubric } from "../rules/rubric.ts";
-import { type InputMatch, matchInputs } from "./match-inputs.ts";
+import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
 import { matchOutputs } from "./match-outputs.ts";
 import { type Adjustment, adjustments, partialCredit } from "./partial-credit.ts";
 
@@ -102,7 +102,7 @@ export function gradeItem(
   const variables = variablesOf(expressions);
   const { inputs, tables, columns: drawn } = pageColumns(page, variables);
   const hindrance = findHindrance(keys.length, { tables, inputs });
-  const reasons = [...page.problems, ...hindrance, ...doubtedNames(page, inputs)].map(({ code, message }) => ({
+  const reasons = [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)].map(({ code, message }) => ({
     code,
     message,
   }));
@@ -157,8 +157,12 @@ export interface PageColumns {
 }
 
 /** The columns of a page's outputs over the keys' variables, its inputs matched as grading matches them. */
-export function pageColumns(page: Pick<PageTables, "inputs" | "outputs">, variables: readonly string[]): PageColumns {
-  const inputs = matchInputs(page.inputs, variables);
+export function pageColumns(
+  page: Pick<PageTables, "inputs" | "outputs" | "netlist">,
+  variables: readonly string[],
+  { unlettered = isUnlettered(page) }: { readonly unlettered?: boolean } = {},
+): PageColumns {
+  const inputs = matchInputs(page.inputs, variables, { unlettered });
   const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
   const columns = tables.map((table) => {
     return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
@@ -188,10 +192,8 @@ function findHindrance(
   return page.inputs === null ? because("input-count") : [];
 }
 
-/** Why the points hang on which input is which; on a page without letters the order says it. */
-function doubtedNames({ inputs, netlist }: PageTables, match: InputMatch | null): { code: string; message: string }[] {
-  const isUnnamed = (name: string) => netlist?.inputs.some((terminal) => terminal.unnamed && terminal.name === name);
-  if (inputs.every(isUnnamed)) return [];
+/** Why the points hang on which input is which. */
+function doubtedNames(inputs: readonly string[], match: InputMatch | null): { code: string; message: string }[] {
   return (match?.strangers ?? []).map((name) => {
     const taken = match!.names[inputs.lastIndexOf(name)];
     const message = `The input ${name} is none of the item's, but others are: it was taken for ${taken}. Check the letters beside the inputs.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchInputs } from "./match-inputs.ts";
+import { isUnlettered, matchInputs } from "./match-inputs.ts";
 
 describe("matchInputs", () => {
   it.each([
@@ -17,11 +17,19 @@ describe("matchInputs", () => {
     expect(matchInputs(inputs, variables)).toEqual({ names, strangers });
   });
 
-  it("takes A, B, C … for the keys' variables in order, as on a page without letters", () => {
-    expect(matchInputs(["A", "B"], ["B", "C"])).toEqual({ names: ["B", "C"], strangers: ["A"] });
-    expect(matchInputs(["B", "A"], ["B", "C"])).toEqual({ names: ["B", "C"], strangers: [] });
-    expect(matchInputs(["A", "C"], ["B", "C"])).toEqual({ names: ["B", "C"], strangers: [] });
-    expect(matchInputs(["A", "B", "C"], ["A", "C", "D"])).toEqual({ names: ["A", "C", "D"], strangers: ["B"] });
+  it("takes the inputs of a page without letters in order, whatever they are called", () => {
+    expect(matchInputs(["A", "B"], ["B", "C"])).toEqual({ names: ["C", "B"], strangers: ["A"] });
+    expect(matchInputs(["A", "B"], ["B", "C"], { unlettered: true })).toEqual({ names: ["B", "C"], strangers: [] });
+    expect(matchInputs(["A"], ["B", "C"], { unlettered: true })).toBeNull();
+  });
+
+  it("knows such a page by its netlist", () => {
+    const netlist = { nets: 2, gates: [], outputs: [], inputs: [0, 1].map((net) => ({ name: "AB"[net]!, net })) };
+    const [a, b] = netlist.inputs.map((input) => ({ ...input, unnamed: true }));
+    const inputs = ["A", "B"];
+    expect(isUnlettered({ inputs, netlist: { ...netlist, inputs: [a!, b!] } })).toBe(true);
+    expect(isUnlettered({ inputs, netlist: { ...netlist, inputs: [a!, netlist.inputs[1]!] } })).toBe(false);
+    expect(isUnlettered({ inputs, netlist: null })).toBe(false);
   });
 
   it("matches nothing where the numbers differ", () => {

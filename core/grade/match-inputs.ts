@@ -1,4 +1,4 @@
-import { letters } from "../netlist/terminals.ts";
+import type { Netlist } from "../netlist/netlist.ts";
 
 /** How a page's inputs stand for the variables of the answer keys. */
 export interface InputMatch {
@@ -11,25 +11,39 @@ export interface InputMatch {
   readonly strangers: readonly string[];
 }
 
+/** Whether none of a page's inputs has a letter; without its netlist nobody can say so. */
+export function isUnlettered({
+  inputs,
+  netlist,
+}: {
+  inputs: readonly string[];
+  netlist?: Netlist | null | undefined;
+}): boolean {
+  const unnamed = new Set(netlist?.inputs.filter((terminal) => terminal.unnamed).map(({ name }) => name));
+  return inputs.length > 0 && inputs.every((name) => unnamed.has(name));
+}
+
 /**
  * Matches a page's inputs with the keys' variables: one that bears a variable's name is that variable; what is left of
- * both is matched in order. Inputs A, B, C … in this order that are not all the keys' are matched in order, all of them:
- * so a page without letters is read. Null where their numbers differ.
+ * both is matched in order. On a page without letters the order says it all. Null where their numbers differ.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
  * matchInputs(["x", "y"], ["A", "B"]); // { names: ["A", "B"], strangers: [] }
  * matchInputs(["D", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: ["D"] }
- * matchInputs(["A", "B"], ["B", "C"]); // { names: ["B", "C"], strangers: ["A"] }
+ * matchInputs(["A", "B"], ["B", "C"], { unlettered: true }); // { names: ["B", "C"], strangers: [] }
  */
-export function matchInputs(inputs: readonly string[], variables: readonly string[]): InputMatch | null {
+export function matchInputs(
+  inputs: readonly string[],
+  variables: readonly string[],
+  { unlettered = false }: { unlettered?: boolean } = {},
+): InputMatch | null {
   if (inputs.length !== variables.length) return null;
+  if (unlettered) return { names: variables, strangers: [] };
   const isKnown = (name: string, index: number) => variables.includes(name) && inputs.indexOf(name) === index;
   const free = variables.filter((name) => !inputs.includes(name));
   const names = inputs.map((name, index) => (isKnown(name, index) ? name : free.shift()!));
   const unknown = inputs.filter((name, index) => !isKnown(name, index));
   const isInOrder = names.every((name, index) => name === variables[index]);
-  const strangers = isInOrder || unknown.length === inputs.length ? [] : unknown;
-  const inAlphabet = letters(inputs.length, new Set()).every((letter, index) => letter === inputs[index]);
-  return { names: inAlphabet && strangers.length > 0 ? variables : names, strangers };
+  return { names, strangers: isInOrder || unknown.length === inputs.length ? [] : unknown };
 }

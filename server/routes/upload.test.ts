@@ -167,6 +167,22 @@ describe("an upload that is accepted", () => {
     expect((await rows()).filter(({ counts }) => counts)).toMatchObject([{ sha256: sha256(better) }]);
   });
 
+  it("replaces none of the same student's that began later, also where somebody else's counts by now", async () => {
+    const [better, scan] = await Promise.all(
+      ["20230007_quiz[1].png", "20230009_quiz[1].jpg"].map((name) =>
+        sheetWithQr(name, qrTextOf(server.context, { taskId, item: 1 })),
+      ),
+    );
+    await uploadSlowly(5, async () => {
+      await upload([{ name: DRAWING, bytes: better! }]);
+      server.clock.advance(MINUTE);
+      await upload([{ name: DRAWING, bytes: scan! }], ana);
+    });
+    expect((await rows()).filter(({ counts }) => counts)).toMatchObject([
+      { sha256: sha256(scan!), uploadedBy: "instructor" },
+    ]);
+  });
+
   it("replaces what others put in its place while it was on its way", async () => {
     const scanned = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
     await uploadSlowly(5, () => upload([{ name: DRAWING, bytes: scanned }], ana));

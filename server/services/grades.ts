@@ -137,7 +137,7 @@ function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): 
 
 /** The page's tables over the item's variables, where its inputs stand for them; else over its own inputs. */
 function submittedTable(
-  page: Pick<Analysis, "inputs" | "outputs">,
+  page: Pick<Analysis, "inputs" | "outputs" | "netlist">,
   variables: readonly string[],
 ): Pick<GradeRows, "submitted_inputs" | "submitted_table"> {
   const { inputs, columns } = pageColumns(page, variables);

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, lte } from "drizzle-orm";
 import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
 import { UPLOAD } from "../../core/rules/limits.ts";
 import { newId } from "../adapters/random.ts";
@@ -151,19 +151,21 @@ async function takeFile(
 ): Promise<{ submission: Submission; isNew: boolean }> {
   const { studentId, item, page, turn, mimetype } = verdict;
   const taskId = recipient.task.id;
-  const same = and(
+  const ofAnswer = and(
     eq(submissions.taskId, taskId),
     eq(submissions.studentId, studentId),
     eq(submissions.item, item),
-    eq(submissions.counts, true),
   );
+  const same = and(ofAnswer, eq(submissions.counts, true));
   await file.draft?.send(file.sha256);
   return db.write(async (query) => {
     const [before] = await query.select().from(submissions).where(same);
     if (before?.sha256 === file.sha256) return { submission: before, isNew: false };
-    // A time that is still to come was told by another clock, or before this one was set back.
-    const isOvertaken =
-      before?.uploadedBy === recipient.uploadedBy && before.receivedAt > time && before.receivedAt <= now();
+    const [later] = await query
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(and(ofAnswer, begunLater(recipient.uploadedBy, { after: time, until: now() })))
+      .limit(1);
     const row: Submission = {
       id: newId(),
       taskId,
@@ -177,7 +179,7 @@ async function takeFile(
       turn,
       uploadedBy: recipient.uploadedBy,
       receivedAt: time,
-      counts: !isOvertaken,
+      counts: before === undefined || later === undefined,
       graded: false,
       totalGrade: null,
       comment: null,
@@ -192,6 +194,15 @@ async function takeFile(
     ]);
     return { submission: row, isNew: true };
   });
+}
+
+/** Uploads of the same people. A time that is still to come was told by another clock, or before this one was set back. */
+function begunLater(uploadedBy: Recipient["uploadedBy"], { after, until }: { after: number; until: number }) {
+  return and(
+    eq(submissions.uploadedBy, uploadedBy),
+    gt(submissions.receivedAt, after),
+    lte(submissions.receivedAt, until),
+  );
 }
 
 /** Whatever goes wrong here must not cost the student the receipt. */

@@ -50,7 +50,9 @@ function keyColumn({ expression }: ResultRow, variables: readonly string[]): Col
 }
 
 function drawnColumns(page: GradedPage): (row: ResultRow) => Column | null {
-  const { columns } = pageColumns(page, page.variables);
+  // A record has no netlist; of letters that are none of the keys' it would say that they are doubted.
+  const unlettered = !page.reasons.some(({ code }) => code === "other-letter");
+  const { columns } = pageColumns(page, page.variables, { unlettered });
   return ({ drawn }) => {
     const at = page.outputs.findIndex(
       ({ name, expression }) => name === drawn?.name && expression === drawn.expression,

@@ -1,5 +1,5 @@
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
-import { matchInputs } from "../../../core/grade/match-inputs.ts";
+import { isUnlettered, matchInputs } from "../../../core/grade/match-inputs.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../../server/contract/detection.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import type { Scene, SceneName, SignalView } from "../../evaluator/scene.ts";
@@ -26,7 +26,7 @@ export function firstDifferenceSignals(analysis: CircuitAnalysis | null, grade: 
   const difference = grade.rows
     .flatMap(({ first_difference }) => (first_difference ? [first_difference] : []))
     .sort((a, b) => a.row - b.row)[0];
-  const match = matchInputs(analysis.inputs, grade.variables);
+  const match = matchInputs(analysis.inputs, grade.variables, { unlettered: isUnlettered(analysis) });
   if (!difference || !match) return null;
   const row = pageRow(difference.assignment, match.names);
   const wanted = grade.rows.flatMap(({ drawn, result, first_difference }): [string, 0 | 1][] => {

@@ -35,10 +35,17 @@ it("counts the reasons in the entries' order", () => {
 });
 
 it("goes on to the next entry, from the last one back, and from the only one nowhere", () => {
-  expect(nextEntry(entries, "page a")?.id).toBe("b");
-  expect(nextEntry(entries, "page c")?.id).toBe("b");
-  expect(nextEntry(entries.slice(0, 1), "page a")).toBeNull();
+  const next = (key: string, now = entries, settled: readonly string[] = []) =>
+    nextEntry(now, key, { before: entries, settled: new Set(settled) })?.id;
+  expect(next("page a")).toBe("b");
+  expect(next("page c")).toBe("b");
+  expect(nextEntry(entries.slice(0, 1), "page a", { before: entries.slice(0, 1), settled: new Set() })).toBeNull();
   expect(entryKey(entries[0]!)).toBe("page a");
+  // News may come before the answer: it has left the queue then, and so may others.
+  expect(next("page b", [entries[0]!, entries[2]!])).toBe("c");
+  expect(next("page b", [entries[0]!])).toBe("a");
+  // What was settled just now is still listed until the news come.
+  expect(next("page c", entries, ["page b"])).toBe("a");
 });
 
 it("says whose a page is", () => {
@@ -48,12 +55,14 @@ it("says whose a page is", () => {
 
 it("keeps what left the queue in view, unless it was settled here", () => {
   const [a, b] = [entries[0]!, entries[1]!];
-  const look = (chosen: QueueEntry | null, settledKey: string | null) =>
-    entryInView({ entries: entries.slice(1) }, { chosen, settledKey, first: b })?.id;
-  expect(look(null, null)).toBe("b");
-  expect(look(entries[2]!, null)).toBe("c");
-  expect(look(a, null)).toBe("a");
-  expect(look(a, "page a")).toBe("b");
-  expect(entryInView({ entries: [] }, { chosen: a, settledKey: null, first: null })).toBe(a);
-  expect(entryInView({ entries: [] }, { chosen: a, settledKey: "page a", first: null })).toBeNull();
+  const none: ReadonlySet<string> = new Set();
+  const settled = new Set(["page a"]);
+  const look = (chosen: QueueEntry | null, here = none) =>
+    entryInView({ entries: entries.slice(1) }, { chosen, settled: here, first: b })?.id;
+  expect(look(null)).toBe("b");
+  expect(look(entries[2]!)).toBe("c");
+  expect(look(a)).toBe("a");
+  expect(look(a, settled)).toBe("b");
+  expect(entryInView({ entries: [] }, { chosen: a, settled: none, first: null })).toBe(a);
+  expect(entryInView({ entries: [] }, { chosen: a, settled, first: null })).toBeNull();
 });

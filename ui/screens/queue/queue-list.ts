@@ -18,17 +18,29 @@ export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student
   return `${student_id ?? "Whose?"} · ${item}`;
 }
 
-/** The entry that comes into view when this one was settled: the next one, or else the last; null where it is alone. */
-export function nextEntry(entries: readonly QueueEntry[], key: string): QueueEntry | null {
-  const index = entries.findIndex((entry) => entryKey(entry) === key);
-  return entries[index + 1] ?? entries[index - 1] ?? null;
+interface SettledEntry {
+  /** As they stood when it was settled: by now it may have left them. */
+  readonly before: readonly QueueEntry[];
+  /** What this tab has settled. */
+  readonly settled: ReadonlySet<string>;
+}
+
+/** The entry that comes into view when this one was settled: the next one, or else the one before; null for none. */
+export function nextEntry(
+  entries: readonly QueueEntry[],
+  key: string,
+  { before, settled }: SettledEntry,
+): QueueEntry | null {
+  const at = before.findIndex((entry) => entryKey(entry) === key);
+  const near = [...before.slice(at + 1), ...before.slice(0, Math.max(0, at)).reverse()].map(entryKey);
+  const open = near.find((each) => !settled.has(each) && entries.some((entry) => entryKey(entry) === each));
+  return entries.find((entry) => entryKey(entry) === open) ?? null;
 }
 
 interface ChosenEntry {
   /** As it was when it was last in the queue. */
   readonly chosen: QueueEntry | null;
-  /** What this tab settled last. */
-  readonly settledKey: string | null;
+  readonly settled: ReadonlySet<string>;
   readonly first: QueueEntry | null;
 }
 
@@ -38,10 +50,10 @@ interface ChosenEntry {
  */
 export function entryInView(
   { entries }: Pick<Queue, "entries">,
-  { chosen, settledKey, first }: ChosenEntry,
+  { chosen, settled, first }: ChosenEntry,
 ): QueueEntry | null {
   if (chosen === null) return first;
   const key = entryKey(chosen);
   const found = entries.find((entry) => entryKey(entry) === key);
-  return found ?? (key === settledKey ? first : chosen);
+  return found ?? (settled.has(key) ? first : chosen);
 }

@@ -23,20 +23,20 @@ export function QueueView({ task, queue, onSettled, children }: QueueViewProps) 
   const { entries } = queue;
   const [reason, setReason] = useState<string | null>(null);
   const [chosen, setChosen] = useState<QueueEntry | null>(null);
-  const [settledKey, setSettledKey] = useState<string | null>(null);
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   // The entries whose answers are on their way.
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const columns = useRef<HTMLDivElement>(null);
   const fitting = entries.filter(({ label }) => reason === null || label === reason);
   // The last one of a reason was settled: all are shown again.
   const shown = fitting.length > 0 ? fitting : entries;
-  const entry = entryInView(queue, { chosen, settledKey, first: shown[0] ?? null });
+  const entry = entryInView(queue, { chosen, settled, first: shown[0] ?? null });
   if (entry !== chosen) setChosen(entry);
   const current = entry === null ? null : entryKey(entry);
   const gone = entry !== null && !busy.has(entryKey(entry)) && !entries.includes(entry);
   // Where the view is when an answer comes late.
-  const latest = useRef({ shown, current });
-  latest.current = { shown, current };
+  const latest = useRef({ shown, current, settled });
+  latest.current = { shown, current, settled };
 
   function choose(next: QueueEntry | null): void {
     // The entry must be there before the view goes to it.
@@ -58,11 +58,12 @@ export function QueueView({ task, queue, onSettled, children }: QueueViewProps) 
 
   /** Does what settles an entry and goes on to the next one, unless somebody has gone to another meanwhile. */
   async function settle(key: string, send: () => Promise<void>): Promise<void> {
+    const before = shown;
     setBusy((keys) => new Set(keys).add(key));
     try {
       await send();
-      setSettledKey(key);
-      const next = nextEntry(latest.current.shown, key);
+      setSettled((keys) => new Set(keys).add(key));
+      const next = nextEntry(latest.current.shown, key, { before, settled: latest.current.settled });
       if (latest.current.current === key && next !== null) choose(next);
       await onSettled();
     } finally {

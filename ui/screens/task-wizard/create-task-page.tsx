@@ -31,9 +31,8 @@ export function CreateTaskPage() {
       busy="Creating..."
       cancelPath={dashboardPath(user.id)}
       handedIn={false}
-      onSave={async (draft, onSend) => {
+      onSave={async (draft) => {
         const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" };
-        onSend();
         await call("createTask", { body: { ...taskBodyOf(draft, timezone), ...counts } });
         toast(TEXTS.toasts.taskCreated);
         return dashboardPath(user.id);

@@ -76,7 +76,7 @@ function Wizard({ task, classes }: WizardProps) {
         busy="Saving..."
         cancelPath={`/task/${task.id}`}
         handedIn={task.total_submissions > 0}
-        onSave={async (draft, onSend) => {
+        onSave={async (draft, ask) => {
           const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
           const counts = { totalSubmissions, reviewedSubmissions, status };
           const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
@@ -85,9 +85,8 @@ function Wizard({ task, classes }: WizardProps) {
           // Who has left is asked nothing, and nothing is saved then.
           if (!isMounted()) return null;
           const group = classes.find(({ id }) => id === draft.classId);
-          if (group && !(await confirmClassChange(regrade.class_change, group))) return null;
-          if (!(await confirmed(regrade))) return null;
-          onSend();
+          if (group && !(await ask(() => confirmClassChange(regrade.class_change, group)))) return null;
+          if (!(await ask(() => confirmed(regrade)))) return null;
           const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
           toast(message);
           return `/task/${task.id}`;

@@ -23,8 +23,8 @@ export interface TaskWizardProps {
   readonly cancelPath: string;
   /** Somebody has handed in: the numbers of items stay. */
   readonly handedIn: boolean;
-  /** Saves, and calls `onSend` as it sends; gives the path to go to, or null where it was called off. */
-  onSave(draft: Draft, onSend: () => void): Promise<string | null>;
+  /** Saves; gives the path to go to, or null where it was called off. What it asks meanwhile it asks by `ask`. */
+  onSave(draft: Draft, ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>): Promise<string | null>;
 }
 
 /** The two steps in which a task is made or edited. */
@@ -32,8 +32,8 @@ export function TaskWizard(props: TaskWizardProps) {
   const { start, classes } = props;
   const [draft, setDraft] = useState(start);
   const [step, setStep] = useState<1 | 2>(1);
-  /** What waits for an answer: `asking` about what was typed changes nothing yet. */
-  const [work, setWork] = useState<"asking" | "saving" | null>(null);
+  /** While it is `asking` nothing is on its way to the server. */
+  const [work, setWork] = useState<"checking" | "saving" | "asking" | null>(null);
   const busy = work !== null;
   const [failure, setFailure] = useState<string | null>(null);
   const issues = useIssues();
@@ -54,8 +54,8 @@ export function TaskWizard(props: TaskWizardProps) {
   }
 
   /** The fields take nothing while a call runs: the keyboard waits at the button that says what goes on. */
-  function begin(): void {
-    setWork("asking");
+  function begin(what: "checking" | "saving"): void {
+    setWork(what);
     focusFirst(".wizard-buttons [type=submit]");
   }
 
@@ -64,7 +64,7 @@ export function TaskWizard(props: TaskWizardProps) {
     const found = checkFirstStep(draft);
     issues.show(found);
     if (found.length > 0) return focusInvalid(document);
-    begin();
+    begin("checking");
     try {
       const invalid = await validateExpressions(draft, async (expression) => {
         return (await call("validateExpression", { body: { expression } })).valid;
@@ -79,14 +79,21 @@ export function TaskWizard(props: TaskWizardProps) {
     setWork(null);
   }
 
+  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    setWork("asking");
+    const answer = await question();
+    setWork("saving");
+    return answer;
+  }
+
   async function save(): Promise<void> {
     if (busy) return;
     const found = checkSecondStep(draft);
     issues.show(found);
     if (found.length > 0) return focusInvalid(document);
-    begin();
+    begin("saving");
     try {
-      const path = await props.onSave(draft, () => setWork("saving"));
+      const path = await props.onSave(draft, ask);
       if (!isMounted()) return;
       if (path === null) return setWork(null);
       leave.allow();
