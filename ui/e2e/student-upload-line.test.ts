@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import { openCutLine } from "./cut-line.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -31,13 +32,20 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-async function makeTask({ wait, items }: { wait: number; items: number }): Promise<string> {
+interface TaskPlan {
+  /** Milliseconds until it is due. */
+  readonly wait: number;
+  readonly items: number;
+}
+
+function taskBody({ wait, items }: TaskPlan) {
   const dueDate = new Date(Date.now() + wait).toISOString();
   const answerKeys = Array.from({ length: items }, () => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
-  const task = await ana.call("createTask", {
-    body: { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys },
-  });
-  return task.id;
+  return { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys };
+}
+
+async function makeTask(plan: TaskPlan): Promise<string> {
+  return (await ana.call("createTask", { body: taskBody(plan) })).id;
 }
 
 async function choose(item: number, buffer: Buffer = Buffer.from("no picture")): Promise<void> {
@@ -232,6 +240,72 @@ test("a line on which nothing moves is given up, with the usual words and a way 
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   await page.getByText("Every item was received.").waitFor();
+});
+
+test("what got no answer may have been received: nowhere is it called not taken, and another try gives the receipt", async () => {
+  const items = 4;
+  const taskId = await makeTask({ wait: DAY, items });
+  const sample = "20230001_quiz[1].png";
+  const drawings = await Promise.all([1, 2, 3].map((item) => drawnPage(site, { taskId, item, sample })));
+  const line = await openCutLine(site.origin);
+  onTestFinished(() => line.close());
+  await page.clock.install();
+  await page.goto(`${line.origin}/student-upload/${taskId}`);
+  const received = async () => {
+    const { files } = await ana.call("getFiles", { params: { taskId } });
+    return files.map(({ item_number }) => item_number).sort();
+  };
+  const hints = page.getByText(
+    "No answer came: it may have been received. Send it again before the due date to get the receipt.",
+  );
+
+  line.answers = "cut";
+  await choose(1, drawings[0]);
+  await choose(2, drawings[1]);
+  await submit();
+  await page.locator(".item[data-state=failed]").nth(1).waitFor();
+  expect([await received(), await hints.count()]).toEqual([[1, 2], 2]);
+  await page.getByText("Error uploading files. Please try again.").waitFor();
+  await expectAccessible(page);
+
+  line.answers = "passed";
+  await page.getByRole("button", { name: "Retry" }).first().click();
+  await page.locator(".item[data-state=taken]").waitFor();
+  await page.getByRole("heading", { name: "Your receipt" }).waitFor();
+  expect([await hints.count(), await page.getByText("not handed in from this browser").count()]).toEqual([1, 0]);
+
+  line.answers = "held";
+  await choose(3, drawings[2]);
+  await submit();
+  await expect.poll(received, { timeout: 40_000 }).toEqual([1, 2, 3]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await hints.nth(1).waitFor();
+  // The same file chosen again is still the one that was sent; another one is not.
+  await page.getByRole("button", { name: "Remove the file of item 3" }).click();
+  await choose(3, drawings[2]);
+  await choose(4);
+  expect([await page.locator(".item[data-state=ready]").count(), await hints.count()]).toEqual([3, 2]);
+
+  line.answers = "passed";
+  await ana.call("editTask", { params: { taskId }, body: taskBody({ wait: -1000, items }) });
+  await page.clock.fastForward(DAY);
+  const outcomes = page.locator(".outcomes li");
+  const unknown = "No answer came: it may have been received. Keep the file, and ask your teacher.";
+  const told = (fourth: string) => [
+    expect.stringContaining("Item 1 Received."),
+    expect.stringContaining(`Item 2 ${unknown}`),
+    expect.stringContaining(`Item 3 ${unknown}`),
+    expect.stringContaining(`Item 4 ${fourth}`),
+  ];
+  await outcomes.first().waitFor();
+  expect(await outcomes.allInnerTexts()).toEqual(told("Not sent before the due date."));
+  await expectAccessible(page);
+
+  // A try that is refused says nothing of the one before.
+  await page.getByRole("button", { name: "I was given more time" }).click();
+  await submit();
+  await page.getByText("Nothing more was taken: no more time was given for this Student ID.").waitFor();
+  expect(await outcomes.allInnerTexts()).toEqual(told("Not taken: the due date passed."));
 });
 
 test("a task that was removed while the form was open is not found", async () => {

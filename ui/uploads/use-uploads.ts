@@ -6,12 +6,15 @@ import { TEXTS } from "../../server/contract/texts.ts";
 import { ApiError, FILE_CHANGED } from "../api.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
 import { sendFile } from "./send-file.ts";
+import { mayBeTaken, UNANSWERED } from "./unanswered.ts";
 
 /** One chosen file on its way. */
 export type UploadItem = {
   /** 1, 2, … */
   readonly item: number;
   readonly file: File;
+  /** A try for it got no answer, and none has got one since: the server may have it. */
+  readonly unanswered?: boolean | undefined;
 } & (
   | { readonly state: "ready" }
   /** Not sent: what the student can put right first. */
@@ -86,6 +89,8 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
   const running = useRef<Batch | null>(null);
   const latest = useRef(items);
   latest.current = items;
+  /** Tries that got no answer outlast what is done with the form: the same file may be removed and chosen again. */
+  const unanswered = useRef(new Set<string>());
 
   // Leaving now would break the upload off: the browser asks.
   useEffect(() => {
@@ -96,7 +101,8 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
   }, [sending]);
 
   const put = useCallback((entry: UploadItem) => {
-    setItems((before) => new Map(before).set(entry.item, entry));
+    const known = { ...entry, unanswered: unanswered.current.has(nameOf(entry)) };
+    setItems((before) => new Map(before).set(entry.item, known));
   }, []);
 
   const choose = useCallback(
@@ -127,12 +133,15 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
     const { add, ended } = takeTurns(async ({ item, file }) => {
       failures.delete(item);
       if (signal.aborted) return put({ item, file, state: "ready" });
-      put({ item, file, state: "sending", progress: 0 });
+      let left = 0;
+      function onProgress(progress: number): void {
+        left = progress;
+        put({ item, file, state: "sending", progress });
+      }
+      onProgress(0);
       try {
-        const answer = await sendFile(
-          { item, file },
-          { taskId: task.id, signal, onProgress: (progress) => put({ item, file, state: "sending", progress }) },
-        );
+        const answer = await sendFile({ item, file }, { taskId: task.id, signal, onProgress });
+        unanswered.current.delete(nameOf({ item, file }));
         const [receipt] = answer.files_uploaded;
         const refused = rejectionsOf(answer, options);
         receipts.push(...answer.files_uploaded);
@@ -141,9 +150,10 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
         if (receipt) put({ item, file, state: "taken", receipt });
         else put({ item, file, state: "rejected", message: refused[0]?.reason ?? TEXTS.files.uploadFailed });
       } catch (error) {
-        if (signal.aborted) return put({ item, file, state: "ready" });
         const failure = failureOf(error);
-        put({ item, file, ...stateAfter(failure) });
+        if (mayBeTaken(failure, { left, cancelled: signal.aborted })) unanswered.current.add(nameOf({ item, file }));
+        if (signal.aborted) return put({ item, file, state: "ready" });
+        put({ item, file, ...stateAfter(failure, unanswered.current.has(nameOf({ item, file }))) });
         failures.set(item, failure);
       }
     });
@@ -170,7 +180,10 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
     send: () => sendAll([...latest.current.values()].filter(({ state }) => SENDABLE.has(state))),
     retry: (item) => sendAll([...latest.current.values()].filter((entry) => entry.item === item)),
     cancel: () => running.current?.stop.abort(),
-    clear: () => setItems(new Map()),
+    clear() {
+      unanswered.current.clear();
+      setItems(new Map());
+    },
   };
 }
 
@@ -210,9 +223,16 @@ function failureOf(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, { code: "broke", message: TEXTS.files.uploadBroke });
 }
 
-function stateAfter(failure: ApiError) {
+/** A file as it is told apart from others that were tried: a new Student ID makes it another one. */
+function nameOf({ item, file }: Pick<UploadItem, "item" | "file">): string {
+  return `${item} ${file.size} ${file.name}`;
+}
+
+/** `isUnanswered`: what the server says of this try says nothing of the one before. */
+function stateAfter(failure: ApiError, isUnanswered: boolean) {
   const { code, message } = failure;
+  const tooLate = isUnanswered ? UNANSWERED.closed : TOO_LATE;
   if (code === FILE_CHANGED) return { state: "wrong", code, message } as const;
-  if (isOver(failure)) return { state: "closed", message: code === "closed" ? TOO_LATE : message } as const;
+  if (isOver(failure)) return { state: "closed", message: code === "closed" ? tooLate : message } as const;
   return { state: "failed", message } as const;
 }

@@ -34,6 +34,11 @@ test("a name with another Student ID than the typed one is put right before it i
   }
 });
 
+test("a file that may have been received is still known as such under another Student ID", () => {
+  const entry = withStudentId({ ...ready("20230002_quiz[1].png"), unanswered: true }, "20230001");
+  expect(entry).toMatchObject({ state: "wrong", unanswered: true });
+});
+
 test("a rightly named file needs no Student ID; half of one is not sent with anything", () => {
   const entry = ready("20230002_quiz[1].png");
   expect(withStudentId(entry, "")).toBe(entry);

@@ -19,7 +19,8 @@ export function withStudentId(entry: UploadItem, studentId: string): UploadItem 
   const named = parseFileName(entry.file.name)?.studentId;
   if (!isStudentId(studentId) || named === undefined || named === studentId) return entry;
   const message = `The name says student ${named}, but the Student ID above is ${studentId}.`;
-  return { item: entry.item, file: entry.file, state: "wrong", code: "other-student", message };
+  const { item, file, unanswered } = entry;
+  return { item, file, unanswered, state: "wrong", code: "other-student", message };
 }
 
 /** What helps an entry on, or null where its message says all. */

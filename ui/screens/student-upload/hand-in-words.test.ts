@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UNANSWERED } from "../../uploads/unanswered.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 
@@ -22,6 +23,9 @@ test.each<[UploadItem, string]>([
     "Not taken: An error occurred during file upload.",
   ],
   [{ ...chosen, state: "ready" }, "Not sent before the due date."],
+  [{ ...chosen, state: "ready", unanswered: true }, UNANSWERED.closed],
+  [{ ...chosen, state: "failed", message: "The server cannot be reached.", unanswered: true }, UNANSWERED.closed],
+  [{ ...chosen, state: "wrong", code: "other-student", message: "", unanswered: true }, UNANSWERED.closed],
 ])("what became of %o is told as %s", (entry, words) => {
   expect(outcomeWords(entry)).toBe(words);
 });

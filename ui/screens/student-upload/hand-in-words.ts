@@ -1,4 +1,5 @@
 import { itemList } from "../../../core/rules/item-list.ts";
+import { UNANSWERED } from "../../uploads/unanswered.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 
 /**
@@ -18,6 +19,7 @@ export function missingWords(items: readonly number[], received: readonly number
 export function outcomeWords(entry: UploadItem): string {
   if (entry.state === "taken") return "Received.";
   if (entry.state === "closed") return entry.message;
+  if (entry.unanswered) return UNANSWERED.closed;
   if (entry.state === "failed" || entry.state === "rejected") return `Not taken: ${entry.message}`;
   return "Not sent before the due date.";
 }

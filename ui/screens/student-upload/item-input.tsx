@@ -9,6 +9,7 @@ import {
 import type { ChangeEvent } from "react";
 import { formatDate } from "../../format.ts";
 import { formatSize } from "../../uploads/format-size.ts";
+import { UNANSWERED } from "../../uploads/unanswered.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import type { Advice } from "./entry-advice.ts";
 import { FilePreview } from "./file-preview.tsx";
@@ -36,7 +37,6 @@ interface ItemInputProps {
 export function ItemInput(props: ItemInputProps) {
   const { item, entry, busy, receivedAt, onChoose, onPhoto, onRemove } = props;
   const done = entry?.state === "taken";
-  const isMoving = entry?.state === "waiting" || entry?.state === "sending";
   return (
     <li className="item" data-state={entry?.state}>
       <div className="item-head">
@@ -54,7 +54,7 @@ export function ItemInput(props: ItemInputProps) {
         </p>
       )}
       {entry && <Chosen {...props} entry={entry} />}
-      {!done && !isMoving && (
+      {!done && !isMoving(entry) && (
         <div className="pick">
           <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
             <UploadIcon aria-hidden />
@@ -115,6 +115,12 @@ function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { r
           <span>{entry.message}</span>
         </p>
       )}
+      {/* What is on its way may still be answered; where nothing is taken any more, the message says so itself. */}
+      {entry.unanswered && !isMoving(entry) && entry.state !== "closed" && (
+        <p className="hint" role="status">
+          {UNANSWERED.open}
+        </p>
+      )}
       {entry.state === "failed" && (
         <button type="button" className="button" onClick={onRetry}>
           <ReloadIcon aria-hidden />
@@ -129,6 +135,10 @@ function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { r
       )}
     </>
   );
+}
+
+function isMoving(entry: UploadItem | undefined): boolean {
+  return entry?.state === "waiting" || entry?.state === "sending";
 }
 
 function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) => void): void {

@@ -116,7 +116,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
               I was given more time
             </button>
           )}
-          {refused && <p role="alert">The files were not taken: no more time was given for this Student ID.</p>}
+          {refused && <p role="alert">Nothing more was taken: no more time was given for this Student ID.</p>}
         </Notice>
       )}
       <UploadForm

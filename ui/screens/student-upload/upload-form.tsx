@@ -148,7 +148,8 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
             onChange={(event) => enterStudentId(event.target.value.replace(/\D/g, ""))}
           />
         </label>
-        {received.length > 0 && !uploads.sending && (
+        {/* What got no answer may have been handed in. */}
+        {received.length > 0 && !uploads.sending && !entries.some(({ unanswered }) => unanswered) && (
           <p className="hint">
             {missingWords(
               task.items,
