@@ -16,6 +16,8 @@ export const predictionSchema = boxSchema.extend({
   object_id: z.number(),
   /** What is written beside a terminal ('A'), else the class and number ('NAND 2'). */
   label: z.string(),
+  /** Of a terminal that has one, its name: 'A', or '~A' for a complement; empty where nothing is known. */
+  name: z.string(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 

@@ -191,6 +191,22 @@ describe("corrections", () => {
     expect(Object.keys((await analyze()).truth_table).sort()).toEqual(["S", "carry"]);
   });
 
+  it("what has no name says so; a terminal that became another thing gets its name back with its class", async () => {
+    const params = { circuitAnalysisId: analysisId };
+    const and = (await byClass("AND"))[0];
+    expect(and).toMatchObject({ label: "AND 1", name: "" });
+    const input = (await byClass("input")).find(({ label }) => label === "A")!;
+    expect(input.name).toBe("A");
+    const named = async (className: "input" | "junction", label: string) => {
+      const body = { className, predictionId: input.id, label };
+      const { filtered_predictions: all } = (await ana.call("editPrediction", { params, body })).body;
+      return all.find(({ id }) => id === input.id);
+    };
+    expect(await named("junction", "")).toMatchObject({ class_name: "junction", name: "" });
+    expect(await named("input", "~A")).toMatchObject({ class_name: "input", name: "~A" });
+    expect(await named("input", "")).toMatchObject({ label: expect.stringMatching(/^input \d$/), name: "" });
+  });
+
   it("reading afresh gives the machine's word again", async () => {
     const { body } = await ana.call("processDetection", { params: { fileId: wrong }, body: { mode: "single" } });
     expect(body.predictions.map(({ class_name }) => class_name)).toContain("XNOR");

@@ -153,6 +153,7 @@ export function predictionViews(rows: readonly PredictionRow[]): Prediction[] {
         color: [red, green, blue],
         object_id: objectId,
         label: row.label || `${className} ${number}`,
+        name: row.label,
       };
     });
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectFocus, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { HALF_ADDER, handIn, SELECTOR, untilRead } from "./evaluator-pages.ts";
@@ -337,4 +337,87 @@ test("the last page of the queue does not go without a word either", async () =>
   await page.keyboard.press("Enter");
   await page.getByText("Nothing needs you: every page is graded or was read without a doubt.").waitFor();
   expect(await notice.count()).toBe(0);
+});
+
+describe("what is proposed and stored elsewhere meanwhile", () => {
+  let classId: string;
+
+  function taskBody(expression: string, grade: string) {
+    const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
+    const answerKeys = [{ keys: [{ expression, grade }] }];
+    return { title: "Another half adder", classId, examType: "quiz", dueDate, answerKeys } as const;
+  }
+
+  function editKeys(expression: string, grade: string) {
+    return ana.call("editTask", { params: { taskId }, body: taskBody(expression, grade) });
+  }
+
+  beforeAll(async () => {
+    classId = (await ana.call("getTask", { params: { taskId } })).class_id;
+    taskId = (await ana.call("createTask", { body: taskBody("A ^ B", "5") })).id;
+    for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
+    files = await untilRead(ana, taskId);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }, 300_000);
+
+  test("a comment alone holds no grade fast: other keys propose another one", async () => {
+    await openFile(page, "20230001");
+    expect(await total(page).inputValue()).toBe("5");
+    await comment(page).fill("Neat.");
+    await editKeys("A ^ B", "8");
+    await expect.poll(() => total(page).inputValue()).toBe("8");
+    await page.getByText("As proposed from the tables.").waitFor();
+    expect(await comment(page).inputValue()).toBe("Neat.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Grade 8/8 stored for 20230001_quiz[1].png.").waitFor();
+    expect(await gradeOf("20230001")).toMatchObject({ total_grade: 8, comment: "Neat." });
+    // A grade that was typed stays what it is.
+    await openFile(page, "20230002");
+    await total(page).fill("4");
+    await comment(page).fill("Late.");
+    await editKeys("A ^ B", "6");
+    await page.getByText("Overrides the proposed 6.").waitFor();
+    expect([await total(page).inputValue(), await comment(page).inputValue()]).toEqual(["4", "Late."]);
+    await total(page).fill("6");
+    await comment(page).fill("");
+  });
+
+  test("keys and readings that change in another tab are followed, also where the points stay", async () => {
+    await openFile(page, "20230002");
+    await editKeys("(A | B) & ~(A & B)", "6");
+    await page.getByRole("cell", { name: "(A + B) ⋅ ¬(A ⋅ B)" }).waitFor();
+    expect(await total(page).inputValue()).toBe("6");
+    const changed = page.getByRole("status").getByText(TEXTS.detection.changed);
+    await correct("20230002");
+    await changed.waitFor();
+    await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
+    const params = { fileId: files.get("20230002-1")! };
+    await ana.call("processDetection", { params, body: {} });
+    await changed.waitFor({ state: "detached" });
+    await expect.poll(() => total(page).inputValue()).toBe("6");
+  });
+
+  test("a grade that is stored late leads nobody away from another submission, nor locks its fields", async () => {
+    const grades = "**/files/update-grade/*";
+    await openFile(page, "20230001");
+    const letGo = await holdCalls(page, grades);
+    await total(page).fill("1");
+    const sent = page.waitForRequest(grades);
+    await page.getByRole("button", { name: "Grade and next" }).click();
+    await sent;
+    await page.getByRole("button", { name: "Next submission", exact: true }).click();
+    await shown(page, "20230002").waitFor();
+    await page.getByRole("button", { name: "Next submission", exact: true }).click();
+    await shown(page, "20230003").waitFor();
+    await comment(page).pressSequentially("Your carry");
+    await letGo();
+    await page.getByText("Grade 1/6 stored for 20230001_quiz[1].png.").waitFor();
+    await shown(page, "20230003").waitFor();
+    expect(await comment(page).inputValue()).toBe("Your carry");
+    expect(await gradeOf("20230003")).toMatchObject({ total_grade: null });
+    // Who waits for it is led on.
+    await comment(page).fill("");
+    await page.getByRole("button", { name: "Grade and next" }).click();
+    await shown(page, "20230002").waitFor();
+  });
 });

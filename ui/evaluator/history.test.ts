@@ -12,7 +12,7 @@ import {
 } from "./history.ts";
 
 const box = { x: 1, y: 2, width: 30, height: 40 };
-const toNand: Edit = { kind: "class", id: "p1", from: "AND", to: "NAND" };
+const toNand: Edit = { kind: "class", id: "p1", from: "AND", to: "NAND", fromLabel: "", toLabel: "" };
 const removed: Edit = { kind: "remove", id: "p1", box, className: "NAND" };
 
 test("undo takes changes back in turn, redo does them again", () => {
@@ -40,6 +40,21 @@ test("a renamed terminal gets its name back", () => {
   const renamed: Edit = { kind: "name", id: "p", className: "input", from: "A", to: "~B" };
   expect(undoEdit(record(EMPTY_HISTORY, renamed))).toEqual({ ...renamed, from: "~B", to: "A" });
   expect(describeEdit(renamed)).toBe("rename A to ~B");
+});
+
+test("a terminal that was named has no name again", () => {
+  const named = record(EMPTY_HISTORY, { kind: "name", id: "p", className: "input", from: "", to: "B" });
+  expect(named.done.map(describeEdit)).toEqual(["name it B"]);
+  expect(undoEdit(named)).toMatchObject({ from: "B", to: "" });
+  expect(describeEdit(undoEdit(named)!)).toBe("take the name B away");
+});
+
+test("a terminal that became another thing gets class and name back, and loses both again", () => {
+  const names = { fromLabel: "~A", toLabel: "" };
+  const changed: Edit = { kind: "class", id: "p", from: "input", to: "junction", ...names };
+  const history = record(EMPTY_HISTORY, changed);
+  expect(undoEdit(history)).toMatchObject({ from: "junction", to: "input", toLabel: "~A" });
+  expect(redoEdit(afterUndo(history))).toEqual(changed);
 });
 
 test("a new change ends what could be redone; nothing is undone in an empty history", () => {

@@ -3,8 +3,16 @@ import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 
 /** One change of a page's predictions, with what it takes to undo it. */
 export type Edit =
-  | { readonly kind: "class"; readonly id: string; readonly from: PredictionClass; readonly to: PredictionClass }
-  /** The name of an input or output: `A`, or `~A` with a bar. */
+  /** The names are those of an input or output, which another class loses: empty where there is none. */
+  | {
+      readonly kind: "class";
+      readonly id: string;
+      readonly from: PredictionClass;
+      readonly to: PredictionClass;
+      readonly fromLabel: string;
+      readonly toLabel: string;
+    }
+  /** The name of an input or output: `A`, or `~A` with a bar; empty where it has none. */
   | {
       readonly kind: "name";
       readonly id: string;
@@ -77,13 +85,20 @@ export function renameInHistory(
 /** What a change does, for the buttons: "Undo: change AND to NAND". */
 export function describeEdit(edit: Edit): string {
   if (edit.kind === "class") return `change ${edit.from} to ${edit.to}`;
-  if (edit.kind === "name") return `rename ${edit.from} to ${edit.to}`;
+  if (edit.kind === "name") return describeName(edit);
   if (edit.kind === "box") return "move the box";
   return edit.kind === "add" ? `add ${edit.className}` : `remove ${edit.className}`;
 }
 
+function describeName({ from, to }: Edit & { kind: "name" }): string {
+  if (from === "") return `name it ${to}`;
+  return to === "" ? `take the name ${from} away` : `rename ${from} to ${to}`;
+}
+
 function invert(edit: Edit): Edit {
-  if (edit.kind === "class") return { ...edit, from: edit.to, to: edit.from };
+  if (edit.kind === "class") {
+    return { ...edit, from: edit.to, to: edit.from, fromLabel: edit.toLabel, toLabel: edit.fromLabel };
+  }
   if (edit.kind === "name") return { ...edit, from: edit.to, to: edit.from };
   if (edit.kind === "box") return { ...edit, from: edit.to, to: edit.from };
   return { ...edit, kind: edit.kind === "add" ? "remove" : "add" };

@@ -73,7 +73,14 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
             />
           </Tabs.Content>
           <Tabs.Content value="netlist">
-            {hasTables && <NetlistPreview key={submission.id} fileId={submission.id} load={props.loadNetlist} />}
+            {hasTables && (
+              <NetlistPreview
+                key={submission.id}
+                fileId={submission.id}
+                netlist={analysis.netlist}
+                load={props.loadNetlist}
+              />
+            )}
           </Tabs.Content>
           <Tabs.Content value="grade">
             <GradeForm

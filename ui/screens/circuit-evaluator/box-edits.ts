@@ -2,24 +2,30 @@ import type { Dispatch } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { plainBox } from "../../evaluator/gestures.ts";
+import type { Edit } from "../../evaluator/history.ts";
 import type { Scene, ScenePrediction } from "../../evaluator/scene.ts";
 import type { Page } from "./use-page.ts";
 import type { ViewAction, ViewState } from "./view-state.ts";
 
 interface BoxEditContext {
-  readonly page: Page;
+  readonly page: Pick<Page, "analysis">;
   readonly scene: Scene;
   readonly view: ViewState;
   /** The chosen prediction. */
   readonly chosen: ScenePrediction | null;
   readonly dispatch: Dispatch<ViewAction>;
+  /** Makes a change of the page. */
+  edit(edit: Edit): void;
   /** The focus goes back to the drawing. */
   focusBack(): void;
 }
 
+/** Boxes that were drawn since the screen was opened: an id until the server gives its own. */
+let drawn = 0;
+
 /** What a person does to the boxes, as changes of the page that can be undone. */
 export interface BoxEdits {
-  /** Of an input or output its name. */
+  /** Of an input or output its name; empty where it has none. */
   labelOf(id: string): string;
   /** A drawn box: it gets the palette's class, or asks for one. */
   draw(box: PictureBox): void;
@@ -30,13 +36,13 @@ export interface BoxEdits {
   remove(): void;
 }
 
-export function boxEdits({ page, scene, view, chosen, dispatch, focusBack }: BoxEditContext): BoxEdits {
+export function boxEdits({ page, scene, view, chosen, dispatch, edit, focusBack }: BoxEditContext): BoxEdits {
   function labelOf(id: string): string {
-    return page.analysis?.predictions.find((each) => each.id === id)?.label ?? "";
+    return page.analysis?.predictions.find((each) => each.id === id)?.name ?? "";
   }
 
   function add(box: PictureBox, className: PredictionClass): void {
-    page.edit({ kind: "add", id: `new-${crypto.randomUUID()}`, box, className });
+    edit({ kind: "add", id: `new-${++drawn}`, box, className });
     dispatch({ type: "close-chooser" });
   }
 
@@ -45,19 +51,19 @@ export function boxEdits({ page, scene, view, chosen, dispatch, focusBack }: Box
     draw: (box) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
     place(id, to) {
       const prediction = scene.predictions.find((each) => each.id === id);
-      if (prediction) page.edit({ kind: "box", id, from: plainBox(prediction), to });
+      if (prediction) edit({ kind: "box", id, from: plainBox(prediction), to });
     },
     chooseClass(className) {
       if (view.chooser && "box" in view.chooser) add(view.chooser.box, className);
       else if (chosen && chosen.class_name !== className) {
-        page.edit({ kind: "class", id: chosen.id, from: chosen.class_name, to: className });
+        const { id, class_name: from } = chosen;
+        edit({ kind: "class", id, from, to: className, fromLabel: labelOf(id), toLabel: "" });
       }
       dispatch({ type: "close-chooser" });
       focusBack();
     },
     rename(to) {
-      if (chosen)
-        page.edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
+      if (chosen) edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
       dispatch({ type: "close-chooser" });
     },
     remove() {
@@ -65,7 +71,7 @@ export function boxEdits({ page, scene, view, chosen, dispatch, focusBack }: Box
       const { id, class_name: className } = chosen;
       const isTerminal = className === "input" || className === "output";
       const label = isTerminal ? labelOf(id) : "";
-      page.edit({ kind: "remove", id, box: plainBox(chosen), className, ...(label && { label }) });
+      edit({ kind: "remove", id, box: plainBox(chosen), className, ...(label && { label }) });
       dispatch({ type: "select", id: null, edit: false });
       focusBack();
     },

@@ -1,4 +1,5 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Prediction } from "../../../server/contract/detection.ts";
 import { call } from "../../api.ts";
 import type { Edit } from "../../evaluator/history.ts";
@@ -15,8 +16,9 @@ export function applyEdit(
     // What a person says is certain.
     const certain = { ...prediction, confidence: 1 };
     if (edit.kind === "box") return { ...certain, ...edit.to };
-    if (edit.kind === "name") return { ...certain, label: edit.to };
-    return { ...certain, class_name: edit.to, color: colourParts(PREDICTION_COLOURS[edit.to]) };
+    if (edit.kind === "name") return { ...certain, ...named(edit.to, prediction.class_name) };
+    const color = colourParts(PREDICTION_COLOURS[edit.to]);
+    return { ...certain, class_name: edit.to, color, ...named(edit.toLabel, edit.to) };
   });
 }
 
@@ -27,7 +29,7 @@ export async function sendEdit(
 ): Promise<{ predictions: Prediction[]; added: string | null }> {
   const params = { circuitAnalysisId };
   if (edit.kind === "class") {
-    const body = { className: edit.to, predictionId: edit.id };
+    const body = { className: edit.to, predictionId: edit.id, label: edit.toLabel };
     return { predictions: (await call("editPrediction", { params, body })).filtered_predictions, added: null };
   }
   if (edit.kind === "name") {
@@ -45,6 +47,11 @@ export async function sendEdit(
   const body = { className: edit.className, ...edit.box, ...(edit.label && { label: edit.label }) };
   const { filtered_predictions: predictions } = await call("addPrediction", { params, body });
   return { predictions, added: addedId(predictions, edit) };
+}
+
+/** Until the server numbers it, what has no name is called by its class. */
+function named(name: string, className: PredictionClass): Pick<Prediction, "name" | "label"> {
+  return { name, label: name || className };
 }
 
 /** The new prediction among all: of its class and place, the one that was numbered last. */
@@ -66,7 +73,7 @@ function newPrediction(
     confidence: 1,
     color: colourParts(PREDICTION_COLOURS[className]),
     object_id: object,
-    label: label ?? className,
+    ...named(label ?? "", className),
     ...box,
   };
 }

@@ -4,8 +4,8 @@ import { useLeaveWarning } from "../../use-leave-warning.ts";
 
 /** What a person typed and has not stored yet. */
 export interface GradeDraft {
-  /** Digits. */
-  readonly total: string;
+  /** Digits; null until the grade itself was typed: a comment alone holds no grade fast. */
+  readonly total: string | null;
   readonly comment: string;
   /**
    * What was stored when they began: a grade that another tab stores meanwhile is not replaced unseen. Null: what is
@@ -16,12 +16,26 @@ export interface GradeDraft {
 
 type SeenGrade = Pick<GradeRows, "total_grade" | "comment">;
 
-/** What the form shows: what was typed, else the stored grade, else the machine's proposal; empty where there is none. */
-export function draftOf(grade: GradeRows, typed: GradeDraft | null): GradeDraft & { readonly seen: SeenGrade } {
+/** What the form shows. */
+interface ShownGrade {
+  /** Digits; empty where there is none. */
+  readonly total: string;
+  readonly comment: string;
+  readonly seen: SeenGrade;
+}
+
+/** What was typed, else the stored grade, else the machine's proposal. */
+export function draftOf(grade: GradeRows, typed: GradeDraft | null): ShownGrade {
   const seen = typed?.seen ?? { total_grade: grade.total_grade, comment: grade.comment };
-  if (typed) return { ...typed, seen };
-  const total = grade.graded ? grade.total_grade : grade.proposed_grade;
-  return { total: total === null ? "" : String(total), comment: grade.comment ?? "", seen };
+  const untouched = grade.graded ? grade.total_grade : grade.proposed_grade;
+  const total = typed?.total ?? (untouched === null ? "" : String(untouched));
+  return { total, comment: typed?.comment ?? grade.comment ?? "", seen };
+}
+
+/** Whether the form shows something else than it did untouched. */
+export function isTyped(draft: GradeDraft, grade: GradeRows): boolean {
+  const [shown, untouched] = [draftOf(grade, draft), draftOf(grade, null)];
+  return shown.total !== untouched.total || shown.comment !== untouched.comment;
 }
 
 /** By the submission's id: names may be hidden at any time, and with them whose it is. */

@@ -16,7 +16,7 @@ export interface GradeFormProps {
   readonly saving: boolean;
   /** Another submission waits for a grade. */
   readonly hasNext: boolean;
-  onDraft(draft: GradeDraft): void;
+  onDraft(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
   onGrade(options: { next: boolean }): void;
   onRetry(): void;
 }
@@ -65,7 +65,7 @@ export function GradeForm(props: GradeFormProps) {
               readOnly={saving}
               aria-describedby="ce-grade-hint"
               onChange={({ target }) => {
-                if (/^\d{0,6}$/.test(target.value)) props.onDraft({ ...draft, total: target.value });
+                if (/^\d{0,6}$/.test(target.value)) props.onDraft({ total: target.value });
               }}
             >
               <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
@@ -90,7 +90,7 @@ export function GradeForm(props: GradeFormProps) {
             }
             value={draft.comment}
             readOnly={saving}
-            onChange={(event) => props.onDraft({ ...draft, comment: event.target.value })}
+            onChange={(event) => props.onDraft({ comment: event.target.value })}
           />
         </div>
         {props.draft?.seen === null && (

@@ -1,13 +1,17 @@
 import { CopyIcon, DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
+import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { copyText } from "../../copy-text.ts";
 import "./netlist-preview.css";
 
 export type NetlistFormat = "asc" | "verilog";
 
 export interface NetlistPreviewProps {
   readonly fileId: string;
+  /** The circuit that the text is of. */
+  readonly netlist: Netlist | null | undefined;
   /** The netlist's text; rejects with words for the user. */
   load(fileId: string, format: NetlistFormat): Promise<string>;
 }
@@ -20,12 +24,20 @@ const FORMATS: Readonly<Record<NetlistFormat, { label: string; extension: string
 type Loaded = { readonly text: string } | { readonly error: string } | null;
 
 /** Preview Netlist: the circuit as LTspice schematic or Verilog, to read, copy and download. */
-export function NetlistPreview({ fileId, load }: NetlistPreviewProps) {
+export function NetlistPreview({ fileId, netlist, load }: NetlistPreviewProps) {
   const [format, setFormat] = useState<NetlistFormat>("asc");
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [copied, setCopied] = useState(false);
 
-  // The text is the server's: it comes when the window opens and with every change of format.
+  // Every answer brings another object; most are of the same circuit.
+  const circuit = JSON.stringify(netlist);
+
+  async function copy(text: string): Promise<void> {
+    setCopied(await copyText(text));
+  }
+
+  // The text is the server's: it comes when the window opens and with every change of format or circuit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another circuit has another text
   useEffect(() => {
     let current = true;
     setLoaded(null);
@@ -36,7 +48,7 @@ export function NetlistPreview({ fileId, load }: NetlistPreviewProps) {
     return () => {
       current = false;
     };
-  }, [fileId, format, load]);
+  }, [fileId, circuit, format, load]);
 
   // The word 'Copied' goes away by itself.
   useEffect(() => {
@@ -66,7 +78,7 @@ export function NetlistPreview({ fileId, load }: NetlistPreviewProps) {
             variant="soft"
             color="gray"
             disabled={text === null}
-            onClick={() => text !== null && navigator.clipboard.writeText(text).then(() => setCopied(true))}
+            onClick={() => text !== null && void copy(text)}
           >
             <CopyIcon /> {copied ? "Copied" : "Copy"}
           </Button>

@@ -20,6 +20,7 @@ const analysis: CircuitAnalysis = {
       color: [0, 0, 0],
       object_id: 1,
       label: "NAND 1",
+      name: "",
       ...box,
     },
     {
@@ -30,6 +31,7 @@ const analysis: CircuitAnalysis = {
       color: [0, 0, 0],
       object_id: 2,
       label: "~A",
+      name: "~A",
       ...box,
     },
   ],

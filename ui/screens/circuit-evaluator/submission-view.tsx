@@ -3,16 +3,16 @@ import { itemLabel } from "../../../core/rules/answer-keys.ts";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { plainBox } from "../../evaluator/gestures.ts";
-import { describeEdit, redoEdit, undoEdit } from "../../evaluator/history.ts";
+import { describeEdit, type Edit, redoEdit, undoEdit } from "../../evaluator/history.ts";
 import { isFlagged, type ScenePrediction } from "../../evaluator/scene.ts";
 import type { StageContent } from "../../evaluator/stage.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
-import { counted } from "../../format.ts";
 import { confirmFirst } from "../../store.ts";
 import { AssessmentPanel } from "./assessment-panel.tsx";
 import { boxEdits } from "./box-edits.ts";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
+import { detectionQuestion } from "./detection-question.ts";
 import type { GradeDrafts } from "./grade-draft.ts";
 import { LegendTool } from "./legend-tool.tsx";
 import { loadNetlist } from "./load-netlist.ts";
@@ -56,15 +56,19 @@ export function SubmissionView({
 }: SubmissionViewProps) {
   const canvas = useRef<CanvasHandle>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
-  const page = usePage(submission);
+  const page = usePage(submission, task.updated_at);
   const view = given.selected === null ? given : { ...given, selected: page.currentId(given.selected) };
   const { analysis, grade } = page;
-  const tools = useTools(submission.id, async (after) => {
-    await Promise.all([page.refresh(after), onChanged()]);
+  const tools = useTools(submission.id, {
+    ready: page.settled,
+    onDone: async (after) => {
+      await Promise.all([page.refresh(after), onChanged()]);
+    },
   });
   const grading = useGrading(submission, {
     grade,
     drafts,
+    ready: page.settled,
     onStored: async () => {
       await Promise.all([page.refresh("other"), onChanged()]);
     },
@@ -72,7 +76,7 @@ export function SubmissionView({
   const { picture, error: pictureError } = usePicture(tools.filterImage ?? submission.page_url);
 
   const still = useMemo(() => sceneOf(analysis, picture), [analysis, picture]);
-  const nudge = useNudge(still.size, (prediction, to) => {
+  const nudge = useNudge({ fileId: submission.id, within: still.size }, (prediction, to) => {
     page.edit({ kind: "box", id: prediction.id, from: plainBox(prediction), to });
   });
   const { moved } = nudge;
@@ -95,7 +99,30 @@ export function SubmissionView({
   const flagged = scene.predictions.filter((each) => isFlagged(each, confidence)).length;
   const ready = analysis?.state === "done";
 
-  const edits = boxEdits({ page, scene, view, chosen, dispatch, focusBack });
+  const edits = boxEdits({ page, scene, view, chosen, dispatch, edit, focusBack });
+  // Where the view is when a grade was stored at last.
+  const latest = useRef({ id: submission.id, next });
+  latest.current = { id: submission.id, next };
+
+  // A box that is being moved has its new place before anything else is done; undone, it only goes back.
+  function edit(change: Edit): void {
+    nudge.settle();
+    page.edit(change);
+  }
+
+  function undo(): void {
+    if (!nudge.drop()) page.undo();
+  }
+
+  function redo(): void {
+    nudge.settle();
+    page.redo();
+  }
+
+  function analyze(): void {
+    nudge.settle();
+    void tools.analyze();
+  }
 
   function focusBack(): void {
     canvas.current?.focus();
@@ -105,7 +132,9 @@ export function SubmissionView({
 
   /** Reading afresh puts corrections aside, and may change many proposals: nobody does so by mistake. */
   async function detect(choice: ThresholdChoice): Promise<void> {
-    const question = detectionQuestion(choice, { edited: analysis?.edited ?? false, pages: task.total_submissions });
+    const edited = nudge.moved !== null || (analysis?.edited ?? false);
+    nudge.settle();
+    const question = detectionQuestion(choice, { edited, pages: task.total_submissions });
     if (question === null) return tools.detect(choice);
     confirmFirst({
       ...question,
@@ -117,23 +146,26 @@ export function SubmissionView({
     });
   }
 
+  /** Goes on, unless somebody has gone to another submission meanwhile. */
   async function store({ next: goOn }: { next: boolean }): Promise<void> {
-    if ((await grading.store()) && goOn) onGoTo(next);
+    nudge.settle();
+    const isStored = await grading.store();
+    if (isStored && goOn && latest.current.id === submission.id) onGoTo(latest.current.next);
   }
 
   useCommands((command) => {
     if (command === "store-grade" && view.tab === "grade") void store({ next: false });
-    else if (command === "analyze" && scene.predictions.length > 0 && !tools.analyzing) void tools.analyze();
-    else if (command === "undo") page.undo();
-    else if (command === "redo") page.redo();
+    else if (command === "analyze" && scene.predictions.length > 0 && !tools.analyzing) analyze();
+    else if (command === "undo") undo();
+    else if (command === "redo") redo();
     else if (command === "remove-box" && chosen) edits.remove();
     else return viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
     return true;
   });
 
   const chooserPlace = chooser && ("box" in chooser ? chooser.box : chosen);
-  const undo = undoEdit(page.history);
-  const redo = redoEdit(page.history);
+  const done = undoEdit(page.history);
+  const undone = redoEdit(page.history);
   return (
     <div className="ce-main">
       <Toolbar
@@ -144,13 +176,13 @@ export function SubmissionView({
         problems={scene.problems.length}
         analyzing={tools.analyzing}
         stale={page.stale}
-        undo={undo && describeEdit(undo)}
-        redo={redo && describeEdit(redo)}
+        undo={moved ? "move the box" : done && describeEdit(done)}
+        redo={undone && describeEdit(undone)}
         onTool={(next) => dispatch({ type: "tool", tool: next })}
         onToggle={(layer) => dispatch({ type: "toggle", layer })}
-        onAnalyze={() => void tools.analyze()}
-        onUndo={page.undo}
-        onRedo={page.redo}
+        onAnalyze={analyze}
+        onUndo={undo}
+        onRedo={redo}
         threshold={
           <ThresholdTool
             open={view.open === "threshold"}
@@ -259,18 +291,6 @@ export function SubmissionView({
       />
     </div>
   );
-}
-
-function detectionQuestion(
-  { mode }: ThresholdChoice,
-  { edited, pages }: { readonly edited: boolean; readonly pages: number },
-): { title: string; text: string } | null {
-  const corrections = edited ? "Your corrections of this page are replaced by what is found." : "";
-  if (mode === "single") return edited ? { title: "Read the page anew?", text: corrections } : null;
-  const text =
-    `All ${counted(pages, "page")} of the task are read again, but for other pages with corrections. ` +
-    "What is proposed for them may change; grades that were given stay.";
-  return { title: "Read all pages anew?", text: `${text} ${corrections}`.trim() };
 }
 
 function announcement(prediction: ScenePrediction, confidence: number): string {

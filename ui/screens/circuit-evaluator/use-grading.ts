@@ -2,13 +2,14 @@ import { useState } from "react";
 import type { GradeChanged, GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { toast } from "../../store.ts";
-import { draftOf, type GradeDraft, type GradeDrafts } from "./grade-draft.ts";
+import { draftOf, type GradeDraft, type GradeDrafts, isTyped } from "./grade-draft.ts";
 
 export interface Grading {
   /** What was typed for this submission and not stored. */
   readonly draft: GradeDraft | null;
   readonly saving: boolean;
-  change(draft: GradeDraft): void;
+  /** What is typed into one of the fields. */
+  change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
   /** Stores the grade shown; false where that failed or none is shown. */
   store(): Promise<boolean>;
 }
@@ -16,27 +17,33 @@ export interface Grading {
 interface Surroundings {
   readonly grade: GradeRows | null;
   readonly drafts: GradeDrafts;
+  /** Resolves when the server has every correction of the page. */
+  ready(): Promise<void>;
   /** Fetches what the server has stored. */
   onStored(): Promise<void>;
 }
 
 /** The grade of one submission as it is typed and stored. */
-export function useGrading(submission: Submission, { grade, drafts, onStored }: Surroundings): Grading {
-  const [saving, setSaving] = useState(false);
+export function useGrading(submission: Submission, { grade, drafts, ready, onStored }: Surroundings): Grading {
+  // The submissions whose grades are on their way: another one is typed meanwhile.
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const saving = sent.has(submission.id);
   const draft = drafts.of(submission.id);
 
-  function change(next: GradeDraft): void {
-    const untouched = grade && draftOf(grade, null);
-    const isTyped = next.total !== untouched?.total || next.comment !== untouched.comment;
-    drafts.put(submission.id, isTyped ? next : null);
+  function change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void {
+    if (!grade) return;
+    const { comment, seen } = draftOf(grade, null);
+    const next = { ...(draft ?? { total: null, comment, seen }), ...typed };
+    drafts.put(submission.id, isTyped(next, grade) ? next : null);
   }
 
   async function store(): Promise<boolean> {
     if (!grade || saving) return false;
     const { total, comment, seen } = draftOf(grade, draft);
     if (!/^\d+$/.test(total)) return false;
-    setSaving(true);
+    setSent((ids) => new Set(ids).add(submission.id));
     try {
+      await ready();
       await call("updateGrade", {
         params: { fileId: submission.id },
         body: { total_grade: Number(total), comment, seen },
@@ -50,7 +57,7 @@ export function useGrading(submission: Submission, { grade, drafts, onStored }: 
       if (error instanceof ApiError && error.code === "grade-changed") await showStored(error.body as GradeChanged);
       return false;
     } finally {
-      setSaving(false);
+      setSent((ids) => new Set([...ids].filter((id) => id !== submission.id)));
     }
   }
 

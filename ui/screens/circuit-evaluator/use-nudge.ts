@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { moveBox, resizeBox, sameBox } from "../../evaluator/boxes.ts";
 import { plainBox } from "../../evaluator/gestures.ts";
@@ -8,9 +8,14 @@ import type { Size } from "../../evaluator/viewport.ts";
 /** How long a box rests before its new place goes to the server: a held key is one change. */
 const REST_MS = 450;
 
+type Change = (prediction: ScenePrediction, box: PictureBox) => void;
+
 interface Nudged {
+  /** As it was before the first key. */
   readonly prediction: ScenePrediction;
   readonly box: PictureBox;
+  /** Of the page that the box is on: it is never sent for another one. */
+  readonly send: Change;
 }
 
 export interface Nudge {
@@ -21,41 +26,65 @@ export interface Nudge {
   grow(prediction: ScenePrediction, by: { x: number; y: number }): void;
   /** Makes the change at once. */
   settle(): void;
+  /** Puts the box back where it was; false where none is being moved. */
+  drop(): boolean;
 }
 
-/** Moves a box step by step with the keys and reports its final place. */
-export function useNudge(within: Size, onChange: (prediction: ScenePrediction, box: PictureBox) => void): Nudge {
+/** Moves a box of the page `fileId` step by step with the keys and reports its final place. */
+export function useNudge({ fileId, within }: { fileId: string; within: Size }, onChange: Change): Nudge {
   const [nudged, setNudged] = useState<Nudged | null>(null);
+  // A second command of the same moment must not find what the first one has settled.
+  const pending = useRef<Nudged | null>(null);
 
-  const settle = useEffectEvent(() => {
-    if (!nudged) return;
-    setNudged(null);
-    if (!sameBox(nudged.box, nudged.prediction)) onChange(nudged.prediction, nudged.box);
-  });
+  function put(next: Nudged | null): void {
+    pending.current = next;
+    setNudged(next);
+  }
+
+  function settle(): void {
+    const last = pending.current;
+    if (!last) return;
+    put(null);
+    if (!sameBox(last.box, last.prediction)) last.send(last.prediction, last.box);
+  }
+
+  const settleLate = useEffectEvent(settle);
 
   // The change is made when the keys rest.
   useEffect(() => {
     if (!nudged) return;
-    const timer = setTimeout(settle, REST_MS);
+    const timer = setTimeout(settleLate, REST_MS);
     return () => clearTimeout(timer);
   }, [nudged]);
 
-  function boxOf(prediction: ScenePrediction): PictureBox {
-    return nudged?.prediction.id === prediction.id ? nudged.box : plainBox(prediction);
+  // Who leaves the page, by whatever way, has moved the box on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
+  useEffect(() => () => settleLate(), [fileId]);
+
+  /** The box to go on from, and the prediction as it was. */
+  function startOf(prediction: ScenePrediction): Pick<Nudged, "prediction" | "box"> {
+    if (pending.current?.prediction.id === prediction.id) return pending.current;
+    settle();
+    return { prediction, box: plainBox(prediction) };
   }
 
   return {
     moved: nudged && { id: nudged.prediction.id, box: nudged.box },
-    move: (prediction, by) => setNudged({ prediction, box: moveBox(boxOf(prediction), { by, within }) }),
-    grow: (prediction, by) => {
-      const box = boxOf(prediction);
-      const to = { x: box.x + box.width + by.x, y: box.y + box.height + by.y };
-      setNudged({ prediction, box: resizeBox(box, { handle: "se", to, within }) });
+    move(prediction, by) {
+      const start = startOf(prediction);
+      put({ prediction: start.prediction, box: moveBox(start.box, { by, within }), send: onChange });
     },
-    settle: () => {
-      if (!nudged) return;
-      setNudged(null);
-      if (!sameBox(nudged.box, nudged.prediction)) onChange(nudged.prediction, nudged.box);
+    grow(prediction, by) {
+      const start = startOf(prediction);
+      const { x, y, width, height } = start.box;
+      const to = { x: x + width + by.x, y: y + height + by.y };
+      put({ prediction: start.prediction, box: resizeBox(start.box, { handle: "se", to, within }), send: onChange });
+    },
+    settle,
+    drop() {
+      const last = pending.current;
+      put(null);
+      return last !== null && !sameBox(last.box, last.prediction);
     },
   };
 }

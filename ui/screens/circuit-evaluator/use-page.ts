@@ -32,6 +32,8 @@ export interface Page {
   currentId(id: string): string;
   undo(): void;
   redo(): void;
+  /** Resolves when the server has answered every change that was made. */
+  settled(): Promise<void>;
   /** Fetches analysis and grade again. */
   refresh(after: Renewal): Promise<void>;
 }
@@ -46,14 +48,20 @@ interface Changes {
   readonly history: History;
 }
 
-/** What the server knows of one submission, and the changes that a person makes to its predictions. */
-export function usePage(submission: Submission): Page {
+/**
+ * What the server knows of one submission, and the changes that a person makes to its predictions. `keysOf` is when the
+ * task's keys were changed last.
+ */
+export function usePage(submission: Submission, keysOf: string): Page {
   const { id: fileId } = submission;
   const circuit = useCall("getCircuitData", { params: { fileId } });
   const rows = useCall("getGradeRows", { params: { fileId } });
   const [changes, setChanges] = useState<Changes>({ fileId, history: EMPTY_HISTORY });
-  // Another submission begins with no changes.
-  const history = changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
+  // The changes as they are also for a second command of the same moment, and the submission in view.
+  const latest = useRef(changes);
+  const inView = useRef(fileId);
+  inView.current = fileId;
+  const history = historyOf(changes, fileId);
   // One change after the other: the server answers each with all predictions.
   const queue = useRef<Promise<void>>(Promise.resolve());
   // Ids that were given here until the server gave its own.
@@ -62,18 +70,38 @@ export function usePage(submission: Submission): Page {
   const analysis = circuit.data?.circuit_analysis ?? null;
 
   async function refresh(after: Renewal): Promise<void> {
-    await queue.current;
+    await settled();
     if (after === "detected") forgetHistory();
     await Promise.all([circuit.reload(), rows.reload()]);
   }
 
-  /** The predictions that the changes speak of are gone. */
-  function forgetHistory(): void {
-    setChanges((now) => (now.fileId === fileId ? { fileId, history: EMPTY_HISTORY } : now));
+  async function settled(): Promise<void> {
+    await queue.current;
   }
 
-  const onProgress = useEffectEvent(() => {
-    if (analysis && analysis.state !== submission.analysis) void refresh("other");
+  function changeHistory(change: (history: History) => History): void {
+    // An answer that comes after the submission was left leaves the changes of the next one alone.
+    if (inView.current !== fileId && latest.current.fileId !== fileId) return;
+    latest.current = { fileId, history: change(historyOf(latest.current, fileId)) };
+    setChanges(latest.current);
+  }
+
+  /** The predictions that the changes speak of are gone. */
+  function forgetHistory(): void {
+    changeHistory(() => EMPTY_HISTORY);
+  }
+
+  const onReading = useEffectEvent(() => {
+    if (!analysis) return;
+    const isSame = analysis.state === submission.analysis && analysis.problems.length === submission.problem_count;
+    if (!isSame) void refresh("other");
+  });
+
+  const onProposal = useEffectEvent(() => {
+    const { data } = rows;
+    if (!data) return;
+    const isSame = data.proposed_grade === submission.proposed_grade && data.maximum_grade === submission.maximum_grade;
+    if (!isSame) void refresh("other");
   });
 
   const onGrade = useEffectEvent(() => {
@@ -82,13 +110,28 @@ export function usePage(submission: Submission): Page {
       void rows.reload();
   });
 
-  // The list of submissions hears of it when a page was read, perhaps before the page's own first answer came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what the effect is about
-  useEffect(() => onProgress(), [submission.analysis, analysis?.state]);
+  const rowsKeys = useRef(keysOf);
+  const onKeys = useEffectEvent(() => {
+    if (rowsKeys.current !== keysOf) void rows.reload();
+    rowsKeys.current = keysOf;
+  });
+
+  // The list of submissions hears of it when a page was read, perhaps before the page's own first answer came, and of
+  // corrections in another tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reading is what the effect is about
+  useEffect(() => onReading(), [submission.analysis, submission.problem_count, analysis?.state]);
+
+  // Another proposal comes of other keys, or of what another tab corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the proposal is what the effect is about
+  useEffect(() => onProposal(), [submission.proposed_grade, submission.maximum_grade]);
 
   // So it hears of a grade that another tab, or somebody's push, has stored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grade is what the effect is about
   useEffect(() => onGrade(), [submission.total_grade, submission.comment]);
+
+  // Other keys may propose the same points for another table.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are what the effect is about
+  useEffect(() => onKeys(), [keysOf]);
 
   const stale = analysis !== null && isStale(analysis);
 
@@ -99,17 +142,17 @@ export function usePage(submission: Submission): Page {
         const { circuit_analysis: now } = data;
         if (now.id !== analysis.id) return data;
         const problems = isStale(now) ? now.problems : [...now.problems, UNANALYZED];
-        return { ...data, circuit_analysis: { ...now, problems, predictions: [...change(now.predictions)] } };
+        const predictions = [...change(now.predictions)];
+        return { ...data, circuit_analysis: { ...now, edited: true, problems, predictions } };
       });
     show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
-    setChanges({ fileId, history: then(history) });
+    changeHistory(then);
     queue.current = queue.current.then(async () => {
       try {
         const { predictions, added } = await sendEdit({ ...edit, id: currentId(edit.id) }, analysis.id);
         if (added) ids.current.set(edit.id, added);
         show(() => predictions);
-        if (added)
-          setChanges((now) => ({ ...now, history: renameInHistory(now.history, { from: edit.id, to: added }) }));
+        if (added) changeHistory((now) => renameInHistory(now, { from: edit.id, to: added }));
         // Nothing is proposed for the page any more.
         if (!stale) await rows.reload();
       } catch (error) {
@@ -120,7 +163,10 @@ export function usePage(submission: Submission): Page {
     });
   }
 
-  const [back, again] = [undoEdit(history), redoEdit(history)];
+  function resend(edit: Edit | null, then: (history: History) => History): void {
+    if (edit) send(edit, then);
+  }
+
   return {
     analysis,
     analysisError: circuit.error ? messageOf(circuit.error) : null,
@@ -129,11 +175,20 @@ export function usePage(submission: Submission): Page {
     history,
     stale,
     currentId,
-    edit: (edit) => send(edit, (now) => record(now, edit)),
-    undo: () => back && send(back, afterUndo),
-    redo: () => again && send(again, afterRedo),
+    edit: (given) => {
+      const edit = { ...given, id: currentId(given.id) };
+      send(edit, (now) => record(now, edit));
+    },
+    undo: () => resend(undoEdit(historyOf(latest.current, fileId)), afterUndo),
+    redo: () => resend(redoEdit(historyOf(latest.current, fileId)), afterRedo),
+    settled,
     refresh,
   };
+}
+
+/** Another submission begins with no changes. */
+function historyOf(changes: Changes, fileId: string): History {
+  return changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
 }
 
 function isStale({ problems }: CircuitAnalysis): boolean {

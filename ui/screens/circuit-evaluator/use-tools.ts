@@ -20,8 +20,14 @@ export interface Tools {
   showPhoto(): void;
 }
 
+interface Surroundings {
+  /** Resolves when the server has every correction: it is to read no box at its old place. */
+  ready(): Promise<void>;
+  onDone(after: Renewal): Promise<void>;
+}
+
 /** The server's tools on one submission: detection, analysis, the threshold's filter. */
-export function useTools(fileId: string, onDone: (after: Renewal) => Promise<void>): Tools {
+export function useTools(fileId: string, { ready, onDone }: Surroundings): Tools {
   // A detection goes on while another submission is looked at.
   const [detections, setDetections] = useState<ReadonlyMap<string, DetectionState>>(new Map());
   const [analyzing, setAnalyzing] = useState(false);
@@ -42,6 +48,7 @@ export function useTools(fileId: string, onDone: (after: Renewal) => Promise<voi
   async function detect({ value, mode }: ThresholdChoice): Promise<void> {
     setDetection("processing");
     try {
+      await ready();
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
       await call("processDetection", { params: { fileId }, body: { mode } });
       await onDone("detected");
@@ -58,6 +65,7 @@ export function useTools(fileId: string, onDone: (after: Renewal) => Promise<voi
   async function analyze(): Promise<void> {
     setAnalyzing(true);
     try {
+      await ready();
       await call("analyzeCircuit", { params: { fileId } });
       await onDone("other");
       toast(TEXTS.detection.analysed);

@@ -1,0 +1,219 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Prediction } from "../../server/contract/detection.ts";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let files: Map<string, string>;
+let page: Page;
+
+const STUDENTS = ["20230001", "20230002"];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: STUDENTS };
+  const classId = (await ana.call("createClass", { body })).class.id;
+  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
+  const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
+  const task = { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys } as const;
+  taskId = (await ana.call("createTask", { body: task })).id;
+  for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
+  files = await untilRead(ana, taskId);
+  page = await openTab(browser, { site, as: ana });
+  // As over a connection without https, where the browser has neither.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
+  });
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const idOf = (student: string) => files.get(`${student}-1`)!;
+const shown = (student: string) => page.getByRole("button", { name: `Submission: ${student}_quiz[1].png` });
+const changed = () => page.getByRole("status").getByText(TEXTS.detection.changed);
+
+async function predictions(student: string): Promise<Prediction[]> {
+  return (await ana.call("getCircuitData", { params: { fileId: idOf(student) } })).circuit_analysis.predictions;
+}
+
+async function byClass(student: string, className: string): Promise<Prediction[]> {
+  return (await predictions(student)).filter(({ class_name }) => class_name === className);
+}
+
+/** Names of inputs and outputs; of one without a name nothing. */
+async function names(student: string): Promise<string[]> {
+  const terminals = (await predictions(student)).filter(({ class_name }) => /put$/.test(class_name));
+  return terminals.map(({ name }) => name).sort();
+}
+
+/** The submission as the machine reads it. */
+async function openAfresh(student: string): Promise<void> {
+  await ana.call("processDetection", { params: { fileId: idOf(student) }, body: {} });
+  await page.goto(`/circuit-evaluator/${taskId}?file=${idOf(student)}`);
+  await shown(student).waitFor();
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+}
+
+async function openChooser(student: string, className: string): Promise<void> {
+  const { x, y } = await placeOfBox(page, { by: ana, fileId: idOf(student), className });
+  await page.mouse.click(x, y);
+  await page.getByText("Change the class").waitFor();
+}
+
+/** Chooses a box and moves it by keys; another key may follow at once. */
+async function nudge(student: string, className: string): Promise<void> {
+  await openChooser(student, className);
+  await page.keyboard.press("Escape");
+  await page.getByText("Change the class").waitFor({ state: "detached" });
+  await page.locator("canvas").focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+}
+
+/** The moves, analyses and failures from now on, in their order. */
+function listen(): string[] {
+  const heard: string[] = [];
+  const told = /(move-prediction|analyze-circuit|delete-prediction)/;
+  page.on("request", (request) => heard.push(...(told.exec(request.url())?.slice(1) ?? [])));
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) heard.push(`${answer.status()}`);
+  });
+  return heard;
+}
+
+test("a box that is moved by keys is moved on its own page, also by who goes on at once", async () => {
+  const [first = "", second = ""] = STUDENTS;
+  await openAfresh(first);
+  const [before] = await byClass(first, "AND");
+  const heard = listen();
+  await nudge(first, "AND");
+  await page.keyboard.press("n");
+  await shown(second).waitFor();
+  await expect.poll(async () => (await byClass(first, "AND"))[0]!.x).toBeGreaterThan(before!.x);
+  await page.keyboard.press("p");
+  await changed().waitFor();
+  // Also where the evaluator is left.
+  const [moved] = await byClass(first, "AND");
+  await nudge(first, "AND");
+  await page.getByRole("link", { name: /^Half adder\s*Due/ }).click();
+  await page.waitForURL(`**/task/${taskId}`);
+  await expect.poll(async () => (await byClass(first, "AND"))[0]!.x).toBeGreaterThan(moved!.x);
+  expect(heard).toEqual(["move-prediction", "move-prediction"]);
+});
+
+test("undo puts a box back that is being moved, and nothing else", async () => {
+  const [student = ""] = STUDENTS;
+  await openAfresh(student);
+  await openChooser(student, "AND");
+  await page.getByRole("button", { name: "NAND", exact: true }).click();
+  await expect.poll(async () => (await byClass(student, "NAND")).length).toBe(1);
+  const [{ x } = { x: 0 }] = await byClass(student, "NAND");
+  await nudge(student, "NAND");
+  await page.keyboard.press("Control+z");
+  // Longer than a box rests before it is moved.
+  await page.waitForTimeout(1500);
+  expect((await byClass(student, "NAND")).map((each) => each.x)).toEqual([x]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await byClass(student, "AND")).map((each) => each.x)).toEqual([x]);
+  await page.waitForTimeout(1500);
+  expect((await byClass(student, "AND")).map((each) => each.x)).toEqual([x]);
+  await page.keyboard.press("Control+y");
+  await expect.poll(async () => (await byClass(student, "NAND")).length).toBe(1);
+});
+
+test("a box is removed, and the circuit analyzed, where the box was moved to", async () => {
+  const [student = ""] = STUDENTS;
+  await openAfresh(student);
+  const [{ x } = { x: 0 }] = await byClass(student, "AND");
+  const heard = listen();
+  await nudge(student, "AND");
+  await page.keyboard.press("Delete");
+  await expect.poll(async () => (await byClass(student, "AND")).length).toBe(0);
+  await page.waitForTimeout(1000);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await byClass(student, "AND"))[0]?.x).toBeGreaterThan(x);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await byClass(student, "AND"))[0]?.x).toBe(x);
+  expect(heard.slice(0, 2)).toEqual(["move-prediction", "delete-prediction"]);
+  heard.length = 0;
+  await nudge(student, "AND");
+  await page.keyboard.press("a");
+  await page.getByText(TEXTS.detection.analysed).waitFor({ timeout: 60_000 });
+  await changed().waitFor({ state: "detached" });
+  await page.waitForTimeout(1000);
+  expect(heard).toEqual(["move-prediction", "analyze-circuit"]);
+  expect(await changed().count()).toBe(0);
+});
+
+test("undo gives back the name that an input or output had, and invents none", async () => {
+  const [student = ""] = STUDENTS;
+  await openAfresh(student);
+  const before = await names(student);
+  expect(before).toEqual(["A", "B", "C", "S"]);
+  await openChooser(student, "input");
+  await page.getByRole("button", { name: "junction", exact: true }).click();
+  await expect.poll(async () => (await names(student)).length).toBe(3);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => names(student)).toEqual(before);
+
+  await page.getByRole("button", { name: "Logic Gates" }).click();
+  await page.getByRole("button", { name: /^Add input/ }).click();
+  await page.getByText("Draw a box around the input.").waitFor();
+  const canvas = (await page.locator("canvas").boundingBox())!;
+  // On the sheet, below the drawing.
+  await page.mouse.move(canvas.x + 60, canvas.y + 480);
+  await page.mouse.down();
+  await page.mouse.move(canvas.x + 110, canvas.y + 515, { steps: 4 });
+  await page.mouse.up();
+  const unnamed = ["", ...before];
+  await expect.poll(() => names(student)).toEqual(unnamed);
+  await page.keyboard.press("v");
+
+  const name = page.getByRole("textbox", { name: "Name" });
+  await page.mouse.click(canvas.x + 85, canvas.y + 497);
+  expect(await name.inputValue()).toBe("");
+  await name.fill("Q");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect.poll(() => names(student)).toEqual([...before.slice(0, 3), "Q", "S"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => names(student)).toEqual(unnamed);
+  await page.mouse.click(canvas.x + 85, canvas.y + 497);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(() => names(student)).toEqual(before);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => names(student)).toEqual(unnamed);
+  expectCleanConsole(page);
+});
+
+test("Preview Netlist is copied without https, and follows the circuit that is analyzed", async () => {
+  const [student = ""] = STUDENTS;
+  await openAfresh(student);
+  await page.keyboard.press("2");
+  await page.getByRole("radio", { name: "Verilog" }).click();
+  const text = page.getByRole("region", { name: /^Netlist circuit_/ });
+  await text.getByText("assign C = A & B;").waitFor();
+  await openChooser(student, "AND");
+  await page.getByRole("button", { name: "NAND", exact: true }).click();
+  await changed().waitFor();
+  await page.keyboard.press("a");
+  await page.getByText(TEXTS.detection.analysed).waitFor({ timeout: 60_000 });
+  await text.getByText("assign C = ~(A & B);").waitFor();
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await page.getByRole("tab", { name: "Grade Submission" }).click();
+  await comment.focus();
+  await page.keyboard.press("Control+v");
+  await expect.poll(() => comment.inputValue()).toContain("assign C = ~(A & B);");
+  expectCleanConsole(page);
+});

@@ -1,0 +1,15 @@
+import { counted } from "../../format.ts";
+import type { ThresholdChoice } from "./threshold-tool.tsx";
+
+/** What is asked before pages are read afresh; null where nothing can be lost. */
+export function detectionQuestion(
+  { mode }: ThresholdChoice,
+  { edited, pages }: { readonly edited: boolean; readonly pages: number },
+): { title: string; text: string } | null {
+  const corrections = edited ? "Your corrections of this page are replaced by what is found." : "";
+  if (mode === "single") return edited ? { title: "Read the page anew?", text: corrections } : null;
+  const text =
+    `All ${counted(pages, "page")} of the task are read again, but for other pages with corrections. ` +
+    "What is proposed for them may change; grades that were given stay.";
+  return { title: "Read all pages anew?", text: `${text} ${corrections}`.trim() };
+}
