@@ -108,7 +108,7 @@ test("a box that is moved by keys is moved on its own page, also by who goes on 
   await page.getByRole("link", { name: /^Half adder\s*Due/ }).click();
   await page.waitForURL(`**/task/${taskId}`);
   await expect.poll(async () => (await byClass(first, "AND"))[0]!.x).toBeGreaterThan(moved!.x);
-  expect(heard).toEqual(["move-prediction", "move-prediction"]);
+  await expect.poll(() => heard).toEqual(["move-prediction", "move-prediction"]);
 });
 
 test("undo puts a box back that is being moved, and nothing else", async () => {
@@ -144,14 +144,14 @@ test("a box is removed, and the circuit analyzed, where the box was moved to", a
   await expect.poll(async () => (await byClass(student, "AND"))[0]?.x).toBeGreaterThan(x);
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await byClass(student, "AND"))[0]?.x).toBe(x);
-  expect(heard.slice(0, 2)).toEqual(["move-prediction", "delete-prediction"]);
+  await expect.poll(() => heard.slice(0, 2)).toEqual(["move-prediction", "delete-prediction"]);
   heard.length = 0;
   await nudge(student, "AND");
   await page.keyboard.press("a");
   await page.getByText(TEXTS.detection.analysed).waitFor({ timeout: 60_000 });
   await changed().waitFor({ state: "detached" });
   await page.waitForTimeout(1000);
-  expect(heard).toEqual(["move-prediction", "analyze-circuit"]);
+  await expect.poll(() => heard).toEqual(["move-prediction", "analyze-circuit"]);
   expect(await changed().count()).toBe(0);
 });
 
