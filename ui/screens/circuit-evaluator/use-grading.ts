@@ -54,7 +54,8 @@ export function useGrading(submission: Submission, { grade, drafts, ready, onSto
       return true;
     } catch (error) {
       toast(messageOf(error), "error");
-      if (error instanceof ApiError && error.code === "grade-changed") await showStored(error.body as GradeChanged);
+      if (error instanceof ApiError && error.code === "grade-changed")
+        await showStored(error.body as GradeChanged, { total, comment });
       return false;
     } finally {
       setSent((ids) => new Set([...ids].filter((id) => id !== submission.id)));
@@ -62,8 +63,8 @@ export function useGrading(submission: Submission, { grade, drafts, ready, onSto
   }
 
   /** What was typed stays, and replaces the other's grade if it is stored once more. */
-  async function showStored({ stored }: GradeChanged): Promise<void> {
-    if (draft) drafts.put(submission.id, { ...draft, seen: stored });
+  async function showStored({ stored }: GradeChanged, sent: Pick<GradeDraft, "total" | "comment">): Promise<void> {
+    if (draft) drafts.put(submission.id, { ...sent, seen: stored });
     await onStored();
   }
 
