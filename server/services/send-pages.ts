@@ -1,23 +1,22 @@
-import { and, eq } from "drizzle-orm";
 import { STACK } from "../../core/rules/limits.ts";
 import { conventionalName } from "../../core/rules/upload-check.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
-import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { type PagesSent, type SentPage, sentPagesSchema } from "../contract/exchange.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
-import { analyses, jobs, submissions, type tasks } from "../db/schema.ts";
+import type { tasks } from "../db/schema.ts";
 import type { TokenUse } from "../environment.ts";
-import { newJob } from "../jobs/job-queue.ts";
 import { Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { ownTask } from "./own-task.ts";
 import { otherPage, placeOf, refusalOf } from "./push-rules.ts";
 import { countPages } from "./stacks.ts";
+import { type Ruling, storeSubmission } from "./store-submission.ts";
 import { settleTask } from "./task-state.ts";
 import { MIMETYPES } from "./upload-verdict.ts";
 
 type Outcome = PagesSent["pages"][number];
+type Reason = NonNullable<Outcome["reason"]>;
 
 interface Sending {
   readonly token: TokenUse;
@@ -63,10 +62,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
       if (reason) outcomes.push({ ...page, outcome: "refused", reason });
       else outcomes.push(await placePage(context, page, { task, file, type: count.type, overwrite, keep }));
     }
-    if (outcomes.some(({ outcome }) => outcome === "taken")) {
-      context.jobs.wake();
-      await settleTask(context, taskId);
-    }
+    if (outcomes.some(({ outcome }) => outcome === "taken")) await settleTask(context, taskId);
     return { pages: outcomes };
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
@@ -90,53 +86,31 @@ interface Placing {
   keep(): Promise<void>;
 }
 
-async function placePage(
-  context: AppContext,
-  page: SentPage,
-  { task, file, type, overwrite, keep }: Placing,
-): Promise<Outcome> {
-  const { db, now } = context;
-  const same = and(
-    eq(submissions.taskId, task.id),
-    eq(submissions.studentId, page.student_id),
-    eq(submissions.item, page.item),
-    eq(submissions.counts, true),
-  );
-  const [id, time] = [newId(), now()];
-  const outcome = await db.write(async (query): Promise<Outcome> => {
-    const [before] = await query.select().from(submissions).where(same);
-    if (before?.sha256 === file.sha256 && before.page === page.page) return { ...page, outcome: "known", reason: null };
-    if (before && !overwrite) return { ...page, outcome: "refused", reason: otherPage(before) };
-    const answer = { studentId: page.student_id, type: task.examType, item: page.item };
-    const row: typeof submissions.$inferInsert = {
-      id,
-      taskId: task.id,
-      studentId: page.student_id,
-      item: page.item,
-      filename: conventionalName(file.filename, answer),
+async function placePage(context: AppContext, sent: SentPage, placing: Placing): Promise<Outcome> {
+  const { task, file, type, overwrite, keep } = placing;
+  const { student_id: studentId, item, page, turn } = sent;
+  const stored = await storeSubmission(
+    context,
+    {
+      task,
+      studentId,
+      item,
+      page,
+      turn,
+      filename: conventionalName(file.filename, { studentId, type: task.examType, item }),
       mimetype: MIMETYPES[type],
       size: file.size,
       sha256: file.sha256,
-      page: page.page,
-      turn: page.turn,
       uploadedBy: "command",
-      receivedAt: time,
-      counts: true,
-    };
-    // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
-    await keep();
-    await query.batch([
-      query.update(submissions).set({ counts: false }).where(same),
-      query.insert(submissions).values(row),
-      query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
-      query.insert(jobs).values(newJob("read", id, time)),
-    ]);
-    return { ...page, outcome: "taken", reason: null };
-  });
-  if (outcome.outcome === "taken") {
-    context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
-  }
-  return outcome;
+    },
+    {
+      keep,
+      rule: (_, { before, isSame }): Ruling<Reason> =>
+        before && !isSame && !overwrite ? { refused: otherPage(before) } : {},
+    },
+  );
+  if ("refused" in stored) return { ...sent, outcome: "refused", reason: stored.refused };
+  return { ...sent, outcome: stored.isNew ? "taken" : "known", reason: null };
 }
 
 function noSuchPage(page: number) {

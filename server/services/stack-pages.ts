@@ -2,16 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { Problem } from "../../core/rules/problem.ts";
 import { addStudentIds, isStudentId } from "../../core/rules/student-id.ts";
 import { conventionalName } from "../../core/rules/upload-check.ts";
-import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { StackPage as StackPageView } from "../contract/stack.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { analyses, enrolments, jobs, stackPages, stacks, submissions, tasks } from "../db/schema.ts";
-import { newJob } from "../jobs/job-queue.ts";
+import { enrolments, stackPages, stacks, tasks } from "../db/schema.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { loadRoster } from "./rosters.ts";
-import { publishUndo, undoPlacing } from "./stack-undo.ts";
+import { publishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
 import { type StackPage, viewPages } from "./stack-views.ts";
+import { storeSubmission } from "./store-submission.ts";
 import { taskItems } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
 
@@ -38,44 +37,11 @@ export async function placePage(
   { page, task }: { page: StackPage; task: Task },
   { studentId, item, replace, byPerson, seen }: Placing,
 ): Promise<"placed" | "duplicate" | "changed"> {
-  const time = context.now();
-  const same = and(
-    eq(submissions.taskId, task.id),
-    eq(submissions.studentId, studentId),
-    eq(submissions.item, item),
-    eq(submissions.counts, true),
-  );
-  const outcome = await context.db.write(async (query) => {
-    const mine = eq(stackPages.id, page.id);
-    const [before] = await query.select().from(submissions).where(same);
-    const [now] = await query.select().from(stackPages).where(mine);
-    // Who says twice what is so already is not refused.
-    const isSo = before !== undefined && before.id === now?.submissionId;
-    if (!isSo && !isAsSeen(now, page, seen)) return "changed";
-    const undo = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
-    const placed = {
-      state: "placed" as const,
-      studentId,
-      item,
-      reasons: [],
-      turn: page.turn,
-      settledByPerson: byPerson,
-    };
-    if (before && before.sha256 === page.sha256 && before.page === page.page) {
-      await query.batch([
-        query
-          .update(stackPages)
-          .set({ ...placed, submissionId: before.id })
-          .where(mine),
-        ...undo.statements,
-      ]);
-      return { submissionId: before.id, isNew: false, undo };
-    }
-    if (before && !replace) return "duplicate";
-    const id = newId();
-    const row: typeof submissions.$inferInsert = {
-      id,
-      taskId: task.id,
+  let undo: Undoing | null = null;
+  const stored = await storeSubmission<"duplicate" | "changed">(
+    context,
+    {
+      task,
       studentId,
       item,
       filename: conventionalName(page.filename, { studentId, type: task.examType, item }),
@@ -85,28 +51,32 @@ export async function placePage(
       page: page.page,
       turn: page.turn,
       uploadedBy: "stack",
-      receivedAt: time,
-      counts: true,
-    };
-    await query.batch([
-      query.update(submissions).set({ counts: false }).where(same),
-      query.insert(submissions).values(row),
-      query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
-      query.insert(jobs).values(newJob("read", id, time)),
-      query
-        .update(stackPages)
-        .set({ ...placed, submissionId: id })
-        .where(mine),
-      ...undo.statements,
-    ]);
-    return { submissionId: id, isNew: true, undo };
-  });
-  if (typeof outcome === "string") return outcome;
-  publishUndo(context, task, outcome.undo);
-  if (outcome.isNew) {
-    context.jobs.wake();
-    context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: outcome.submissionId });
-  }
+    },
+    {
+      async rule(query, { before, isSame }) {
+        const mine = eq(stackPages.id, page.id);
+        const [now] = await query.select().from(stackPages).where(mine);
+        // Who says twice what is so already is not refused.
+        const isSo = before !== undefined && before.id === now?.submissionId;
+        if (!isSo && !isAsSeen(now, page, seen)) return { refused: "changed" };
+        if (before && !isSame && !replace) return { refused: "duplicate" };
+        const undoing = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
+        undo = undoing;
+        const placed = { studentId, item, reasons: [], turn: page.turn, settledByPerson: byPerson };
+        return {
+          also: (submissionId) => [
+            query
+              .update(stackPages)
+              .set({ ...placed, state: "placed", submissionId })
+              .where(mine),
+            ...undoing.statements,
+          ],
+        };
+      },
+    },
+  );
+  if ("refused" in stored) return stored.refused;
+  if (undo !== null) publishUndo(context, task, undo);
   return "placed";
 }
 

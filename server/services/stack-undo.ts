@@ -4,7 +4,7 @@ import type { Query } from "../db/client.ts";
 import { stackPages, submissions, type tasks } from "../db/schema.ts";
 
 /** What takes back what became of a stack's page. */
-interface Undoing {
+export interface Undoing {
   /** Submissions that are gone then, and that count again. */
   readonly gone: readonly string[];
   readonly back: readonly string[];

@@ -1,24 +1,21 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
 import { UPLOAD } from "../../core/rules/limits.ts";
-import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { Receipt, UploadResponse } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
-import { analyses, answerItems, jobs, submissions, tasks } from "../db/schema.ts";
+import { answerItems, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { groupBy } from "../group-by.ts";
-import { newJob } from "../jobs/job-queue.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { lastExtensions } from "./last-extensions.ts";
 import { notifyHandIn } from "./notify-hand-in.ts";
+import { type Submission, storeSubmission } from "./store-submission.ts";
 import { settleTask } from "./task-state.ts";
 import { countFile, countLate, countStray } from "./upload-rates.ts";
 import { judgeFile, type Recipient, type Verdict } from "./upload-verdict.ts";
-
-type Submission = typeof submissions.$inferSelect;
 
 /**
  * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due date.
@@ -109,9 +106,14 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
   const added: Submission[] = [];
   for (const [index, verdict] of verdicts.entries()) {
     if (verdict.list !== null) continue;
-    const { submission, isNew } = await takeFile(context, { file: files[index]!, verdict, recipient, time });
-    receipts.push(receiptOf(submission));
-    if (isNew) added.push(submission);
+    const { draft, filename, size, sha256 } = files[index]!;
+    const { list: _, ...place } = verdict;
+    const { task, uploadedBy } = recipient;
+    const page = { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time };
+    await draft?.send(sha256);
+    const stored = await storeSubmission(context, page, { keep: async () => draft?.keep(sha256) });
+    receipts.push(receiptOf(stored.submission));
+    if (stored.isNew) added.push(stored.submission);
   }
   if (added.length > 0) await announce(context, added, recipient);
   const named = (list: Verdict["list"]): string[] =>
@@ -134,84 +136,9 @@ function closed(): Refusal {
   return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
 }
 
-interface Taking {
-  readonly file: ReceivedFile;
-  readonly verdict: Extract<Verdict, { list: null }>;
-  readonly recipient: Recipient;
-  readonly time: number;
-}
-
-/**
- * Puts a file into store and database. The same content again is the submission that is there already. What was
- * overtaken on its way, by an upload that the same people began later, is history at once.
- */
-async function takeFile(
-  { db, now }: AppContext,
-  { file, verdict, recipient, time }: Taking,
-): Promise<{ submission: Submission; isNew: boolean }> {
-  const { studentId, item, page, turn, mimetype } = verdict;
-  const taskId = recipient.task.id;
-  const ofAnswer = and(
-    eq(submissions.taskId, taskId),
-    eq(submissions.studentId, studentId),
-    eq(submissions.item, item),
-  );
-  const same = and(ofAnswer, eq(submissions.counts, true));
-  await file.draft?.send(file.sha256);
-  return db.write(async (query) => {
-    const [before] = await query.select().from(submissions).where(same);
-    if (before?.sha256 === file.sha256) return { submission: before, isNew: false };
-    const [later] = await query
-      .select({ id: submissions.id })
-      .from(submissions)
-      .where(and(ofAnswer, begunLater(recipient.uploadedBy, { after: time, until: now() })))
-      .limit(1);
-    const row: Submission = {
-      id: newId(),
-      taskId,
-      studentId,
-      item,
-      filename: file.filename,
-      mimetype,
-      size: file.size,
-      sha256: file.sha256,
-      page,
-      turn,
-      uploadedBy: recipient.uploadedBy,
-      receivedAt: time,
-      counts: before === undefined || later === undefined,
-      graded: false,
-      totalGrade: null,
-      comment: null,
-    };
-    // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
-    await file.draft?.keep(file.sha256);
-    await query.batch([
-      query.update(submissions).set({ counts: !row.counts }).where(same),
-      query.insert(submissions).values(row),
-      query.insert(analyses).values({ id: newId(), submissionId: row.id, state: "queued", updatedAt: time }),
-      query.insert(jobs).values(newJob("read", row.id, time)),
-    ]);
-    return { submission: row, isNew: true };
-  });
-}
-
-/** Uploads of the same people. A time that is still to come was told by another clock, or before this one was set back. */
-function begunLater(uploadedBy: Recipient["uploadedBy"], { after, until }: { after: number; until: number }) {
-  return and(
-    eq(submissions.uploadedBy, uploadedBy),
-    gt(submissions.receivedAt, after),
-    lte(submissions.receivedAt, until),
-  );
-}
-
 /** Whatever goes wrong here must not cost the student the receipt. */
 async function announce(context: AppContext, added: readonly Submission[], { task, uploadedBy }: Recipient) {
-  context.jobs.wake();
   try {
-    for (const { id } of added) {
-      context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
-    }
     if (uploadedBy === "student") {
       const counting = added.filter(({ counts }) => counts);
       for (const [studentId, own] of groupBy(counting, (submission) => submission.studentId)) {
