@@ -73,6 +73,13 @@ module.exports = {
       to: { path: "^(node:)?(fs|fs/promises|os|worker_threads)$" },
     },
     {
+      name: "one-csv-writer",
+      comment: "core/rules/write-csv.ts alone quotes cells and escapes formulas.",
+      severity: "error",
+      from: { pathNot: [...TESTS, "^core/rules/write-csv\\.ts$"] },
+      to: { path: "node_modules/csv-stringify/" },
+    },
+    {
       name: "cli-not-server-ui",
       comment: "The command and the web product meet in core; `serve` alone starts the server.",
       severity: "error",

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { keyVersion } from "../../core/key-version.ts";
+import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { PulledTask } from "../../server/contract/exchange.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
-import { csvText } from "../views/grades-csv.ts";
 import { jsonText } from "../views/json.ts";
 import type { TaskAddress } from "./task-address.ts";
 
@@ -64,7 +64,7 @@ export async function writePull(
 ): Promise<Written> {
   const contents = {
     [PULL_FILES.task]: jsonText(pulled.task),
-    [PULL_FILES.roster]: csvText([
+    [PULL_FILES.roster]: writeCsv([
       ["student_id", "name"],
       ...pulled.roster.map(({ student_id, name }) => [student_id, name]),
     ]),

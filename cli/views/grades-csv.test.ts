@@ -46,7 +46,7 @@ const record: GradeRecord = {
       comment: null,
     },
   ],
-  students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.'].map((name, index) => ({
+  students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.', "Cruz; Bo"].map((name, index) => ({
     student_id: `1234567${index}`,
     name,
     status: "graded" as const,
@@ -68,10 +68,11 @@ const record: GradeRecord = {
   ],
 };
 
-test("a line a student; cells that a spreadsheet would run are text", () => {
+test("a line for each student; cells that a spreadsheet would run are text", () => {
   const [header, ...lines] = parse(gradesCsv(record)) as string[][];
   expect(header).toEqual(["student_id", "name", "item_1", "total", "maximum", "status"]);
-  expect(lines.map(([, name]) => name)).toEqual(["'=1+1", "'+1", "'-1", "'@a", 'Ann "A", jr.']);
+  expect(lines.map(([, name]) => name)).toEqual(["'=1+1", "'+1", "'-1", "'@a", 'Ann "A", jr.', "Cruz; Bo"]);
+  expect(gradesCsv(record)).toContain('\n12345675,"Cruz; Bo",4,');
   expect(lines[0]).toEqual(["12345670", "'=1+1", "4", "", "5", "graded"]);
 });
 

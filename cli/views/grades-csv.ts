@@ -1,11 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import type { BlindNames } from "../../core/blind-names.ts";
+import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 
-/**
- * `grades.csv`: a line a student with a column for each item, the total and the status. Cells that a spreadsheet would
- * take for a formula begin with an apostrophe.
- */
+/** `grades.csv`: a line for each student with a column for each item, the total and the status. */
 export function gradesCsv({ task, students }: GradeRecord): string {
   const header = ["student_id", "name", ...task.items.map(({ item }) => `item_${item}`), "total", "maximum", "status"];
   const lines = students.map(({ student_id, name, items, total, status }) => [
@@ -16,7 +13,7 @@ export function gradesCsv({ task, students }: GradeRecord): string {
     task.maximum,
     status,
   ]);
-  return csvText([header, ...lines]);
+  return writeCsv([header, ...lines]);
 }
 
 /** `review.csv`: a line for each page that a person must look at, the worst first, with the reasons. */
@@ -34,18 +31,13 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
       reasons.map(({ code }) => code).join(" "),
       reasons.map(({ message }) => message).join(" · "),
     ]);
-  return csvText([header, ...lines]);
+  return writeCsv([header, ...lines]);
 }
 
 /** `names.csv`: what each student is called in a report without names. */
 export function namesCsv({ students }: GradeRecord, { aliasOf }: BlindNames): string {
-  return csvText([
+  return writeCsv([
     ["alias", "student_id", "name"],
     ...students.map((each) => [aliasOf(each.student_id), each.student_id, each.name]),
   ]);
-}
-
-/** Lines as CSV; cells that a spreadsheet would take for a formula begin with an apostrophe. */
-export function csvText(lines: (string | number | null)[][]): string {
-  return stringify(lines, { escape_formulas: true });
 }

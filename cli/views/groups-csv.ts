@@ -1,5 +1,5 @@
+import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
-import { csvText } from "./grades-csv.ts";
 
 /**
  * `groups.csv`: a line for each answer group. A person fills in `grade` and `comment`, for all pages of the group, and
@@ -36,7 +36,7 @@ export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
       .flatMap(({ files }) => files.map(({ file, page }) => (page > 1 ? `${file} page ${page}` : file)))
       .join(" · "),
   ]);
-  return csvText([header, ...lines]);
+  return writeCsv([header, ...lines]);
 }
 
 /** "OUT 1 at A=0 B=1: 0, not 1" */

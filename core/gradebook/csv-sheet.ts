@@ -1,5 +1,6 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { csvText, NOT_UTF8, utf8Text } from "../rules/csv-text.ts";
+import { csvCell, needsQuotes } from "../rules/write-csv.ts";
 
 /** A cell and whether it stood between quotes. */
 export interface SheetCell {
@@ -55,33 +56,19 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
 
 /** The file with some cells changed: rows that `changes` does not name stay as they were, byte for byte. */
 export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, ReadonlyMap<number, string>>): string {
+  const { delimiter } = sheet;
   const rows = sheet.raws.map((raw, row) => {
     const own = changes.get(row);
     if (own === undefined || own.size === 0) return raw;
     const cells = [...sheet.rows[row]!];
     for (const [column, text] of own) {
       while (cells.length <= column) cells.push({ text: "", quoted: false });
-      cells[column] = { text, quoted: cells[column]!.quoted };
+      cells[column] = { text, quoted: cells[column]!.quoted || needsQuotes(text) };
     }
     const end = /(\r\n|\n|\r)$/.exec(raw)?.[0] ?? "";
-    return cells.map((cell) => cellText(cell, sheet.delimiter)).join(sheet.delimiter) + end;
+    return cells.map(({ text, quoted }) => csvCell(text, { delimiter, quoted })).join(delimiter) + end;
   });
   return sheet.lead + rows.join("");
-}
-
-/**
- * What we write into a cell: a text that a spreadsheet would take for a formula begins with an apostrophe.
- *
- * @example
- * safeCell("=1+1"); // "'=1+1"
- */
-export function safeCell(text: string): string {
-  return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
-}
-
-function cellText({ text, quoted }: SheetCell, delimiter: string): string {
-  const needs = quoted || text.includes(delimiter) || /["\r\n]/.test(text);
-  return needs ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The rows' own texts with what stands between them (line ends, empty lines), which the parser leaves out. */

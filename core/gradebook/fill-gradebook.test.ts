@@ -145,6 +145,14 @@ describe("a Moodle worksheet", () => {
     expect(gradebook.text.endsWith("\n")).toBe(false);
   });
 
+  test("comments that hold another file's separator are quoted", () => {
+    const comments = ["late; =1+1", "late\t=1+1", "late\r=1+1"];
+    const results = ORDER.results.map((result, k) => ({ ...result, feedback: comments[k] ?? "" }));
+    const lines = filled(worksheet, { results }).text.split("\n");
+    const written = lines.slice(1, 4).map((line) => line.slice(line.lastIndexOf(",") + 1));
+    expect(written).toEqual(comments.map((comment) => `"${comment}"`));
+  });
+
   test("a grade that cannot be changed stays, and is told", () => {
     const gradebook = filled(worksheet);
     expect(gradebook.locked).toEqual([{ row: 5, name: "Ana 3", ids: ["20230003"] }]);

@@ -1,5 +1,6 @@
 import { isFeedbackText } from "../feedback/student-feedback.ts";
-import { type CsvSheet, parseSheet, safeCell, writeSheet } from "./csv-sheet.ts";
+import { safeCell } from "../rules/write-csv.ts";
+import { type CsvSheet, parseSheet, writeSheet } from "./csv-sheet.ts";
 import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
 import type { RowNote } from "./row-note.ts";

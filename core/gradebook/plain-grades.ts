@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { writeCsv } from "../rules/write-csv.ts";
 
 export interface PlainStudent {
   readonly studentId: string;
@@ -10,7 +10,7 @@ export interface PlainStudent {
   readonly feedback: string;
 }
 
-/** Grades as plain CSV: a line a student. Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+/** Grades as plain CSV: a line for each student. */
 export function plainGrades(
   students: readonly PlainStudent[],
   { items, maximum }: { items: readonly number[]; maximum: number },
@@ -19,5 +19,5 @@ export function plainGrades(
   const lines = students.map(({ studentId, name, grades, total, feedback }) => {
     return [studentId, name, ...grades, total, maximum, feedback];
   });
-  return stringify([header, ...lines], { escape_formulas: true });
+  return writeCsv([header, ...lines]);
 }

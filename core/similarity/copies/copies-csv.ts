@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { writeCsv } from "../../rules/write-csv.ts";
 import type { ItemCopies } from "./copies-by-item.ts";
 
 /** What the lines call a drawing. */
@@ -8,10 +8,7 @@ export interface NamedDrawing {
   readonly name: string;
 }
 
-/**
- * Pairs as CSV, a line each, the least likely first within each item. Cells that a spreadsheet would take for a formula
- * begin with an apostrophe.
- */
+/** Pairs as CSV, a line each, the least likely first within each item. */
 export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => NamedDrawing): string {
   const header = [
     "item",
@@ -31,5 +28,5 @@ export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => 
       return [item, a.student, a.name, b.student, b.name, ...figures];
     }),
   );
-  return stringify([header, ...lines], { escape_formulas: true });
+  return writeCsv([header, ...lines]);
 }
