@@ -4,19 +4,18 @@ import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { STACK } from "../../core/rules/limits.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
-import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
-import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
+import { turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
 import { withoutQr } from "../../core/scan/without-qr.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
+import { inspect } from "../inspection/inspect.ts";
 import { feedbackFile } from "./feedback-file.ts";
 import type {
   Count,
-  Inspection,
   PageRef,
   PictureOutcome,
   ReadOutcome,
@@ -26,6 +25,7 @@ import type {
   WorkMessage,
 } from "./messages.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** Pixels of a page's long side for pictures that a person looks at. */
 const PICTURE_SIDE = 2400;
@@ -67,40 +67,6 @@ let opened: Promise<PageReader> | null = null;
 function pageReader(): Promise<PageReader> {
   opened ??= openPageReader();
   return opened;
-}
-
-async function inspect({ path, wanted }: Work["inspect"]["request"]): Promise<Inspection> {
-  const bytes = await readFile(path);
-  const type = fileType(bytes);
-  const file = await decodePages(bytes);
-  if (!file.ok) return unreadable(file.failure);
-  let best: { page: number; turn: Quarters; qr: string; fit: number } | null = null;
-  let failure: ScanFailure | null = null;
-  let good = 0;
-  for await (const decoded of file.pages) {
-    if (!decoded.ok) {
-      failure ??= decoded.failure;
-      continue;
-    }
-    good++;
-    const qr = await readQr(decoded.image);
-    if (qr === null) continue;
-    const fit = fitOf(qr.text, wanted);
-    if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: turnOfQr(qr), qr: qr.text, fit };
-    if (fit === FIT.wanted) break;
-  }
-  if (type === null || (good === 0 && failure)) return unreadable(failure ?? { code: "unknown-type", message: "" });
-  return { ok: true, type, page: best?.page ?? 1, turn: best?.turn ?? 0, qr: best?.qr ?? null };
-}
-
-/** How well a page's code fits an upload: apps for scanning put all of a student's sheets into one PDF. */
-const FIT = { anyCode: 0, template: 1, otherStudent: 2, wanted: 3 } as const;
-
-function fitOf(text: string, { taskId, item, studentId }: Work["inspect"]["request"]["wanted"]): number {
-  const code = parseQrText(text);
-  if (code === null) return FIT.anyCode;
-  if (code.taskId !== taskId || code.item !== item) return FIT.template;
-  return code.studentId === undefined || code.studentId === studentId ? FIT.wanted : FIT.otherStudent;
 }
 
 async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
@@ -230,8 +196,4 @@ async function pageImage({ path, page }: Omit<PageRef, "turn">, longSide?: numbe
 
 function isImage(value: PageImage | Unreadable): value is PageImage {
   return "rgb" in value;
-}
-
-function unreadable({ code, message }: ScanFailure): Unreadable {
-  return { ok: false, code, message };
 }
