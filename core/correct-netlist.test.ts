@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Corrections } from "./correct-marks.ts";
 import { correctNetlist } from "./correct-netlist.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
-import { idleLetter, unletteredInput } from "./netlist/letter-problems.ts";
+import { circuitProblem } from "./netlist/circuit-problems.ts";
+import type { Terminal } from "./netlist/netlist.ts";
 import type { Prediction } from "./prediction.ts";
 
 const box = (x: number, y: number) => ({ x, y, width: 10, height: 10 });
@@ -55,6 +56,8 @@ function correct(page: BuiltNetlist, part: Partial<Corrections>) {
   return correctNetlist(page, { predictions: [], removed: [], ...part });
 }
 
+const noLetter = (input: Terminal) => circuitProblem("unlettered-input", input, input);
+
 const namesOf = ({ netlist }: BuiltNetlist) => netlist.inputs.map(({ name }) => name);
 
 describe("a person's terminal", () => {
@@ -90,7 +93,7 @@ describe("a person's terminal", () => {
       problems: [
         doubt("unlettered-input", box(0, 40)),
         doubt("unlettered-input", box(0, 80)),
-        { ...idleLetter("Y"), box: box(90, 60) },
+        circuitProblem("idle-letter", { letter: "Y" }, { box: box(90, 60) }),
         doubt("odd-gate", box(0, 40)),
       ],
     };
@@ -137,15 +140,15 @@ describe("inputs without a name", () => {
 
   it("are named in what is said of them as they are numbered now", () => {
     const netlist = { ...built.netlist, inputs: [built.netlist.inputs[0]!, built.netlist.inputs[1]!, bare("A", 2)] };
-    const page = { ...built, netlist, problems: [unletteredInput(bare("A", 2))] };
+    const page = { ...built, netlist, problems: [noLetter(bare("A", 2))] };
     const given = correct(page, { predictions: [person("input", box(0, 0), "A")] });
     expect(namesOf(given)).toEqual(["A", "V", "B"]);
-    expect(given.problems).toEqual([unletteredInput(bare("B", 2))]);
+    expect(given.problems).toEqual([noLetter(bare("B", 2))]);
   });
 
   it("settle nothing that is said of a letter, where a person adds one", () => {
     const inputs = built.netlist.inputs.slice(0, 2);
-    const said = { ...idleLetter("A"), box: box(300, 300) };
+    const said = circuitProblem("idle-letter", { letter: "A" }, { box: box(300, 300) });
     const page = { ...built, netlist: { ...built.netlist, inputs }, problems: [said] };
     const given = correct(page, { predictions: [person("input", box(0, 80))] });
     expect(namesOf(given)).toEqual(["X", "V", "A"]);
@@ -187,7 +190,7 @@ describe("a person's junction", () => {
         wire(2, [104, 25], [140, 25]),
         wire(3, [160, 25], [200, 25]),
       ],
-      problems: [unletteredInput({ name: "B", net: 2, box: box(101, 20) })],
+      problems: [noLetter({ name: "B", net: 2, box: box(101, 20) })],
       lettered: { inputs: [true, false], outputs: [false, false] },
     };
     const junction = person("junction", { x: 94, y: 18, width: 14, height: 14 });

@@ -1,33 +1,13 @@
 import type { Corrections } from "./correct-marks.ts";
 import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
-import { idleLetter, unletteredInput } from "./netlist/letter-problems.ts";
+import { circuitProblem, isSettledByTerminal } from "./netlist/circuit-problems.ts";
 import type { Netlist, Terminal } from "./netlist/netlist.ts";
 import { letters } from "./netlist/terminals.ts";
 import { isAt, isSameBox, type Prediction } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 
-/** What the wires' own problems say is said anew of the corrected netlist. */
-const SAID_ANEW = [
-  "open-input",
-  "unconnected-gate",
-  "shorted-outputs",
-  "undriven-wire",
-  "feedback",
-  "no-gates",
-  "no-output",
-];
-
 type Joined = Pick<BuiltNetlist, "netlist" | "wires">;
-
-/** What the machine doubts about an end or a name, until a person has been there. */
-const SETTLED_BY_A_TERMINAL = [
-  "unlettered-input",
-  "idle-letter",
-  "sequential-circuit",
-  "unused-wire",
-  "no-output-wire",
-];
 
 /** A terminal names a wire that comes within this many of its box's sizes. */
 const REACH = 1.5;
@@ -43,7 +23,7 @@ export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Co
   const junctions = own.filter(({ className }) => className === "junction");
   const { bridged, ...joined } = withoutBridgedEnds(junctions.reduce(joinAt, built as Joined), { built, junctions });
   const { netlist, wires } = joined;
-  const problems = built.problems.filter(({ code }) => !SAID_ANEW.includes(code));
+  const problems = [...built.problems];
   const inputs = place(netlist.inputs, { kind: "input", own, removed, wires, problems });
   const outputs = place(netlist.outputs, { kind: "output", own, removed, wires, problems });
   const ends = [...own, ...removed].filter(({ className }) => className === "input" || className === "output");
@@ -69,9 +49,10 @@ interface Settling {
 }
 
 /** Whether a person has been at the end that a problem is about, or gave an end the letter that named none. */
-function isSettled({ code, message, box }: Problem, { places, names }: Settling): boolean {
-  if (!SETTLED_BY_A_TERMINAL.includes(code)) return false;
-  if (code === "idle-letter" && names.some((name) => idleLetter(name).message === message)) return true;
+function isSettled(problem: Problem, { places, names }: Settling): boolean {
+  if (!isSettledByTerminal(problem)) return false;
+  const { message, box } = problem;
+  if (names.some((letter) => circuitProblem("idle-letter", { letter }).message === message)) return true;
   return box !== undefined && places.some((place) => isAt(place, box) || isAt(box, place));
 }
 
@@ -80,7 +61,7 @@ function withNewName(problem: Problem, inputs: readonly Terminal[]): Problem {
   if (problem.code !== "unlettered-input") return problem;
   const { box } = problem;
   const input = inputs.find((terminal) => box && terminal.box && isSameBox(terminal.box, box));
-  return input ? unletteredInput(input) : problem;
+  return input ? circuitProblem("unlettered-input", input, input) : problem;
 }
 
 interface Placing {
@@ -103,7 +84,7 @@ function place(
     const seen = terminals.find(({ box }) => box !== undefined && isSameBox(box, prediction.box));
     const net = seen?.net ?? nearestNet(prediction.box, wires);
     if (net !== null) placed.push({ net, prediction });
-    else problems.push(noWireAt(kind, prediction.box));
+    else problems.push(circuitProblem("no-wire-at-terminal", { kind }, prediction));
   }
   const placeIn = ({ net, box }: Terminal): number =>
     placed.findIndex((one) => one.net === net || (box !== undefined && isAt(one.prediction.box, box)));
@@ -149,11 +130,6 @@ function withNames(terminals: readonly Terminal[]): Terminal[] {
 function spareNames(count: number, used: ReadonlySet<string>): string[] {
   const names = Array.from({ length: count + used.size }, (_, index) => `OUT ${index + 1}`);
   return names.filter((name) => !used.has(name));
-}
-
-function noWireAt(kind: "input" | "output", box: PictureBox): Problem {
-  const message = `No wire is near this ${kind}: move it to the end of the wire that it names, or remove it.`;
-  return { code: "no-wire-at-terminal", message, box };
 }
 
 /** The net of the line nearest to a box's middle, or null where none is in reach. */

@@ -1,6 +1,6 @@
 import { type Corrections, correctMarks } from "./correct-marks.ts";
 import { correctNetlist } from "./correct-netlist.ts";
-import { gatesLeftOut, uncertainGates, withoutRepeats } from "./doubts.ts";
+import { gatesLeftOut, uncertainGates } from "./doubts.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
@@ -140,7 +140,7 @@ async function concludePage(
   const best = isDoubted ? await weighGates(first, { doubtful: seen.doubtful, attempt }) : first;
   const { marks, wires, built, derived, problems } = best.result;
   const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
-  const all = withoutRepeats([...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut]);
+  const all = [...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut];
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
   return {
@@ -184,7 +184,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   onStage?.("netlist");
   const derived = deriveExpressions(built.netlist);
   onStage?.("expressions");
-  const problems = withoutRepeats([...built.problems, ...checkNetlist(built.netlist), ...derived.problems]);
+  const problems = [...built.problems, ...checkNetlist(built.netlist), ...derived.problems];
   return { marks, wires, built, derived, problems };
 }
 

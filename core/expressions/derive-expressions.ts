@@ -1,5 +1,6 @@
 import { MAX_TABLE_VARIABLES } from "../boolean/column.ts";
 import { type TruthTable, tableRows } from "../boolean/truth-table.ts";
+import { circuitProblem } from "../netlist/circuit-problems.ts";
 import type { Netlist, Terminal } from "../netlist/netlist.ts";
 import type { Problem } from "../rules/problem.ts";
 import { drawnExpressions, MAX_EXPRESSION_LENGTH, printDrawn } from "./drawn-expressions.ts";
@@ -18,7 +19,7 @@ export interface DerivedExpressions {
   readonly inputs: readonly string[];
   /** One for each output of the netlist, in its order. */
   readonly outputs: readonly DerivedOutput[];
-  /** `expression-too-long`, `too-many-inputs`; what is wrong with the circuit itself, `checkNetlist` says. */
+  /** `expression-too-long`, `too-many-inputs`; `checkNetlist` reports what is wrong with the circuit itself. */
   readonly problems: readonly Problem[];
 }
 
@@ -39,13 +40,14 @@ export function deriveExpressions(netlist: Netlist): DerivedExpressions {
   const tables = truthTables(netlist, { inputs, outputs: sound });
   const problems: Problem[] = [];
   if (sound.length > 0 && inputs.length > MAX_TABLE_VARIABLES) {
-    const message = `The circuit has ${inputs.length} inputs, and a truth table at most ${MAX_TABLE_VARIABLES}: check the letters beside its wires.`;
-    problems.push({ code: "too-many-inputs", message });
+    problems.push(circuitProblem("too-many-inputs", { count: inputs.length, most: MAX_TABLE_VARIABLES }));
   }
   const outputs = netlist.outputs.map((output): DerivedOutput => {
     const drawn = nets[output.net]!;
     const expression = drawn && printDrawn(drawn);
-    if (drawn !== null && expression === null) problems.push(tooLong(output));
+    if (drawn !== null && expression === null) {
+      problems.push(circuitProblem("expression-too-long", { name: output.name, most: MAX_EXPRESSION_LENGTH }, output));
+    }
     return { name: output.name, expression, truthTable: tables.get(output) ?? null };
   });
   return { inputs, outputs, problems };
@@ -72,9 +74,4 @@ function truthTables(netlist: Netlist, { inputs, outputs }: TableRequest): Map<T
   if (inputs.length > MAX_TABLE_VARIABLES) return new Map();
   const columns = netColumns(netlist, { nets: outputs.map(({ net }) => net), inputs });
   return new Map(outputs.map((output, index) => [output, { variables: inputs, column: columns[index]! }]));
-}
-
-function tooLong({ name, box }: Terminal): Problem {
-  const message = `The expression of "${name}" is too long to be shown (over ${MAX_EXPRESSION_LENGTH} characters, or nested too deep): read its truth table instead.`;
-  return { code: "expression-too-long", message, ...(box && { box }) };
 }

@@ -3,12 +3,15 @@ import { readGates } from "../gates/read-gates.ts";
 import { type CircuitDrawing, drawCircuit, pointMark } from "../testdata/drawn-circuit.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { buildNetlist } from "./build-netlist.ts";
+import { checkNetlist } from "./check-netlist.ts";
 import type { Netlist } from "./netlist.ts";
 
+/** The netlist of a drawing, with the problems that the ink and the circuit show. */
 function read(drawing: CircuitDrawing) {
   const { page, marks } = drawCircuit(drawing);
   const wires = readWires(page, marks, { gates: readGates(page, marks) });
-  return buildNetlist(page, marks, { wires });
+  const built = buildNetlist(page, marks, { wires });
+  return { ...built, problems: [...built.problems, ...checkNetlist(built.netlist)] };
 }
 
 /** The expression of each output, gates as functions of their pins from top to bottom. */
@@ -358,12 +361,12 @@ describe("terminals", () => {
         ],
       ],
     });
-    expect(problems.map((problem) => problem.code)).toContain("feedback");
+    expect(problems.map((problem) => problem.code)).toEqual(["feedback-loop"]);
   });
 
   it("reports a page without gates", () => {
     const { netlist, problems } = read({ wires: [UPPER] });
     expect(netlist).toEqual({ nets: 0, gates: [], inputs: [], outputs: [] });
-    expect(problems.map((problem) => problem.code)).toEqual(["no-gates"]);
+    expect(problems.map((problem) => problem.code)).toEqual(["no-gates", "no-output"]);
   });
 });

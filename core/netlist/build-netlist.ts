@@ -11,6 +11,7 @@ import { ONE_PIN } from "../wires/find-faults.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/skeleton-graph.ts";
+import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { type Label, likelyNames } from "./likely-names.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
@@ -20,7 +21,7 @@ import { wiringProblems } from "./wiring-problems.ts";
 /** What the drawing says as a circuit. */
 export interface BuiltNetlist {
   readonly netlist: Netlist;
-  /** Everything about the wiring that a person should look at. */
+  /** What the ink shows and the netlist does not; `checkNetlist` reports the faults of the circuit itself. */
   readonly problems: readonly Problem[];
   /** The drawn lines of each net of the netlist, in pixels of the upright original picture. */
   readonly wires: readonly { readonly net: number; readonly lines: readonly (readonly PicturePoint[])[] }[];
@@ -82,21 +83,22 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
   const padded = gates.map((gate) => withOpenInputs(gate));
+  const isNearText = (at: PagePoint) => marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit);
   return {
     netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
     problems: [
-      ...wiringProblems(page, wires, { outputs: outputEnds.length }),
+      ...wiringProblems(page, wires),
       ...letterProblems(page, marks.texts, {
         inputs: inputs.terminals,
         outputs: outputs.terminals,
         lettered: inputs.lettered,
       }),
       ...bareOutputs
-        .filter(({ at }) => !marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit))
-        .map((end) => ({ ...BARE_OUTPUT, box: placeOf(end, { marks, page, unit }) })),
+        .filter(({ at }) => bareOutputs.length > 1 || !isNearText(at))
+        .map((end) => circuitProblem("no-output-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
       ...ends
         .filter(({ net, text }) => text !== -1 && !driven.has(net) && !read.has(net))
-        .map((end) => ({ ...UNUSED_NAME, box: placeOf(end, { marks, page, unit }) })),
+        .map((end) => circuitProblem("unused-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
     ],
     wires: [...numbers].map(([net, net_]) => ({
       net: net_,
@@ -107,16 +109,6 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
   };
 }
-
-const BARE_OUTPUT = {
-  code: "no-output-wire",
-  message: "No wire and no name stands at the last gate: check whether this is the output.",
-};
-
-const UNUSED_NAME = {
-  code: "unused-wire",
-  message: "The wire beside this name leads to no gate: check whether it is interrupted.",
-};
 
 function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" | "up" | "down" }): PagePoint {
   const x = box.x + box.width / 2;

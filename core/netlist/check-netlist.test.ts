@@ -70,7 +70,7 @@ describe("checkNetlist", () => {
     const [problem] = checkNetlist(circuit([gate("AND", [0, 1], 2), gate("OR", [0, 1], 2)]));
     expect(problem).toMatchObject({ box });
     expect(problem?.message).toBe(
-      "One wire joins the output of the AND gate and the output of the OR gate: separate them, a wire can have only one source.",
+      "One wire joins the output of the AND gate and the output of the OR gate: separate them. A wire can have only one source.",
     );
   });
 

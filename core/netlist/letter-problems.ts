@@ -3,20 +3,20 @@ import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
+import { circuitProblem } from "./circuit-problems.ts";
 import type { Terminal } from "./netlist.ts";
 
-/** A letter that is read with less confidence than this may be something else that stands on the page. */
+/** A letter that is read with less confidence than this may be something else on the page. */
 const CLEAR_LETTER = 0.8;
 
 /** Names at the pins of flip-flops: a drawing that has them as inputs has a box that was not read. */
 const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
 
 /**
- * What the letters of a page tell of a misread wire or letter: an input without a letter beside others that have one,
- * a letter A to G that names no input and no output,
- * and an input that is named like a flip-flop's pin.
+ * Signs in a page's letters that a wire or a letter was misread: an input without a letter although others have one, a
+ * letter A to G that names no input and no output, and an input that is named like a flip-flop's pin.
  *
- * @param lettered for each of `inputs` whether a text stands beside its wire.
+ * @param lettered for each of `inputs` whether there is a text next to its wire.
  */
 export function letterProblems(
   page: CleanPage,
@@ -36,29 +36,10 @@ export function letterProblems(
       text !== null && confidence >= CLEAR_LETTER && VARIABLE_LETTERS.includes(text) && !names.has(text),
   );
   return [
-    ...bare.map(unletteredInput),
-    ...clocked.map(({ name, box }) => ({
-      code: "sequential-circuit",
-      message: `An input is named ${name}, as at a flip-flop: only circuits without memory can be read.`,
-      ...(box ? { box } : {}),
-    })),
-    ...idle.map(({ text, box }) => ({ ...idleLetter(text!), box: applyHomographyToBox(page.toPicture, box) })),
+    ...bare.map((input) => circuitProblem("unlettered-input", input, input)),
+    ...clocked.map((input) => circuitProblem("sequential-circuit", input, input)),
+    ...idle.map(({ text, box }) =>
+      circuitProblem("idle-letter", { letter: text! }, { box: applyHomographyToBox(page.toPicture, box) }),
+    ),
   ];
-}
-
-/** What is said of an input without a letter where others have one. */
-export function unletteredInput({ name, box }: Terminal): Problem {
-  return {
-    code: "unlettered-input",
-    message: `No letter was found beside this input, but beside others: it was named ${name}. Check it.`,
-    ...(box ? { box } : {}),
-  };
-}
-
-/** What is said of a letter that names nothing. */
-export function idleLetter(letter: string): Problem {
-  return {
-    code: "idle-letter",
-    message: `No input or output is named by this letter ${letter}: check the wire beside it.`,
-  };
 }

@@ -70,7 +70,7 @@ export function likelyNames(labels: readonly Label[]): (string | null)[] {
     const options = labels.map((label) => optionsOf(label, family));
     const free = freely(labels, options, family);
     if (best === null || free.cost < best.cost) best = free;
-    best = withoutRepeats(options, { family, atMost: best.cost }) ?? best;
+    best = allDifferent(options, { family, atMost: best.cost }) ?? best;
   }
   return best?.names ?? labels.map(({ text }) => text);
 }
@@ -177,7 +177,7 @@ function freely(labels: readonly Label[], options: readonly (readonly Option[])[
 }
 
 /** The likeliest names of which no two are the same; null for too many labels, and where they cost `atMost` or more. */
-function withoutRepeats(
+function allDifferent(
   options: readonly (readonly Option[])[],
   { family, atMost }: { family: Family; atMost: number },
 ): Naming | null {

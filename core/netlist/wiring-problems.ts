@@ -4,38 +4,13 @@ import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { Fault } from "../wires/find-faults.ts";
 import type { Wires } from "../wires/read-wires.ts";
+import { circuitProblem } from "./circuit-problems.ts";
 
-const SAYS: Readonly<Record<Fault["kind"], { code: string; message: string }>> = {
-  "open-input": {
-    code: "open-input",
-    message: "A gate has an input without a wire: check whether one is missing here.",
-  },
-  "extra-input": {
-    code: "extra-input",
-    message: "An inverter has more than one wire at its input: check what it reads.",
-  },
-  "no-output": { code: "unconnected-gate", message: "No wire leaves this gate: check whether its output is used." },
-  shorted: { code: "shorted-outputs", message: "Two gate outputs are wired together: check the wires here." },
-  undriven: { code: "undriven-wire", message: "This wire has no source: check where its signal comes from." },
-  "joined-inputs": { code: "joined-inputs", message: "Two inputs are wired together: check the wires between them." },
-  feedback: {
-    code: "feedback",
-    message: "A gate's output leads back to its own input: only circuits without feedback are read.",
-  },
-  "lost-bubble": {
-    code: "loose-bubble",
-    message: "An inversion circle does not belong to one wire: check this input.",
-  },
-};
-
-const CLOSED_LOOP = {
-  code: "closed-loop",
-  message: "Wires close to a ring here: boxes other than the seven gates are not read, check what this is.",
-};
-
-const REFUSED_END = {
-  code: "extra-wire",
-  message: "A wire ends at this gate without being one of its pins: check what the gate reads.",
+/** The faults that only the ink shows. The netlist has all others, and `checkNetlist` reports them. */
+const SEEN_IN_INK: Partial<Record<Fault["kind"], "undriven-wire" | "joined-inputs" | "loose-bubble">> = {
+  undriven: "undriven-wire",
+  "joined-inputs": "joined-inputs",
+  "lost-bubble": "loose-bubble",
 };
 
 /** An end was left free against its looks from this difference of the costs on. */
@@ -54,22 +29,18 @@ function refusedEnds({ decisions, lines, pins }: Wires): number[] {
   return [...new Set(gates)];
 }
 
-/** The faults of a reading in the user's words, with their places in pixels of the upright original picture. */
-export function wiringProblems(page: CleanPage, wires: Wires, { outputs }: { outputs: number }): Problem[] {
-  const problems: Problem[] = wires.faults.map((fault) => {
-    const box = placeOf(fault, wires);
-    return { ...SAYS[fault.kind], ...(box === undefined ? {} : { box: applyHomographyToBox(page.toPicture, box) }) };
-  });
-  for (const box of wires.loops) problems.push({ ...CLOSED_LOOP, box: applyHomographyToBox(page.toPicture, box) });
-  for (const gate of refusedEnds(wires)) {
-    problems.push({ ...REFUSED_END, box: applyHomographyToBox(page.toPicture, wires.gates.bodies[gate]!.box) });
-  }
-  if (wires.gates.bodies.length === 0) {
-    problems.push({ code: "no-gates", message: "No gates were found: check that the page shows a circuit." });
-  } else if (outputs === 0) {
-    problems.push({ code: "no-output", message: "No output was found: check where the circuit ends." });
-  }
-  return problems;
+/** What is wrong with the wires and does not show in the netlist: each fault of a gate or a net once. */
+export function wiringProblems(page: CleanPage, wires: Wires): Problem[] {
+  const place = (box: PageBox | undefined) => ({ box: box && applyHomographyToBox(page.toPicture, box) });
+  const faults = new Map(wires.faults.map((fault) => [`${fault.kind} ${fault.gate ?? ""} ${fault.net ?? ""}`, fault]));
+  return [
+    ...[...faults.values()].flatMap((fault) => {
+      const code = SEEN_IN_INK[fault.kind];
+      return code === undefined ? [] : [circuitProblem(code, {}, place(placeOf(fault, wires)))];
+    }),
+    ...wires.loops.map((box) => circuitProblem("closed-loop", {}, place(box))),
+    ...refusedEnds(wires).map((gate) => circuitProblem("extra-wire", {}, place(wires.gates.bodies[gate]!.box))),
+  ];
 }
 
 function placeOf(fault: Fault, wires: Wires): PageBox | undefined {

@@ -1,0 +1,128 @@
+import type { PictureBox } from "../geometry/coordinates.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+import type { Problem } from "../rules/problem.ts";
+
+/** What each kind of problem needs to know for its message. */
+interface Details {
+  // The netlist as a circuit.
+  "no-gates": object;
+  "no-output": object;
+  "wrong-pin-count": { readonly gateClass: GateClass; readonly count: number };
+  /** `pins` count from 1. */
+  "open-input": { readonly gateClass: GateClass; readonly pins: readonly number[] };
+  "undriven-output": { readonly name: string };
+  /** "the input A", "the output of the AND gate" */
+  "shorted-outputs": { readonly sources: readonly string[] };
+  /** `size` is the number of gates in the loop. */
+  "feedback-loop": { readonly gateClass: GateClass; readonly size: number };
+  "unnamed-input": object;
+  "unnamed-output": object;
+  "duplicate-output": { readonly name: string };
+  "unused-gate": { readonly gateClass: GateClass };
+  "too-many-inputs": { readonly count: number; readonly most: number };
+  "expression-too-long": { readonly name: string; readonly most: number };
+  // What only the ink shows: wires, letters, gates.
+  "undriven-wire": object;
+  "joined-inputs": object;
+  "loose-bubble": object;
+  "closed-loop": object;
+  "extra-wire": object;
+  "unused-wire": object;
+  "no-output-wire": object;
+  "unlettered-input": { readonly name: string };
+  "idle-letter": { readonly letter: string };
+  "sequential-circuit": { readonly name: string };
+  "uncertain-gate": { readonly gateClass: GateClass };
+  "doubtful-gate": { readonly gateClass: GateClass };
+  // What a person placed.
+  "no-wire-at-terminal": { readonly kind: "input" | "output" };
+}
+
+export type CircuitProblemCode = keyof Details;
+
+const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]) => string } = {
+  "no-gates": () => "No gate was found: check that the drawing is sharp and complete.",
+  "no-output": () => "No output was found: draw a wire from the last gate to the right and leave its end free.",
+  "wrong-pin-count": ({ gateClass, count }) =>
+    `The ${gateClass} gate has ${inputCount(count)}, but needs ${gateClass === "NOT" ? "exactly one input" : "at least two inputs"}: check the gate and its wires.`,
+  "open-input": ({ gateClass, pins }) => {
+    const one = pins.length === 1;
+    const subject = one ? `Input ${pins[0]}` : `Inputs ${listOf(pins.map(String))}`;
+    const rest = one ? "is open: connect it" : "are open: connect them";
+    return `${subject} of the ${gateClass} gate ${rest} to a circuit input or to a gate's output.`;
+  },
+  "undriven-output": ({ name }) =>
+    `Nothing drives ${name === "" ? "an output without a name" : `the output "${name}"`}: connect it to a gate's output.`,
+  "shorted-outputs": ({ sources }) =>
+    `One wire joins ${listOf(sources)}: separate them. A wire can have only one source.`,
+  "feedback-loop": ({ gateClass, size }) =>
+    `The output of the ${gateClass} gate leads back to its own input${size === 1 ? "" : `, a loop of ${size} gates`}: only circuits without feedback can be read.`,
+  "unnamed-input": () => "An input has no name: write a letter next to its wire.",
+  "unnamed-output": () => "An output has no name: write a letter next to its wire.",
+  "duplicate-output": ({ name }) => `Two outputs are named "${name}": give each its own name.`,
+  "unused-gate": ({ gateClass }) =>
+    `The output of the ${gateClass} gate leads nowhere: connect it, or cross the gate out.`,
+  "too-many-inputs": ({ count, most }) =>
+    `The circuit has ${count} inputs, and a truth table at most ${most}: check the letters next to its wires.`,
+  "expression-too-long": ({ name, most }) =>
+    `The expression of "${name}" is too long to be shown (over ${most} characters, or nested too deep): use its truth table instead.`,
+  "undriven-wire": () => "This wire has no source: check where its signal comes from.",
+  "joined-inputs": () => "Two inputs are wired together: check the wires between them.",
+  "loose-bubble": () => "This inversion circle does not belong to exactly one wire: check the gate's inputs.",
+  "closed-loop": () =>
+    "The wires form a closed ring here. Boxes other than the seven gates are not read: check what this is.",
+  "extra-wire": () => "A wire ends at this gate but was not read as one of its pins: check the gate's inputs.",
+  "unused-wire": () => "The wire next to this name leads to no gate: check whether it has a gap.",
+  "no-output-wire": () => "No wire leaves this gate: check whether it is an output of the circuit.",
+  "unlettered-input": ({ name }) =>
+    `No letter was found next to this input, although other inputs have one. It was named ${name}: check it.`,
+  "idle-letter": ({ letter }) => `The letter ${letter} names no input or output: check the wire next to it.`,
+  "sequential-circuit": ({ name }) =>
+    `An input is named ${name}, like a flip-flop's pin: only circuits without memory can be read.`,
+  "uncertain-gate": ({ gateClass }) =>
+    `This was read as a gate of class ${gateClass}, but may be something else: check it.`,
+  "doubtful-gate": ({ gateClass }) =>
+    `This looks like a gate of class ${gateClass}, but the wires say otherwise: check it.`,
+  "no-wire-at-terminal": ({ kind }) =>
+    `No wire is near this ${kind}: move it to the end of the wire that it names, or remove it.`,
+};
+
+/** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */
+const SETTLED_BY_TERMINAL: ReadonlySet<string> = new Set<CircuitProblemCode>([
+  "undriven-wire",
+  "unused-wire",
+  "no-output-wire",
+  "unlettered-input",
+  "idle-letter",
+  "sequential-circuit",
+]);
+
+/**
+ * A problem of a drawn circuit. Each code and its text exist only here.
+ *
+ * @example
+ * circuitProblem("duplicate-output", { name: "Y" });
+ * // { code: "duplicate-output", message: 'Two outputs are named "Y": give each its own name.' }
+ */
+export function circuitProblem<Code extends CircuitProblemCode>(
+  code: Code,
+  details: Details[Code],
+  { box }: { readonly box?: PictureBox | undefined } = {},
+): Problem {
+  return { code, message: MESSAGES[code](details), ...(box && { box }) };
+}
+
+/** Whether a person's input or output at the problem's place settles it. */
+export function isSettledByTerminal({ code }: Problem): boolean {
+  return SETTLED_BY_TERMINAL.has(code);
+}
+
+function inputCount(count: number): string {
+  if (count === 0) return "no input";
+  return count === 1 ? "one input" : `${count} inputs`;
+}
+
+function listOf(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
+}
