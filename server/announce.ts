@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { OUTBOX_DAYS } from "../core/rules/limits.ts";
 import { addressPath } from "./claim-data.ts";
 import type { AppContext } from "./context.ts";
 import { firstUserToken } from "./services/sign-up.ts";
@@ -25,7 +26,7 @@ export async function announce(context: AppContext, { host, port }: { host: stri
       `or, on this machine:  circuitgrade user create NAME@${config.universityDomain} --data ${JSON.stringify(config.dataDir)}`,
       "(from the sources:  npx circuitgrade …)",
       ...(config.smtpUrl === undefined
-        ? [`SMTP_URL is not set: mails become files in ${join(config.dataDir, "outbox")}.`]
+        ? [`SMTP_URL is not set: mails become files in ${join(config.dataDir, "outbox")}, for ${OUTBOX_DAYS} days.`]
         : []),
     ].join("\n"),
   );

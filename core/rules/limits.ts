@@ -72,3 +72,9 @@ export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;
 
 /** What a `task.json` may hold: the QR codes of templates have room for no more. */
 export const TASK_FILE = { itemNumber: 9999, idLength: 100 } as const;
+
+/**
+ * Days that a mail lies in the outbox folder of a server without a mail server: longer than any link in it holds, and
+ * time enough to read the others.
+ */
+export const OUTBOX_DAYS = 7;

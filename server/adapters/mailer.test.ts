@@ -1,15 +1,18 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import { readConfig } from "../config.ts";
+import { LINK_LIFE } from "../services/mails.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
 import { createLog } from "./log.ts";
-import { createMailer } from "./mailer.ts";
+import { createMailer, sweepOutbox } from "./mailer.ts";
 
 const MAIL = { to: "ana@example.edu", subject: "Grüße — 你好", text: "Zeile 1\nLink: https://x.example/?token=a=b" };
 const START = Date.UTC(2026, 10, 1);
+const DAY = 24 * 60 * 60 * 1000;
 
 let folder: string;
 
@@ -75,6 +78,24 @@ describe("without SMTP_URL", () => {
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({ event: "mail-in-outbox", path: join(folder, "outbox", name) });
     expect(lines[0]).not.toContain("token");
+  });
+
+  it("takes mails out of the outbox when their links have long run out, and nobody's other files", async () => {
+    const outbox = join(folder, "outbox");
+    expect(OUTBOX_DAYS * DAY).toBeGreaterThan(Math.max(...Object.values(LINK_LIFE)));
+    await mailer({}).send(MAIL);
+    const [name = ""] = await readdir(outbox);
+    // The process ended while it wrote.
+    await writeFile(join(outbox, `${name}.part`), "half a mail");
+    await writeFile(join(outbox, "2020-notes.txt"), "an administrator's");
+    const config = readConfig({ DATA_DIR: folder });
+    expect(await sweepOutbox(config, START + OUTBOX_DAYS * DAY)).toBe(0);
+    expect(await sweepOutbox(config, START + OUTBOX_DAYS * DAY + 1)).toBe(2);
+    expect(await readdir(outbox)).toEqual(["2020-notes.txt"]);
+  });
+
+  it("has nothing to take out where there is no outbox", async () => {
+    expect(await sweepOutbox(readConfig({ DATA_DIR: join(folder, "none") }), START)).toBe(0);
   });
 
   it("lets nobody smuggle a header in", async () => {

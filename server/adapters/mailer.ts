@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "./log.ts";
 import { newId } from "./random.ts";
@@ -17,20 +18,47 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Sends over `SMTP_URL`; without it every mail becomes a file in the data folder's `outbox`. */
+/** Sends over `SMTP_URL`; without it every mail becomes a file in the data folder's `outbox`, for `OUTBOX_DAYS`. */
 export function createMailer(config: Config, services: { readonly log: Log; readonly now: () => number }): Mailer {
   if (config.smtpUrl !== undefined) return createSmtpMailer(config.smtpUrl, config.mailFrom);
-  const outbox = join(config.dataDir, "outbox");
+  const outbox = outboxOf(config);
   return {
     async send(mail) {
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const time = new Date(services.now());
-      const path = join(outbox, `${time.toISOString().replaceAll(":", "-")}-${newId().slice(0, 6)}.eml`);
+      const path = join(outbox, `${timeText(time)}-${newId().slice(0, 6)}.eml`);
       await writeFile(`${path}.part`, plainMail(mail, { from: config.mailFrom, time }), { mode: 0o600 });
       await rename(`${path}.part`, path);
       services.log.info("mail-in-outbox", { path });
     },
   };
+}
+
+/** What `send` writes, also where the process ended before the file was whole: the time comes first. */
+const OUTBOX_NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-[\w-]{6}\.eml(\.part)?$/;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes mails from the outbox that are older than `OUTBOX_DAYS`: their links hold no longer, and what else they say
+ * lies there for anybody who gets at the folder. Other files are left alone. Gives how many went.
+ */
+export async function sweepOutbox(config: Pick<Config, "dataDir">, now: number): Promise<number> {
+  const outbox = outboxOf(config);
+  const names = await readdir(outbox).catch(() => []);
+  const eldest = timeText(new Date(now - OUTBOX_DAYS * DAY));
+  const old = names.filter((name) => (OUTBOX_NAME.exec(name)?.[1] ?? eldest) < eldest);
+  for (const name of old) await rm(join(outbox, name), { force: true });
+  return old.length;
+}
+
+function outboxOf({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "outbox");
+}
+
+/** A time as a file name may hold it everywhere; an earlier one comes first in a sorted list. */
+function timeText(time: Date): string {
+  return time.toISOString().replaceAll(":", "-");
 }
 
 function createSmtpMailer(url: string, from: string): Mailer {

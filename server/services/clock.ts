@@ -1,3 +1,4 @@
+import { sweepOutbox } from "../adapters/mailer.ts";
 import type { AppContext } from "../context.ts";
 import { sweepAccessTokens } from "./access-tokens.ts";
 import { sweepTokens } from "./mail-tokens.ts";
@@ -34,4 +35,8 @@ export function registerClockwork(context: AppContext): void {
   lifecycle.everyMinute("rates", () => context.limiter.sweep());
   lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
   lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
+  lifecycle.everyMinute("outbox", async () => {
+    const mails = await sweepOutbox(context.config, context.now());
+    if (mails > 0) context.log.info("outbox-emptied", { mails });
+  });
 }
