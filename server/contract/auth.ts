@@ -86,6 +86,10 @@ export const updateUserInfoBody = z.object({
 
 export const validatePasswordBody = z.object({ password: typedText(), email: typedText() });
 
-export const changePasswordBody = z.object({ newPassword: typedText() });
+export const changePasswordBody = z.object({
+  newPassword: typedText(),
+  /** Who changes a password because somebody else knew it wants no token that the other one made to go on working. */
+  revokeTokens: z.boolean().default(true),
+});
 
 export const profileImageParams = z.object({ imageId: idSchema });

@@ -17,7 +17,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   getUser: "This person's profile",
   updateUserInfo: "Change this person's profile",
   validatePassword: "Prove the password again, for five minutes",
-  changePassword: "Change the password, after it was proved again; ends the other sessions",
+  changePassword:
+    "Change the password, after it was proved again; ends the other sessions, and revokes the access tokens unless asked not to",
   uploadProfileImage: "Set the picture that students see",
   getProfileImage: "A profile picture",
   getAccessTokens: "The access tokens that this person's programs use",

@@ -117,6 +117,50 @@ describe("revoking a token", () => {
     const body = { token: mailedToken(server), new_password: "Xor-Gate-1!" };
     expect((await server.visitor().call("resetPassword", { body })).status).toBe(200);
     expect(await server.context.db.query.select().from(accessTokens)).toMatchObject([{ revokedAt: server.clock.now }]);
+    await server.context.lifecycle.settled();
+    expect(server.mails.at(-1)?.text).toContain("Your access tokens were revoked with it.");
+  });
+
+  describe("at a change of password", () => {
+    /** What the owner's mail says between its first and last paragraph. */
+    async function change(choice: { revokeTokens?: boolean }) {
+      await ana.call("validatePassword", { body: ANA });
+      const answer = await ana.call("changePassword", { body: { newPassword: "Xor-Gate-1!", ...choice } });
+      expect(answer.status).toBe(200);
+      await server.context.lifecycle.settled();
+      expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
+      return server.mails.at(-1)!.text.split("\n\n").slice(1, -1);
+    }
+
+    it("happens to all of them, and nobody else's, unless it is declined", async () => {
+      await made();
+      await made({ name: "Desk" });
+      const bo = await server.instructor("bo@example.edu");
+      await server.program(bo.userId);
+      expect(await change({})).toEqual([
+        "Your access tokens were revoked with it. Programs that used them need new ones from Settings.",
+      ]);
+      expect(await listed()).toEqual([]);
+      expect((await bo.call("getAccessTokens", {})).body.tokens).toHaveLength(1);
+      expect(server.logged.join("\n")).toContain(
+        `"event":"password-changed","user":"${ana.userId}","tokens":"revoked"`,
+      );
+    });
+
+    it("happens to none where it is declined, and the mail says that they work", async () => {
+      await made();
+      expect(await change({ revokeTokens: false })).toEqual([
+        "Your access tokens still work. Revoke those that you do not know in Settings.",
+      ]);
+      expect(await listed()).toHaveLength(1);
+    });
+
+    it("is no word in the mail where none works", async () => {
+      await made({ days: 7 });
+      server.clock.advance(8 * DAY);
+      ana = await loggedIn(server);
+      expect(await change({ revokeTokens: false })).toEqual([]);
+    });
   });
 });
 

@@ -42,7 +42,7 @@ export function authRoutes({ on }: Router): void {
   on("resendVerification", async ({ context, address, body, c }) => {
     refuseIssues(checkForgotPassword(body.email));
     await limitMails(c, { context, address, email: body.email });
-    context.lifecycle.inBackground("verification-mail", resendVerification(context, body.email));
+    await resendVerification(context, body.email);
     return { message: RESENT };
   });
 
@@ -89,8 +89,7 @@ export function authRoutes({ on }: Router): void {
   on("forgotPassword", async ({ context, address, body, c }) => {
     refuseIssues(checkForgotPassword(body.email));
     await limitMails(c, { context, address, email: body.email });
-    // Not waited for: the time of the answer would tell.
-    context.lifecycle.inBackground("reset-mail", sendReset(context, body));
+    await sendReset(context, body);
     return { message: RESET_SENT };
   });
 
@@ -113,7 +112,8 @@ export function authRoutes({ on }: Router): void {
 
   on("changePassword", async ({ context, session, body, c }) => {
     const agent = c.req.header("user-agent");
-    const { token, maxAgeSeconds } = await changePassword(context, session, { password: body.newPassword, agent });
+    const { newPassword: password, revokeTokens } = body;
+    const { token, maxAgeSeconds } = await changePassword(context, session, { password, revokeTokens, agent });
     giveSessionCookie(c, context, { token, ...(session.remember && { maxAgeSeconds }) });
     return { message: TEXTS.toasts.passwordChanged };
   });

@@ -1,6 +1,12 @@
+import { isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD_TEXTS } from "../../core/rules/password.ts";
-import { ANA, loggedIn, mailedToken, verified } from "../testing/accounts.ts";
+import type { AppContext } from "../context.ts";
+import type { Query } from "../db/client.ts";
+import { emailTokens } from "../db/schema.ts";
+import { sendReset } from "../services/recovery.ts";
+import { resendVerification } from "../services/sign-up.ts";
+import { ANA, loggedIn, mailedToken, register, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const MINUTE = 60_000;
@@ -44,6 +50,63 @@ describe("recovery", () => {
     ]);
     expect(server.mails.at(-1)?.text).toContain("https://grading.example.edu/reset-password?token=");
   });
+
+  it("does the same work for a known and an unknown address before it answers", async () => {
+    const forget = (email: string) => workOf((context) => sendReset(context, { email, destination: "email" }));
+    const [known, unknown] = [await forget(ANA.email), await forget("bo@example.edu")];
+    const shared = ["select", "write", "insert", "answered"];
+    expect([known, unknown]).toEqual([[...shared, "mail"], shared]);
+    // Nobody's token opens nothing.
+    const rows = await server.context.db.query.select().from(emailTokens).where(isNull(emailTokens.userId));
+    expect(rows).toMatchObject([{ purpose: "reset-password", passwordHash: null }]);
+  });
+
+  it("does the same work for a waiting address and any other before it answers", async () => {
+    const waiting = { email: "cy@example.edu", password: ANA.password };
+    await register(server, waiting);
+    const shared = ["select", "selectDistinct", "write", "insert", "answered"];
+    const resend = (email: string) => workOf((context) => resendVerification(context, email));
+    expect(await resend(waiting.email)).toEqual([...shared, "mail"]);
+    for (const email of [ANA.email, "bo@example.edu"]) expect(await resend(email)).toEqual(shared);
+  });
+
+  /** What a request does to the database and the mails, in order, and where among that its answer comes. */
+  async function workOf(ask: (context: AppContext) => Promise<void>): Promise<string[]> {
+    const steps: string[] = [];
+    const { db, mailer } = server.context;
+    const watched = (query: Query): Query =>
+      new Proxy(query, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== "function") return value;
+          return (...words: unknown[]) => {
+            steps.push(String(name));
+            return value.apply(target, words) as unknown;
+          };
+        },
+      });
+    const context: AppContext = {
+      ...server.context,
+      mailer: {
+        send(mail) {
+          steps.push("mail");
+          return mailer.send(mail);
+        },
+      },
+      db: {
+        ...db,
+        query: watched(db.query),
+        write(work) {
+          steps.push("write");
+          return db.write((query) => work(watched(query)));
+        },
+      },
+    };
+    await ask(context);
+    steps.push("answered");
+    await context.lifecycle.settled();
+    return steps;
+  }
 
   it("mails to the recovery address where one is set, else to the account's", async () => {
     const forgot = { email: ANA.email, destination: "recovery_email" } as const;

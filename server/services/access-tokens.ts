@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
 import {
   checkTokenName,
@@ -15,6 +15,7 @@ import type { SessionUser, TokenUse } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { confirmPassword } from "./accounts.ts";
 import { accessTokenMail } from "./mails.ts";
+import { living, unrevoked } from "./revoke-tokens.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -37,7 +38,7 @@ export async function listTokens({ db, now }: AppContext, userId: string): Promi
   const rows = await db.query
     .select()
     .from(accessTokens)
-    .where(and(eq(accessTokens.userId, userId), isNull(accessTokens.revokedAt)))
+    .where(unrevoked(userId))
     .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id));
   return rows.map((row) => tokenView(row, now()));
 }
@@ -68,12 +69,7 @@ export async function createToken(
     revokedAt: null,
   };
   await db.write(async (query) => {
-    const living = and(
-      eq(accessTokens.userId, user.id),
-      isNull(accessTokens.revokedAt),
-      gt(accessTokens.expiresAt, time),
-    );
-    const [known] = await query.select({ count: count() }).from(accessTokens).where(living);
+    const [known] = await query.select({ count: count() }).from(accessTokens).where(living(user.id, time));
     if ((known?.count ?? 0) >= MOST_TOKENS) {
       throw new Refusal(409, { code: "too-many-tokens", message: TOKEN_TEXTS.tooMany });
     }
@@ -86,7 +82,7 @@ export async function createToken(
 }
 
 export async function revokeToken({ db, now, log }: AppContext, user: SessionUser, tokenId: string): Promise<void> {
-  const mine = and(eq(accessTokens.id, tokenId), eq(accessTokens.userId, user.id), isNull(accessTokens.revokedAt));
+  const mine = and(eq(accessTokens.id, tokenId), unrevoked(user.id));
   const revoked = await db.write((query) =>
     query.update(accessTokens).set({ revokedAt: now() }).where(mine).returning({ id: accessTokens.id }),
   );

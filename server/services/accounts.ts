@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { checkChangePassword, checkLogin, checkProfile, checkRecoveryEmail } from "../../core/rules/account-fields.ts";
+import type { Mail } from "../adapters/mailer.ts";
 import type { AppContext } from "../context.ts";
 import type { User } from "../contract/auth.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
@@ -7,8 +8,9 @@ import type { Query } from "../db/client.ts";
 import { emailTokens, sessions, users } from "../db/schema.ts";
 import type { Session, SessionUser } from "../environment.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
-import { changeNoticeMail } from "./mails.ts";
+import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "./mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import { hasTokens, revokeAll } from "./revoke-tokens.ts";
 import { markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
@@ -100,7 +102,8 @@ export async function updateUserInfo(context: AppContext, session: Session, info
       ...(redirects ? [forgetResets(query, userId)] : []),
     ]),
   );
-  if (redirects) sendNotice(context, "recovery email", user.email);
+  if (redirects)
+    sendNotice(context, changeNoticeMail("recovery email", { to: user.email, origin: context.config.origin }));
   return { ...user, ...changed };
 }
 
@@ -139,24 +142,35 @@ function forgetResets(query: Query, userId: string) {
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, "reset-password")));
 }
 
+interface NewPassword {
+  readonly password: string;
+  /** The access tokens end with the old password. */
+  readonly revokeTokens: boolean;
+  readonly agent: string | undefined;
+}
+
 /** Sets the password of a session's user, ends all the user's sessions and starts a new one. */
 export async function changePassword(
   context: AppContext,
   session: Session,
-  { password, agent }: { password: string; agent: string | undefined },
+  { password, revokeTokens, agent }: NewPassword,
 ) {
   requireValidated(context, session);
   refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
   const { id, email } = session.user;
   const passwordHash = await hashNewPassword(password);
-  await context.db.write((query) =>
-    query.batch([
+  const own = { userId: id, time: context.now() };
+  const hadTokens = await context.db.write(async (query) => {
+    const had = await hasTokens(query, own);
+    await query.batch([
       query.update(users).set({ passwordHash }).where(eq(users.id, id)),
       query.delete(sessions).where(eq(sessions.userId, id)),
       forgetResets(query, id),
-    ]),
-  );
-  sendNotice(context, "password", email);
+      ...(revokeTokens ? [revokeAll(query, own)] : []),
+    ]);
+    return had;
+  });
+  tellOfPassword(context, { user: { id, email }, tokens: !hadTokens ? "none" : revokeTokens ? "revoked" : "kept" });
   return startSession(context, { userId: id, remember: session.remember, agent });
 }
 
@@ -167,6 +181,17 @@ function requireValidated({ now }: AppContext, { passwordValidatedAt }: Session)
   throw new Refusal(403, { code: "password-not-validated", message });
 }
 
-function sendNotice({ lifecycle, mailer, config }: AppContext, change: string, to: string): void {
-  lifecycle.inBackground("change-notice", mailer.send(changeNoticeMail(change, { to, origin: config.origin })));
+interface PasswordChange {
+  readonly user: Pick<SessionUser, "id" | "email">;
+  readonly tokens: TokensAfter;
+}
+
+/** Tells the owner of a new password, and what became of the access tokens; the log keeps it. */
+export function tellOfPassword(context: AppContext, { user, tokens }: PasswordChange): void {
+  context.log.info("password-changed", { user: user.id, tokens });
+  sendNotice(context, passwordNoticeMail(tokens, { to: user.email, origin: context.config.origin }));
+}
+
+function sendNotice({ lifecycle, mailer }: AppContext, mail: Mail): void {
+  lifecycle.inBackground("change-notice", mailer.send(mail));
 }

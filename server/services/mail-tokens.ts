@@ -10,6 +10,7 @@ type TokenContext = Pick<AppContext, "db" | "now">;
 type Purpose = (typeof emailTokens.$inferSelect)["purpose"];
 
 interface Issue {
+  /** Null: nobody's. Its link holds for nothing, but storing it takes as long as storing somebody's. */
   readonly userId: string | null;
   readonly purpose: Purpose;
   readonly life: number;
@@ -17,15 +18,17 @@ interface Issue {
   readonly passwordHash?: string;
 }
 
-/** Makes a token for a link and gives it; earlier ones hold on, as it may be a stranger who asked for this one. */
-export async function issueToken(
-  { db, now }: TokenContext,
-  { userId, purpose, life, passwordHash }: Issue,
-): Promise<string> {
+/** A token for a link, and the row that makes it hold once it is stored. */
+export function newMailToken({ now }: Pick<AppContext, "now">, { life, ...issue }: Issue) {
   const token = newToken();
   const time = now();
-  const row = { tokenHash: hashToken(token), userId, purpose, passwordHash, createdAt: time, expiresAt: time + life };
-  await db.write((query) => query.insert(emailTokens).values(row));
+  return { token, row: { ...issue, tokenHash: hashToken(token), createdAt: time, expiresAt: time + life } };
+}
+
+/** Stores a token for a link and gives it; earlier ones hold on, as it may be a stranger who asked for this one. */
+export async function issueToken(context: TokenContext, issue: Issue): Promise<string> {
+  const { token, row } = newMailToken(context, issue);
+  await context.db.write((query) => query.insert(emailTokens).values(row));
   return token;
 }
 

@@ -10,6 +10,11 @@ interface Link {
   readonly token: string;
 }
 
+interface Notice extends Omit<Link, "token"> {
+  /** Paragraphs after the first. */
+  readonly also?: readonly string[];
+}
+
 export function verificationMail({ to, origin, token }: Link): Mail {
   return {
     to,
@@ -48,15 +53,30 @@ export function resetMail({ to, origin, token }: Link): Mail {
 }
 
 /** Tells the owner of an account that something about it changed, so that a thief is noticed. */
-export function changeNoticeMail(change: string, { to, origin }: Omit<Link, "token">): Mail {
+export function changeNoticeMail(change: string, { to, origin, also = [] }: Notice): Mail {
   return {
     to,
     subject: `Your CircuitGrade ${change} was changed`,
     text: paragraphs(
       `The ${change} of your CircuitGrade account was just changed.`,
+      ...also,
       `If it was not you, set a new password at once: ${origin}/forgot-password`,
     ),
   };
+}
+
+/** What became of the access tokens that worked when the password was changed. */
+export type TokensAfter = "none" | "revoked" | "kept";
+
+const TOKEN_WORDS: Readonly<Record<TokensAfter, readonly string[]>> = {
+  none: [],
+  revoked: ["Your access tokens were revoked with it. Programs that used them need new ones from Settings."],
+  kept: ["Your access tokens still work. Revoke those that you do not know in Settings."],
+};
+
+/** Tells the owner of an account that its password is another one now, and what holds for programs. */
+export function passwordNoticeMail(tokens: TokensAfter, link: Omit<Link, "token">): Mail {
+  return changeNoticeMail("password", { ...link, also: TOKEN_WORDS[tokens] });
 }
 
 /** Tells the owner of an account that a program may act for it from now on. */

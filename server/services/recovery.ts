@@ -1,11 +1,14 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { checkResetPassword } from "../../core/rules/account-fields.ts";
 import type { AppContext } from "../context.ts";
-import { accessTokens, emailTokens, sessions, users } from "../db/schema.ts";
+import { emailTokens, sessions, users } from "../db/schema.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
+import { tellOfPassword } from "./accounts.ts";
+import { sendAfterAnswer } from "./mail-later.ts";
 import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
-import { changeNoticeMail, LINK_LIFE, resetMail } from "./mails.ts";
+import { LINK_LIFE, resetMail } from "./mails.ts";
 import { hashNewPassword } from "./passwords.ts";
+import { hasTokens, revokeAll } from "./revoke-tokens.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
 const HIDDEN = "•••";
@@ -27,19 +30,23 @@ export function recoveryInfo(email: string) {
   return { email: maskEmail(email), recovery_email: `${HIDDEN}@${HIDDEN}`, contact_number: null };
 }
 
-/** Mails a link to set a new password, where there is an account. */
+/**
+ * Mails a link to set a new password, where there is an account. The time of the answer must not tell whether there is
+ * one: the same is looked up and stored either way, and the mail waits for the answer to be given.
+ */
 export async function sendReset(
   context: AppContext,
   { email, destination }: { email: string; destination: "email" | "recovery_email" },
 ): Promise<void> {
-  const [user] = await context.db.query
-    .select()
-    .from(users)
-    .where(eq(users.email, normalizeEmail(email)));
-  if (!user) return;
-  const token = await issueToken(context, { userId: user.id, purpose: "reset-password", life: LINK_LIFE.reset });
-  const to = (destination === "recovery_email" && user.recoveryEmail) || user.email;
-  await context.mailer.send(resetMail({ to, origin: context.config.origin, token }));
+  const account = normalizeEmail(email);
+  const [user] = await context.db.query.select().from(users).where(eq(users.email, account));
+  const token = await issueToken(context, {
+    userId: user?.id ?? null,
+    purpose: "reset-password",
+    life: LINK_LIFE.reset,
+  });
+  const to = (destination === "recovery_email" && user?.recoveryEmail) || account;
+  sendAfterAnswer(context, user ? resetMail({ to, origin: context.config.origin, token }) : null);
 }
 
 /** Refuses a token that does not hold. */
@@ -55,8 +62,8 @@ export async function resetPassword(context: AppContext, fields: { token: string
   await checkResetToken(context, fields.token);
   refuseIssues(checkResetPassword({ password: fields.password, confirmation: fields.password }));
   const passwordHash = await hashNewPassword(fields.password);
-  const { db, now, lifecycle, mailer, config } = context;
-  const user = await db.write(async (query) => {
+  const { db, now } = context;
+  const changed = await db.write(async (query) => {
     const valid = holding(fields.token, { purpose: "reset-password", now: now() });
     const [row] = await query
       .select({ id: users.id, email: users.email, verifiedAt: users.verifiedAt })
@@ -65,17 +72,17 @@ export async function resetPassword(context: AppContext, fields: { token: string
       .where(valid);
     if (!row) throw tokenInvalid();
     const verifiedAt = row.verifiedAt ?? now();
-    const ownLiving = and(eq(accessTokens.userId, row.id), isNull(accessTokens.revokedAt));
+    const own = { userId: row.id, time: now() };
+    const hadTokens = await hasTokens(query, own);
     await query.batch([
       query.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, row.id)),
       query.delete(emailTokens).where(eq(emailTokens.userId, row.id)),
       query.delete(sessions).where(eq(sessions.userId, row.id)),
-      query.update(accessTokens).set({ revokedAt: now() }).where(ownLiving),
+      revokeAll(query, own),
     ]);
-    return row;
+    return { user: row, tokens: hadTokens ? ("revoked" as const) : ("none" as const) };
   });
-  const notice = changeNoticeMail("password", { to: user.email, origin: config.origin });
-  lifecycle.inBackground("password-notice", mailer.send(notice));
+  tellOfPassword(context, changed);
 }
 
 function tokenInvalid(): Refusal {

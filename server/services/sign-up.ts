@@ -4,8 +4,9 @@ import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { emailTokens, users } from "../db/schema.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
+import { sendAfterAnswer } from "./mail-later.ts";
 import { countMail } from "./mail-rates.ts";
-import { holding, issueToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
+import { holding, issueToken, newMailToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
 import { accountExistsMail, LINK_LIFE, resetMail, verificationMail } from "./mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 
@@ -32,19 +33,28 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
   const [earlier] = await db.query.select({ hash: users.passwordHash }).from(users).where(eq(users.email, email));
   const isSame = await verifyPassword(earlier?.hash ?? null, credentials.password);
   const passwordHash = isSame && earlier ? earlier.hash : newHash;
-  const [known] = await db.write(async (query) => {
-    const found = await query.select().from(users).where(eq(users.email, email));
-    if (!found[0]) await query.insert(users).values(newUser(context, { id, email, passwordHash }));
-    else if (found[0].verifiedAt === null) {
-      await query.update(users).set({ passwordHash }).where(eq(users.id, found[0].id));
-    }
-    return found;
+  const { token, isTaken } = await db.write(async (query) => {
+    const [known] = await query.select().from(users).where(eq(users.email, email));
+    const isTaken = known !== undefined && known.verifiedAt !== null;
+    // Nobody's token where there is an account: something is stored for everybody, as the time would tell.
+    const { token, row } = newMailToken(context, {
+      ...(isTaken ? { userId: null } : { userId: known?.id ?? id, passwordHash }),
+      purpose: "verify-email",
+      life: LINK_LIFE.verify,
+    });
+    await query.batch([
+      known
+        ? query
+            .update(users)
+            .set({ passwordHash })
+            .where(and(eq(users.id, known.id), isNull(users.verifiedAt)))
+        : query.insert(users).values(newUser(context, { id, email, passwordHash })),
+      query.insert(emailTokens).values(row),
+    ]);
+    return { token, isTaken };
   });
-  if (known && known.verifiedAt !== null) {
-    await deliver(context, accountExistsMail({ to: email, origin: config.origin }));
-    return;
-  }
-  await sendVerification(context, { userId: known?.id ?? id, email, passwordHash });
+  const link = { to: email, origin: config.origin };
+  await deliver(context, isTaken ? accountExistsMail(link) : verificationMail({ ...link, token }));
 }
 
 /** Makes an account that needs no mail, for whoever has the link of the first start. */
@@ -92,8 +102,9 @@ export async function createAccount(
 }
 
 /**
- * Sends the confirmation anew where an account waits for it; does nothing for any other address. Where several have
- * signed up with the address, nobody knows who asks: the mail then lets its owner choose a password.
+ * Sends the confirmation again where an account waits for it; any other address gets no mail, after the same work (see
+ * `sendReset`). Where several have signed up with the address, nobody knows who asks: the mail then lets its owner
+ * choose a password.
  */
 export async function resendVerification(context: AppContext, typed: string): Promise<void> {
   const email = normalizeEmail(typed);
@@ -102,15 +113,20 @@ export async function resendVerification(context: AppContext, typed: string): Pr
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.verifiedAt)));
-  if (!user) return;
+  const userId = user?.id ?? null;
   const signUps = await query
     .selectDistinct({ passwordHash: emailTokens.passwordHash })
     .from(emailTokens)
-    .where(and(eq(emailTokens.userId, user.id), eq(emailTokens.purpose, "verify-email")));
+    .where(and(eq(emailTokens.userId, userId ?? ""), eq(emailTokens.purpose, "verify-email")));
   const passwordHash = signUps.length === 1 ? signUps[0]!.passwordHash : null;
-  if (passwordHash !== null) return sendVerification(context, { userId: user.id, email, passwordHash });
-  const token = await issueToken(context, { userId: user.id, purpose: "reset-password", life: LINK_LIFE.reset });
-  await deliver(context, resetMail({ to: email, origin: context.config.origin, token }));
+  const token = await issueToken(context, {
+    userId,
+    ...(passwordHash === null
+      ? { purpose: "reset-password", life: LINK_LIFE.reset }
+      : { purpose: "verify-email", life: LINK_LIFE.verify, passwordHash }),
+  });
+  const mail = passwordHash === null ? resetMail : verificationMail;
+  sendAfterAnswer(context, user ? mail({ to: email, origin: context.config.origin, token }) : null);
 }
 
 /**
@@ -155,14 +171,6 @@ async function prepare({ config }: AppContext, { email, password }: Credentials)
 
 function newUser({ now }: AppContext, user: { id: string; email: string; passwordHash: string }) {
   return { ...user, name: user.email.split("@")[0]!, createdAt: now() };
-}
-
-async function sendVerification(
-  context: AppContext,
-  { email, ...signUp }: { userId: string; email: string; passwordHash: string },
-) {
-  const token = await issueToken(context, { ...signUp, purpose: "verify-email", life: LINK_LIFE.verify });
-  await deliver(context, verificationMail({ to: email, origin: context.config.origin, token }));
 }
 
 /** Whatever the address is, a mail goes out, so that a broken mail server tells nothing about accounts. */

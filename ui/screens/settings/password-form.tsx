@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Checkbox, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { checkChangePassword } from "../../../core/rules/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -11,17 +11,24 @@ import { toast } from "../../store.ts";
 import { useForm } from "../../use-form.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-const EMPTY = { current: "", password: "", confirmation: "" };
+const EMPTY = { current: "", password: "", confirmation: "", revokeTokens: true };
+
+interface PasswordFormProps {
+  readonly user: User;
+  /** The user has a new password; the other sessions have ended, and perhaps the access tokens. */
+  onChanged(ended: { readonly tokens: boolean }): void;
+}
 
 /** A new password, after the current one was shown to be known. */
-export function PasswordForm({ user }: { readonly user: User }) {
-  const form = useForm(EMPTY, {
+export function PasswordForm({ user, onChanged }: PasswordFormProps) {
+  const form = useForm<typeof EMPTY>(EMPTY, {
     check: checkChangePassword,
-    async send({ current, password }) {
+    async send({ current, password, revokeTokens }) {
       await confirmCurrent(user.email, current);
-      await call("changePassword", { body: { newPassword: password } });
+      await call("changePassword", { body: { newPassword: password, revokeTokens } });
       form.change(EMPTY);
       toast(TEXTS.toasts.passwordChanged);
+      onChanged({ tokens: revokeTokens });
     },
   });
   // Three empty fields share one text.
@@ -32,6 +39,16 @@ export function PasswordForm({ user }: { readonly user: User }) {
       <PasswordInput label="Current Password" autoComplete="current-password" {...common} {...inputOf("current")} />
       <PasswordInput label="New Password" autoComplete="new-password" {...common} {...inputOf("password")} />
       <PasswordInput label="Confirm Password" autoComplete="new-password" {...common} {...inputOf("confirmation")} />
+      <Text as="label" size="2" className="settings-check">
+        <Checkbox
+          checked={form.fields.revokeTokens}
+          onCheckedChange={(checked) => form.change({ revokeTokens: checked === true })}
+        />
+        <span>
+          Revoke my access tokens, too
+          <small>Programs that use them, such as the circuitgrade command, then need new ones.</small>
+        </span>
+      </Text>
       {[...failures].map((text) => (
         <FormFailure key={text}>{text}</FormFailure>
       ))}
@@ -47,7 +64,7 @@ export function PasswordForm({ user }: { readonly user: User }) {
   );
 
   /** What is wrong stands below all three. */
-  function inputOf(field: keyof typeof EMPTY) {
+  function inputOf(field: "current" | "password" | "confirmation") {
     const { value, error, onChange } = form.input(field);
     return { value, onChange, ...(error !== undefined && { "aria-invalid": true }) };
   }

@@ -1,5 +1,6 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
 import { Heading, IconButton, Tooltip } from "@radix-ui/themes";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { useOwnUser } from "../../store.ts";
@@ -17,6 +18,11 @@ import "./settings.css";
 export function SettingsPage() {
   const user = useOwnUser();
   useLeaveGuard();
+  // A section with another key asks the server again.
+  const [ended, setEnded] = useState({ sessions: 0, tokens: 0 });
+  function passwordChanged({ tokens }: { readonly tokens: boolean }): void {
+    setEnded((before) => ({ sessions: before.sessions + 1, tokens: before.tokens + (tokens ? 1 : 0) }));
+  }
   return (
     <div className="page">
       <div className="page-head">
@@ -39,9 +45,9 @@ export function SettingsPage() {
         <div className="settings-forms">
           <ProfileForm user={user} />
           <RecoveryForm user={user} />
-          <PasswordForm user={user} />
-          <SessionsSection />
-          <AccessTokensSection />
+          <PasswordForm user={user} onChanged={passwordChanged} />
+          <SessionsSection key={`sessions ${ended.sessions}`} />
+          <AccessTokensSection key={`tokens ${ended.tokens}`} />
           <NotificationToggles />
         </div>
       </div>
