@@ -4,19 +4,17 @@ import { unstableVerdict, verdictStability } from "./answers/verdict-stability.t
 import { type AnswerKey, gradeItem, type ResultRow } from "./grade/grade-item.ts";
 import type { Adjustment } from "./grade/partial-credit.ts";
 import type { PageReading } from "./page-reading.ts";
-import type { Prediction } from "./prediction.ts";
-import { readingDoubts } from "./reading-doubts.ts";
+import { type DoubtfulReading, readingDoubts } from "./reading-doubts.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { Rubric } from "./rules/rubric.ts";
 
 /** What judging needs of a reading; a `PageReading` is one. */
 export interface JudgedReading
-  extends Pick<PageReading, "inputs" | "outputs" | "problems" | "confidence" | "netlist" | "wires"> {
-  readonly predictions: readonly Pick<Prediction, "className" | "confidence" | "box">[];
-}
+  extends DoubtfulReading,
+    Pick<PageReading, "inputs" | "outputs" | "problems" | "netlist" | "wires"> {}
 
 interface JudgingRules {
-  /** Of the page's item; null where nobody knows which it answers. */
+  /** The keys of the page's item; null where it is not known which item the page answers. */
   readonly keys: readonly AnswerKey[] | null;
   /** The item's. */
   readonly rubric?: Rubric | null | undefined;
@@ -26,8 +24,8 @@ interface JudgingRules {
   readonly acceptAbove?: number | undefined;
 }
 
-/** What a page is worth against the keys of its item, and why a person should look at it. */
-export interface PageJudgement {
+/** What a page is worth against the keys of its item. Records of pages extend it. */
+export interface JudgedPage {
   /** The proposal; null where none can be made. */
   readonly grade: number | null;
   /** The sum of the item's keys; null without an item. */
@@ -37,13 +35,9 @@ export interface PageJudgement {
   readonly rows: readonly ResultRow[];
   /** What the item's rubric gives or takes for the drawing as a whole. */
   readonly adjustments: readonly Adjustment[];
-  /** What is wrong with the drawing, or hinders the comparison. */
-  readonly faults: readonly Problem[];
-  /** Why the reading or its verdict is not sure enough. */
-  readonly doubts: readonly Problem[];
-  /** Of pages that compute the same it is the same; null without an item or a reading. */
+  /** The same for pages that compute the same; null without an item or a reading. */
   readonly group: string | null;
-  /** Of pages with isomorphic circuits it is the same. */
+  /** The same for pages with isomorphic circuits. */
   readonly structure: string | null;
   /** What is wrong with the circuit; null where nothing is, or nothing was read. */
   readonly explanation: PageExplanation | null;
@@ -55,8 +49,16 @@ export interface PageJudgement {
   } | null;
 }
 
+/** A judged page, and why a person should look at it. */
+export interface PageJudgement extends JudgedPage {
+  /** What is wrong with the drawing, or hinders the comparison. */
+  readonly faults: readonly Problem[];
+  /** Why the reading or its verdict is not sure enough. */
+  readonly doubts: readonly Problem[];
+}
+
 /**
- * Judges a page as every door to CircuitGrade does; `reading` is null where the page could not be read.
+ * Judges a page, for the command and the server alike. `reading` is null where the page could not be read.
  *
  * @throws {RangeError} where a key is no expression.
  * @example

@@ -13,11 +13,18 @@ export interface ReadGate extends PictureBox {
   readonly inputs: number;
 }
 
+/** The gates of a netlist that have a place on the page. */
+export function readGatesOf({ gates }: Netlist): ReadGate[] {
+  return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+}
+
 export interface ReadOutput {
   readonly name: string;
   /** Keeps the drawn structure: `~(A & B)`. */
   readonly expression: string;
-  /** One row an input combination: the input bits in the order of `inputs`, then the output bit. */
+  /** One row per input combination: the input bits in the order of `inputs`, then the output bit. */
   readonly truth_table: readonly string[];
 }
 
@@ -33,7 +40,7 @@ export interface PlacedPrediction extends Prediction {
   readonly sheet: SheetPlace;
 }
 
-/** Everything the recogniser says of one page. */
+/** Everything that was read on one page. */
 export interface PageReading {
   /** Pixels of the upright original picture. */
   readonly width: number;

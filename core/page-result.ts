@@ -1,9 +1,7 @@
-import type { PageExplanation } from "./answers/explain-page.ts";
 import type { AnswerKey } from "./grade/grade-item.ts";
-import { type JudgedReading, judgePage, type PageJudgement } from "./judge-page.ts";
-import type { Netlist } from "./netlist/netlist.ts";
+import { type JudgedPage, type JudgedReading, judgePage } from "./judge-page.ts";
 import { pageConfidence } from "./page-confidence.ts";
-import type { ReadGate } from "./page-reading.ts";
+import { readGatesOf } from "./page-reading.ts";
 import { type PageRecord, toPageRecord } from "./record.ts";
 import type { ResultsManifest } from "./results-manifest.ts";
 import type { Problem } from "./rules/problem.ts";
@@ -11,15 +9,12 @@ import type { Rubric } from "./rules/rubric.ts";
 import type { Quarters } from "./scan/turn-image.ts";
 
 /**
- * What CircuitGrade makes of one page, whoever asks: the same bytes, keys, model and settings give the same result in
- * the web and on the command line, to the byte. What people decided stands elsewhere.
+ * What CircuitGrade makes of one page. The same bytes, keys, model and settings give the same result on the web and on
+ * the command line, to the byte. What people decide is not part of it.
  */
 export interface PageResult
-  extends Pick<PageRecord, "width" | "height" | "gates" | "inputs" | "outputs" | "problems">,
-    Pick<
-      PageJudgement,
-      "grade" | "maximum" | "variables" | "rows" | "adjustments" | "group" | "structure" | "stability"
-    > {
+  extends JudgedPage,
+    Pick<PageRecord, "width" | "height" | "gates" | "inputs" | "outputs" | "problems"> {
   readonly schema_version: 1;
   readonly student_id: string;
   readonly item: number;
@@ -32,7 +27,6 @@ export interface PageResult
   /** 0 … 1 */
   readonly confidence: number | null;
   readonly reasons: readonly Problem[];
-  readonly explanation: PageExplanation | null;
   /** A person has corrected what was read. */
   readonly corrected: boolean;
   readonly manifest: ResultsManifest;
@@ -68,16 +62,18 @@ export function pageResult(
   const { studentId, item, sha256, page, turn, corrected, reading, failure } = source;
   const judged = reading && { ...reading, confidence: pageConfidence(reading) };
   const { confidence, accept_above } = manifest.settings;
-  const judgement = judgePage(judged, { keys, rubric, confidence, acceptAbove: accept_above ?? undefined });
-  const { faults, doubts } = judgement;
-  const reasons = failure === null ? [...faults, ...doubts] : [{ code: "unreadable", message: failure }];
+  const acceptAbove = accept_above ?? undefined;
+  const { faults, doubts, ...judgement } = judgePage(judged, { keys, rubric, confidence, acceptAbove });
+  const unreadable = failure === null ? null : { code: "unreadable", message: failure };
+  const reasons = unreadable === null ? [...faults, ...doubts] : [unreadable];
   const record = toPageRecord("", {
     page,
     qr: null,
     width: reading?.width ?? 0,
     height: reading?.height ?? 0,
-    reading: reading && { ...reading, gates: gatesOf(reading.netlist), problems: [...reading.problems, ...doubts] },
-    failure: failure === null ? null : { code: "unreadable", message: failure },
+    reading: reading && { ...reading, gates: readGatesOf(reading.netlist) },
+    doubts,
+    failure: unreadable,
     seconds: 0,
   });
   return {
@@ -95,22 +91,14 @@ export function pageResult(
     inputs: record.inputs,
     outputs: record.outputs,
     problems: record.problems,
-    grade: judgement.grade,
-    maximum: judgement.maximum,
-    variables: judgement.variables,
-    rows: judgement.rows,
-    adjustments: judgement.adjustments,
+    ...judgement,
     reasons: reasons.map(({ code, message }) => ({ code, message })),
-    group: judgement.group,
-    structure: judgement.structure,
-    explanation: judgement.explanation,
-    stability: judgement.stability,
     corrected,
     manifest: reading === null ? { ...manifest, model: null } : manifest,
   };
 }
 
-/** Results as text: a JSON object a line, by student and item. The only writer of such lines. */
+/** Results as text: one JSON object per line, by student and item. Nothing else writes such lines. */
 export function resultLines(results: readonly PageResult[]): string {
   return [...results]
     .sort((a, b) => compare(a.student_id, b.student_id) || a.item - b.item)
@@ -125,10 +113,4 @@ function compare(a: string, b: string): number {
 /** Four digits: the last bits of a number may differ between machines. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === "number" ? Math.round(value * 10_000) / 10_000 : value;
-}
-
-function gatesOf({ gates }: Netlist): ReadGate[] {
-  return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
-    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
-  );
 }

@@ -12,12 +12,11 @@ import { readTexts } from "./marks/read-texts.ts";
 import { repaint } from "./marks/repaint.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
-import type { Netlist } from "./netlist/netlist.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { pageConfidence } from "./page-confidence.ts";
-import type { PageReading } from "./page-reading.ts";
+import { type PageReading, readGatesOf } from "./page-reading.ts";
 import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
@@ -212,10 +211,4 @@ function takeForText(marks: Marks, { page, boxes }: { page: CleanPage; boxes: re
   for (const box of boxes) repaint(mask, page, { box, from: [INK.gate], to: INK.text });
   const isTaken = (box: PageBox) => boxes.some((other) => other.x === box.x && other.y === box.y);
   return { ...marks, mask, gates: marks.gates.filter(({ box }) => !isTaken(box)) };
-}
-
-function readGatesOf({ gates }: Netlist): PageReading["gates"] {
-  return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
-    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
-  );
 }

@@ -29,7 +29,7 @@ export interface ReadRecord {
   readonly files: readonly PageRecord[];
 }
 
-/** What came of one page, before it is put into words. */
+/** The result of reading one page, before it becomes a record. */
 export interface PageOutcome {
   readonly page: number;
   readonly qr: string | null;
@@ -41,21 +41,23 @@ export interface PageOutcome {
   readonly seconds: number;
 }
 
-/** What a record takes of an outcome. */
+/** The part of an outcome that a record shows. */
 interface RecordedOutcome extends Omit<PageOutcome, "reading"> {
   readonly reading: Pick<PageReading, "gates" | "inputs" | "outputs" | "problems"> | null;
+  /** Listed after the reading's problems, because the picture marks their places too. */
+  readonly doubts?: readonly Problem[];
 }
 
 /**
- * The contract's record of a page: of a reading only what the contract names, in its order.
+ * The record of a page: only those fields of a reading that the contract names, in its order.
  *
  * @example
  * toPageRecord("scan.jpg", outcome); // { file: "scan.jpg", page: 1, status: "read", … }
  */
 export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord {
-  const { page, qr, width, height, reading, failure } = outcome;
+  const { page, qr, width, height, reading, failure, doubts = [] } = outcome;
   const seconds = Math.round(outcome.seconds * 1000) / 1000;
-  const problems = [...(reading?.problems ?? []), ...(failure ? [failure] : [])];
+  const problems = [...(reading?.problems ?? []), ...(reading ? doubts : []), ...(failure ? [failure] : [])];
   const { gates, inputs, outputs } = reading ?? { gates: [], inputs: [], outputs: [] };
   return {
     file,

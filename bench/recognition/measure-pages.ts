@@ -14,7 +14,7 @@ export const CAUSES = ["detector", "wire", "name"] as const;
 
 export type Cause = (typeof CAUSES)[number];
 
-export interface PageResult {
+export interface MeasuredPage {
   readonly id: string;
   readonly set: string;
   readonly style: PageStyle;
@@ -40,7 +40,7 @@ export interface PageKind {
 export async function measurePage(
   { sketch, truth }: Drawing,
   options: PageKind & { readonly reader: PageReader; readonly cache: string; readonly wrong: string },
-): Promise<PageResult> {
+): Promise<MeasuredPage> {
   const { reader, style, wrong } = options;
   const rendered = await renderedPage({ sketch, truth }, options);
   const image = await firstPage(rendered.bytes);

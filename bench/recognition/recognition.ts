@@ -6,7 +6,7 @@ import type { SketchTruth } from "../sketches.ts";
 import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
 import { averagePrecision, type GateErrors } from "./average-precision.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
-import { CAUSES, firstPage, measurePage, type PageResult } from "./measure-pages.ts";
+import { CAUSES, firstPage, type MeasuredPage, measurePage } from "./measure-pages.ts";
 import { photoTable, type ReadPhoto } from "./photo-table.ts";
 
 const OUT = ".cache/bench";
@@ -28,7 +28,7 @@ export async function benchRecognition({
   const drafters = new Set(chosen.map(({ truth }) => `${truth.set}/${truth.drafter}`));
   const readers = await openFoldReaders(networks);
   rmSync(`${OUT}/wrong`, { recursive: true, force: true });
-  const results: PageResult[] = [];
+  const results: MeasuredPage[] = [];
   for (const style of PAGE_STYLES) {
     for (const [index, drawing] of chosen.entries()) {
       process.stderr.write(`\r${style} ${index + 1}/${chosen.length}   `);
@@ -57,7 +57,7 @@ export async function benchRecognition({
   return lines;
 }
 
-function scoreTable(results: readonly PageResult[]): string[] {
+function scoreTable(results: readonly MeasuredPage[]): string[] {
   const sets = ["all", ...new Set(results.map(({ set }) => set))];
   const rows = PAGE_STYLES.flatMap((style) =>
     sets.map((set) => {
@@ -75,7 +75,7 @@ function scoreTable(results: readonly PageResult[]): string[] {
   ];
 }
 
-function classTable(results: readonly PageResult[]): string[] {
+function classTable(results: readonly MeasuredPage[]): string[] {
   const rows = PAGE_STYLES.map((style) => {
     const own = results.filter((r) => r.style === style);
     const precisions = GATE_CLASSES.map((label) =>
@@ -95,7 +95,7 @@ function classTable(results: readonly PageResult[]): string[] {
   ];
 }
 
-function causeTable(results: readonly PageResult[]): string[] {
+function causeTable(results: readonly MeasuredPage[]): string[] {
   const rows = PAGE_STYLES.map((style: PageStyle) => {
     const counts = CAUSES.map((cause) => results.filter((r) => r.style === style && r.cause === cause).length);
     return `| ${style} | ${counts.join(" | ")} |`;
@@ -107,7 +107,7 @@ function causeTable(results: readonly PageResult[]): string[] {
   ];
 }
 
-function gateErrorTable(results: readonly PageResult[]): string[] {
+function gateErrorTable(results: readonly MeasuredPage[]): string[] {
   const rows = PAGE_STYLES.map((style) => {
     const wrong = results.filter((r) => r.style === style && r.cause === "detector");
     const pages = (kind: keyof GateErrors) => wrong.filter(({ errors }) => errors[kind] > 0).length;

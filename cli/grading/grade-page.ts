@@ -49,7 +49,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
   const { confidence } = rules;
   const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, confidence, acceptAbove });
-  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, withDoubts(result, doubts));
+  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, { ...result, doubts });
   const proposed: Problem[] = [
     // Nobody has looked yet at a page that was not reached.
     ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),
@@ -66,6 +66,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const failed = readStatus === "failed" || identity.failure !== null;
   return {
     ...record,
+    ...judged,
     sha256: result.fileHash,
     turn: result.turn,
     confidence: result.reading && Math.round(result.reading.confidence * 10_000) / 10_000,
@@ -74,15 +75,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     item: identity.item,
     coded: identity.coded,
     grade,
-    maximum: judged.maximum,
-    variables: judged.variables,
-    rows: judged.rows,
-    adjustments: judged.adjustments,
     reasons,
-    group: judged.group,
-    structure: judged.structure,
-    explanation: judged.explanation,
-    stability: judged.stability,
     accepted: acceptAbove === undefined ? null : !failed && reasons.length === 0 && grade !== null && !decided,
     decided,
     comment,
@@ -93,10 +86,4 @@ function enrolment(studentId: string | null, roster: readonly RosterStudent[] | 
   if (studentId === null || roster === null) return [];
   if (roster.some((student) => student.studentId === studentId)) return [];
   return [notEnrolled(studentId)];
-}
-
-/** Doubts stand among the page's problems, where the picture marks them. */
-function withDoubts(result: BatchPage["result"], doubts: readonly Problem[]): BatchPage["result"] {
-  const { reading } = result;
-  return reading === null ? result : { ...result, reading: { ...reading, problems: [...reading.problems, ...doubts] } };
 }

@@ -1,7 +1,6 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
-import type { PageExplanation } from "../../core/answers/explain-page.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
-import type { Adjustment } from "../../core/grade/partial-credit.ts";
+import type { JudgedPage } from "../../core/judge-page.ts";
 import type { PageRecord } from "../../core/record.ts";
 import type { ResultsManifest } from "../../core/results-manifest.ts";
 import type { Problem } from "../../core/rules/problem.ts";
@@ -9,14 +8,14 @@ import type { TaskFile } from "../../core/rules/task-file.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 
 /**
- * `graded`: the proposed grade stands on nothing doubtful. `review`: a person must look, `reasons` say why. `failed`:
- * the page could not be read, or nothing says whose it is. `extra`: a page of a PDF beside the one with the QR code of
- * the item.
+ * `graded`: nothing about the proposed grade is doubtful. `review`: a person must look, `reasons` say why. `failed`:
+ * the page could not be read, or nothing says whose it is. `extra`: another page of a PDF than the one with the item's
+ * QR code.
  */
 export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
 /** One page of a batch in `results.json`. */
-export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
+export interface GradedPage extends Omit<PageRecord, "status" | "seconds">, JudgedPage {
   /** SHA-256 of the file's bytes, hex; empty where they could not be read. */
   readonly sha256: string;
   /** Quarter turns clockwise that set the page upright; boxes are in pixels of the upright picture. */
@@ -28,32 +27,11 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds"> {
   readonly item: number | null;
   /** Whether this page gives the student's grade for the item; of several pages one does. */
   readonly counts: boolean;
-  /** The machine's proposal; null where none can be made. */
-  readonly grade: number | null;
-  /** The sum of the item's keys; null without an item. */
-  readonly maximum: number | null;
-  /** The variables of the item's keys, as letters. */
-  readonly variables: readonly string[];
-  readonly rows: readonly ResultRow[];
-  /** What the item's rubric gives or takes for the drawing as a whole. */
-  readonly adjustments: readonly Adjustment[];
   /** Why a person should look, the page's own problems among them. */
   readonly reasons: readonly Problem[];
-  /** Of pages that compute the same it is the same; null without an item or a reading. */
-  readonly group: string | null;
-  /** Of pages with isomorphic circuits it is the same. */
-  readonly structure: string | null;
-  /** What is wrong with the circuit; null where nothing is, or nothing was read. */
-  readonly explanation: PageExplanation | null;
-  /** Whether the points hang on a doubtful place; null without an item or a reading. */
-  readonly stability: {
-    readonly stable: boolean;
-    /** Corrections of one doubtful place that would change the points, and what they would be. */
-    readonly corrections: readonly { readonly text: string; readonly points: number | null }[];
-  } | null;
   /** Graded without a person, by the threshold that was asked for; null where none was. */
   readonly accepted: boolean | null;
-  /** The grade is what a person has decided for the group. */
+  /** The grade is a person's decision on the group. */
   readonly decided: boolean;
   readonly comment: string | null;
 }
@@ -95,7 +73,7 @@ export interface QueuedPage extends Pick<GradedPage, "file" | "page" | "student_
 export interface GradeRecord {
   readonly schema_version: 1;
   readonly model: string;
-  /** What the results came of; `model` stands here too. */
+  /** How the results were made; it has `model` too. */
   readonly manifest: ResultsManifest;
   readonly task: Omit<TaskFile, "template_key"> & { readonly maximum: number };
   readonly summary: {
@@ -103,7 +81,7 @@ export interface GradeRecord {
     readonly graded: number;
     readonly review: number;
     readonly failed: number;
-    /** Pages of PDFs beside the one with the item's QR code: pages = graded + queued + extra. */
+    /** Other pages of PDFs than the one with the item's QR code: pages = graded + queued + extra. */
     readonly extra: number;
     /** Those of review and failed. */
     readonly queued: number;

@@ -2,12 +2,12 @@ import { appendFile, mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import type { PageResult } from "../reading/messages.ts";
+import type { FilePage } from "../reading/messages.ts";
 import { openJournal } from "./journal.ts";
 
 let path: string;
 
-function page(number: number, fileHash = "aa"): PageResult {
+function page(number: number, fileHash = "aa"): FilePage {
   const pageCount = fileHash === "aa" ? 3 : 1;
   const failure = { code: "blank", message: "…" };
   const size = { width: 0, height: 0 };

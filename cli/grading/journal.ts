@@ -2,11 +2,11 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "../files.ts";
-import type { PageResult } from "../reading/messages.ts";
+import type { FilePage } from "../reading/messages.ts";
 
 /** What earlier runs read of one file, known by the SHA-256 of its bytes. */
 export interface KnownFile {
-  readonly pages: ReadonlyMap<number, PageResult>;
+  readonly pages: ReadonlyMap<number, FilePage>;
   /** True where all its pages are known. */
   readonly complete: boolean;
 }
@@ -17,10 +17,10 @@ export interface KnownFile {
  */
 export interface Journal {
   readonly known: ReadonlyMap<string, KnownFile>;
-  addPage(result: PageResult): void;
+  addPage(result: FilePage): void;
 }
 
-type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: PageResult };
+type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
 /** The shape of the lines; a journal of another shape is not continued. */
 const VERSION = 2;
@@ -71,11 +71,11 @@ async function readLines(path: string): Promise<Line[]> {
 }
 
 function knownFiles(lines: readonly Line[]): Map<string, KnownFile> {
-  const files = new Map<string, Map<number, PageResult>>();
+  const files = new Map<string, Map<number, FilePage>>();
   for (const line of lines) {
     if (!("page" in line)) continue;
     const { fileHash, page } = line.page;
-    files.set(fileHash, (files.get(fileHash) ?? new Map<number, PageResult>()).set(page, line.page));
+    files.set(fileHash, (files.get(fileHash) ?? new Map<number, FilePage>()).set(page, line.page));
   }
   return new Map(
     [...files].map(([hash, pages]) => {

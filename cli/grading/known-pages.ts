@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import { type PageResult, thumbnailName } from "../reading/messages.ts";
+import { type FilePage, thumbnailName } from "../reading/messages.ts";
 import type { Journal } from "./journal.ts";
 
 /** What an earlier run read of a file, so far as it is still true. */
 export interface KnownPages {
-  readonly pages: readonly PageResult[];
+  readonly pages: readonly FilePage[];
   readonly complete: boolean;
 }
 

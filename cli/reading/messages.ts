@@ -27,8 +27,8 @@ export interface FileJob extends PictureWishes {
   readonly skip: readonly number[];
 }
 
-/** What came of one page of a file. */
-export interface PageResult extends PageOutcome {
+/** The result of reading one page of a file. */
+export interface FilePage extends PageOutcome {
   /** SHA-256 of the file's bytes, hex; empty where they could not be read. */
   readonly fileHash: string;
   /** Pages of the whole file; 0 where it is not known. */
@@ -44,7 +44,7 @@ export type WorkerMessage =
   | { readonly type: "ready"; readonly model: string }
   | { readonly type: "broken"; readonly message: string }
   | { readonly type: "page-started"; readonly page: number }
-  | { readonly type: "page"; readonly result: PageResult }
+  | { readonly type: "page"; readonly result: FilePage }
   /** The system does not let it write, so that going on is of no use. */
   | { readonly type: "refused"; readonly message: string; readonly exitCode: ExitCode }
   | { readonly type: "done"; readonly pageCount: number };

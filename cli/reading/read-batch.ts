@@ -1,5 +1,5 @@
 import type { InputFile } from "../inputs/find-inputs.ts";
-import type { PageResult, PictureWishes } from "./messages.ts";
+import type { FilePage, PictureWishes } from "./messages.ts";
 import { PoolClosed, type ReadingPool } from "./reading-pool.ts";
 
 export interface BatchOptions {
@@ -9,9 +9,9 @@ export interface BatchOptions {
   /** Pictures to leave of a file's pages. */
   pictures(file: InputFile): PictureWishes;
   /** What is known of a file already: its pages, and whether those are all. */
-  known?(file: InputFile): { readonly pages: readonly PageResult[]; readonly complete: boolean };
+  known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
   /** Each page as it is read, in the order of reading. */
-  onPage?(result: PageResult): void;
+  onPage?(result: FilePage): void;
   /** Pages done, and pages in all as far as they are known by now. */
   onProgress?(done: number, total: number): void;
 }
@@ -19,7 +19,7 @@ export interface BatchOptions {
 /** A page and the file that it came from. */
 export interface BatchPage {
   readonly file: InputFile;
-  readonly result: PageResult;
+  readonly result: FilePage;
 }
 
 /**
@@ -33,10 +33,10 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
   if (signal.aborted) end();
   const counts = files.map(() => ({ done: 0, total: 1 }));
 
-  async function readOne(file: InputFile, index: number): Promise<PageResult[]> {
+  async function readOne(file: InputFile, index: number): Promise<FilePage[]> {
     const before = options.known?.(file) ?? { pages: [], complete: false };
-    const pages: PageResult[] = [];
-    const add = (result: PageResult): void => {
+    const pages: FilePage[] = [];
+    const add = (result: FilePage): void => {
       pages.push(result);
       counts[index] = { done: pages.length, total: Math.max(result.pageCount, pages.length) };
       options.onProgress?.(sum(counts, "done"), sum(counts, "total"));
@@ -67,14 +67,14 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
 }
 
 /** Stand for the pages of a file that were not reached; of a file that was never opened one page is known. */
-function unreadPages(read: readonly PageResult[]): PageResult[] {
+function unreadPages(read: readonly FilePage[]): FilePage[] {
   const numbers = new Set(read.map(({ page }) => page));
   const count = Math.max(1, ...read.map(({ pageCount }) => pageCount));
   const all = Array.from({ length: count }, (_, index) => index + 1);
   return all.filter((page) => !numbers.has(page)).map(unreadPage);
 }
 
-function unreadPage(page: number): PageResult {
+function unreadPage(page: number): FilePage {
   const failure = { code: "interrupted", message: "Not read: the command was interrupted before it came to this." };
   const size = { width: 0, height: 0 };
   return { page, fileHash: "", pageCount: 0, turn: 0, qr: null, ...size, reading: null, failure, seconds: 0 };

@@ -15,7 +15,7 @@ import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/pag
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
-import { cornerName, type FileJob, type PageResult, thumbnailName, type WorkerMessage } from "./messages.ts";
+import { cornerName, type FileJob, type FilePage, thumbnailName, type WorkerMessage } from "./messages.ts";
 
 /** What is larger is a mistake, and would have to lie in memory whole. */
 const { fileBytes: MAX_BYTES, pdfPages: MAX_PAGES } = STACK;
@@ -77,7 +77,7 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
   }
 }
 
-type Place = Pick<PageResult, "page" | "fileHash" | "pageCount">;
+type Place = Pick<FilePage, "page" | "fileHash" | "pageCount">;
 
 async function writeCorner(
   image: PageImage,
@@ -93,7 +93,7 @@ interface Setting {
   readonly reader: PageReader;
 }
 
-async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<PageResult> {
+async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<FilePage> {
   if (!decoded.ok) return failedResult(place, decoded.failure);
   const { page, fileHash } = place;
   const asTaken = decoded.image;
@@ -128,7 +128,7 @@ const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set([
 ]);
 
 /** A defect met on one page costs that page, not the batch; where no other page would fare better, it ends the batch. */
-function brokenResult(place: Place, error: unknown): PageResult {
+function brokenResult(place: Place, error: unknown): FilePage {
   if (error instanceof CommandFailure || REFUSED_TO_ALL.has((error as NodeJS.ErrnoException).code)) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   const message = `The page could not be read: ${reason}. Hand it to a person.`;
@@ -136,7 +136,7 @@ function brokenResult(place: Place, error: unknown): PageResult {
   return failedResult({ ...place, fileHash: "" }, { code: "reader-failed", message });
 }
 
-function failedResult(place: Place, { code, message }: Problem): PageResult {
+function failedResult(place: Place, { code, message }: Problem): FilePage {
   const failure = { code, message };
   return { ...place, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
 }

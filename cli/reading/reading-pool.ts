@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as after } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import type { FileJob, PageResult, PictureWishes } from "./messages.ts";
+import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
 import { ReadingWorker } from "./reading-worker.ts";
 
 /** A page's longest time: one that takes longer hangs, and its worker is replaced. */
@@ -43,7 +43,7 @@ export interface ReadingPool {
    * brings its worker down is tried once more, then reported as failed. Files wait until a worker is free. Resolves at
    * the file's end; rejects where a picture cannot be written or `onPage` throws.
    */
-  readFile(request: FileRequest, onPage: (result: PageResult) => void): Promise<void>;
+  readFile(request: FileRequest, onPage: (result: FilePage) => void): Promise<void>;
   /** Begins no more pages: unfinished `readFile` calls reject when the pages that are being read are done, or after a while. */
   interrupt(): void;
   /** The same, and ends the workers, each when it has come to rest: see `ReadingWorker.rest`. */
@@ -116,7 +116,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     waiting.shift()?.(null);
   }
 
-  async function readStretch(job: FileJob, onPage: (result: PageResult) => void): Promise<number> {
+  async function readStretch(job: FileJob, onPage: (result: FilePage) => void): Promise<number> {
     const skip = new Set(job.skip);
     const crashes = new Map<number, number>();
     while (true) {
@@ -148,7 +148,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     }
   }
 
-  async function readFile(request: FileRequest, onPage: (result: PageResult) => void): Promise<void> {
+  async function readFile(request: FileRequest, onPage: (result: FilePage) => void): Promise<void> {
     const pageCount = await readStretch({ ...request, from: 1, to: STRETCH, pageCount: 0 }, onPage);
     const later = [];
     for (let from = 1 + STRETCH; from <= pageCount; from += STRETCH) {
@@ -218,7 +218,7 @@ function pagesOf({ from, to, pageCount }: FileJob): number[] {
   return Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
 }
 
-function failedPage(page: number, { reason, pageCount }: { reason: string; pageCount: number }): PageResult {
+function failedPage(page: number, { reason, pageCount }: { reason: string; pageCount: number }): FilePage {
   const message = `The page could not be read: ${reason}. Scan it again, or hand it to a person.`;
   const failure = { code: "reader-crashed", message };
   return { page, fileHash: "", pageCount, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };

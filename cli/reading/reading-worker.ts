@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { CommandFailure } from "../exit-codes.ts";
-import type { FileJob, PageResult, PoolMessage, WorkerMessage } from "./messages.ts";
+import type { FileJob, FilePage, PoolMessage, WorkerMessage } from "./messages.ts";
 
 /** JavaScript heap of one worker; beyond it the worker dies alone, and the page with it. */
 const WORKER_HEAP_MB = 1024;
@@ -48,7 +48,7 @@ export class ReadingWorker {
   }
 
   /** Reads some pages of one file; resolves at their end, or with the crash where the worker died or hung. */
-  read(job: FileJob, onPage: (result: PageResult) => void): Promise<StretchEnd | Crash> {
+  read(job: FileJob, onPage: (result: FilePage) => void): Promise<StretchEnd | Crash> {
     const thread = this.#thread;
     this.#rest = this.#untilDone();
     return new Promise((resolve, reject) => {
