@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that start whole programs, which use all cores: the command, browsers, a booted system. */
-const PROGRAMS = ["{.ci,bench,cli}/**/*.test.ts", "ui/e2e/**/*.test.ts"];
+const PROGRAMS = ["{.ci,bench,cli}/**/*.test.ts"];
+
+const BROWSER = ["ui/e2e/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -17,7 +19,7 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["{core,server,ui}/**/*.test.{ts,tsx}"],
-          exclude: PROGRAMS,
+          exclude: [...PROGRAMS, ...BROWSER],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -25,6 +27,16 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "programs", include: PROGRAMS, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: BROWSER,
+          globalSetup: ["./ui/e2e/shared-site.ts"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

@@ -1,8 +1,15 @@
-import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
-import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import {
+  bytesOf,
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 let site: Site;
@@ -130,7 +137,7 @@ test("the web saves its results as the command writes them", async () => {
   const file = await saved;
   expect(file.suggestedFilename()).toBe("Half adder results.jsonl");
   // Nothing was handed in.
-  expect(await readFile(await file.path(), "utf8")).toBe("");
+  expect((await bytesOf(file)).toString()).toBe("");
   await expectAccessible(page);
   expectCleanConsole(page);
 });

@@ -2,13 +2,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
-import { mailedToken, openSite, type Site } from "./site.ts";
+import { mailedToken, type OwnSite, startSite } from "./site.ts";
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
 });
 
 afterAll(async () => {

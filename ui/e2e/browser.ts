@@ -1,9 +1,19 @@
-import { access, mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Route } from "playwright-core";
-import { afterEach, expect, vi } from "vitest";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Download,
+  type Locator,
+  type Page,
+  type Route,
+} from "playwright-core";
+import { afterEach, expect, inject, vi } from "vitest";
+import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
 import type { Instructor, Site } from "./site.ts";
 
 // A test walks through many states of a page, and two cores may be shared with much else.
@@ -12,24 +22,8 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 420_000 });
 /** The pictures of every screen that the manual shows and that people look at. */
 const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));
 
-/** Where this run's pictures go when those are to stay: tests change nothing that is kept. */
-const OWN_PICTURES = fileURLToPath(new URL("../../.cache/screens", import.meta.url));
-
 /** Where the open tabs are pictured when a test fails. */
 const FAILURES = fileURLToPath(new URL("../../.cache/failures", import.meta.url));
-
-const ARGUMENTS = [
-  "--headless=shell",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-  "--hide-scrollbars",
-  "--font-render-hinting=none",
-];
 
 const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -37,16 +31,14 @@ export const PHONE = { width: 390, height: 844 };
 /** What a window of 1280 px is at a zoom of 400 %. */
 const NARROWEST = { width: 320, height: 844 };
 
-/** A real Chromium: npm's own, or the one that `CHROMIUM` names. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM || (await packedChromium()), args: ARGUMENTS });
+/** The browser that `shared-site.ts` started for all test files; closing it closes this file's tabs. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.connect(inject("sharedBrowser"));
 }
 
-async function packedChromium(): Promise<string> {
-  // Makes the package unpack the system libraries that it needs beside the browser.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
-  const { default: packed } = await import("@sparticuz/chromium");
-  return packed.executablePath();
+/** A browser of this test file's own, which sees the disk's files change after they were chosen. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS });
 }
 
 export interface TabOptions {
@@ -67,6 +59,7 @@ export async function openTab(browser: Browser, { site, as, viewport, theme }: T
     timezoneId: "Asia/Manila",
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "reduce",
+    extraHTTPHeaders: { "x-forwarded-for": site.address },
   });
   if (as) await giveSession(context, { site, as });
   const page = await context.newPage();
@@ -108,6 +101,11 @@ export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
+/** A downloaded file: the browser keeps it for itself, as it may run elsewhere. */
+export function bytesOf(download: Download): Promise<Buffer> {
+  return download.createReadStream().then(buffer);
+}
+
 /** Keeps calls from the server; gives what lets them, and all later ones, through. */
 export async function holdCalls(page: Page, url: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
@@ -130,12 +128,15 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-/** axe finds nothing serious or critical in the page as it is now, in the light and in the dark theme. */
+/**
+ * axe finds nothing serious or critical in the page as it is now. The dark theme differs in its colours alone, so that
+ * only they are looked at again there.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate(switchTheme, theme);
     await settle(page);
-    const violations = await findViolations(page);
+    const violations = await findViolations(page, theme === "light" ? {} : { runOnly: DARK_RULES });
     const serious = violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .flatMap(({ id, nodes }) =>
@@ -145,6 +146,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.evaluate(switchTheme, "light");
 }
+
+/** The rules of axe that depend on colours. */
+const DARK_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Waits for the end of what moves or fades. */
 async function settle(page: Page): Promise<void> {
@@ -167,48 +171,44 @@ function switchTheme(theme: string): void {
   }
 }
 
-async function findViolations(page: Page): Promise<readonly Violation[]> {
+async function findViolations(
+  page: Page,
+  options: { readonly runOnly?: readonly string[] },
+): Promise<readonly Violation[]> {
   // The devtools protocol may run what the page's own policy forbids.
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (how) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    return (await axe.run(how)).violations;
+  }, options);
 }
 
 /**
- * Pictures of the page as it is now, at 1280 and 390 px: NAME-1280.png and NAME-390.png; down to 320 px nothing may
- * stick out at the side. With `SCREENS=1`, and where there is none yet, the pictures go to docs/screens, else to
- * .cache/screens.
+ * Nothing sticks out at the side of the page as it is now, at 1280, 390 and 320 px. With `SCREENS=1` its pictures in
+ * docs/screens, NAME-1280.png and NAME-390.png, are taken again.
  */
 export async function capture(page: Page, name: string): Promise<void> {
-  for (const viewport of [DESKTOP, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
     await page.setViewportSize(viewport);
-    // A bar that sticks to the top would stand in the middle of the picture.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
-    await settle(page);
-    // What is darkened behind a dialog ends with the window.
-    const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
-    await page.screenshot({ path: await pathOfPicture(`${name}-${viewport.width}.png`), fullPage });
+    if (process.env.SCREENS === "1" && viewport !== NARROWEST) {
+      await takePicture(page, join(PICTURES, `${name}-${viewport.width}.png`));
+    }
     await expectNoSidewaysScroll(page);
   }
-  await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(page);
   await page.setViewportSize(DESKTOP);
 }
 
-async function pathOfPicture(file: string): Promise<string> {
-  const kept = join(PICTURES, file);
-  const isKnown = await access(kept).then(
-    () => true,
-    () => false,
-  );
-  const path = process.env.SCREENS === "1" || !isKnown ? kept : join(OWN_PICTURES, file);
-  await mkdir(dirname(path), { recursive: true });
-  return path;
+async function takePicture(page: Page, path: string): Promise<void> {
+  // A bar that sticks to the top would be in the middle of the picture.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  await settle(page);
+  // What is darkened behind a dialog ends with the window.
+  const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path, fullPage });
 }
 
 /** Nothing sticks out of the window at the side; what does is named. */

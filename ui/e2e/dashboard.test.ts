@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PHRASE_MISMATCH } from "../../core/rules/removal-phrase.ts";
 import type { TaskType } from "../../core/rules/task-types.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
+  bytesOf,
   capture,
   expectAccessible,
   expectCleanConsole,
@@ -130,7 +130,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByText(TEXTS.toasts.templateRequested).waitFor();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe("grid-template.pdf");
-  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  expect((await bytesOf(saved)).subarray(0, 5).toString()).toBe("%PDF-");
   await page.getByText(TEXTS.toasts.templateReady).waitFor();
   await page.getByText(TEXTS.toasts.templateDownloading).waitFor();
 

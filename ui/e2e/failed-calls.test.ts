@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, launchBrowser, openTab, PHONE } from "./browser.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
@@ -19,7 +19,7 @@ let taskId: string;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  [site, browser] = await Promise.all([openSite(), launchBrowser()]);
   ana = await site.instructor("ana@example.edu");
   const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001"] };
   classId = (await ana.call("createClass", { body })).class.id;

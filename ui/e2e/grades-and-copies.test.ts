@@ -1,11 +1,19 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../../bench/copies/draw-copied-class.ts";
-import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import {
+  bytesOf,
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -88,7 +96,7 @@ test("copied drawings are reached from the task, and stand side by side", { time
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save CSV" }).click(),
   ]);
-  const lines = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[];
+  const lines = parse(await bytesOf(download), { bom: true, columns: true }) as Record<string, string>[];
   expect(lines.map(({ student_a: a, student_b: b }) => [a, b].sort()).sort()).toEqual(planted);
   const asked = page.waitForResponse((response) => response.url().includes("chance=5"));
   await page.getByRole("radio", { name: "Many" }).click();
@@ -171,7 +179,7 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
     page.getByRole("button", { name: "Save the filled gradebook" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("canvas-filled.csv");
-  const filled = parse(await readFile(await download.path()), { bom: true }) as string[][];
+  const filled = parse(await bytesOf(download), { bom: true }) as string[][];
   expect(filled.slice(2)).toEqual(
     ids.map((id) => [`Name, ${id}`, "1", id, id === twice ? "" : String(grades.get(id) ?? ""), "kept"]),
   );
@@ -191,7 +199,7 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save Results" }).click(),
   ]);
-  const told = (await readFile(await results.path(), "utf8")).trim().split("\n");
+  const told = (await bytesOf(results)).toString().trim().split("\n");
   expect(told.map((line) => JSON.parse(line).student_id).sort()).toEqual(students);
   expect(new Set(told.map((line) => JSON.stringify(JSON.parse(line).manifest))).size).toBe(1);
 
@@ -202,7 +210,7 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save feedback" }).click(),
   ]);
-  const html = await readFile(await feedback.path(), "utf8");
+  const html = (await bytesOf(feedback)).toString();
   expect([
     html.includes(`${grades.get("20230001")} of 8`),
     html.includes("Well drawn."),

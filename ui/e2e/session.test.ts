@@ -2,17 +2,17 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
-import { openSite, type Site } from "./site.ts";
+import { type OwnSite, startSite } from "./site.ts";
 
 const EMAIL = "first@example.edu";
 const PASSWORD = "Circuit1!";
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   page = await openTab(browser, { site });
 });
 

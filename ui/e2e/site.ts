@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes, randomInt } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { buildUi, newestSource } from "../../.ci/build-ui.ts";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import type { RequestOf, ResponseOf } from "../../server/contract/routes.ts";
@@ -13,16 +15,34 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Starts the server as `npm start` does: under Deno, with the permissions that it has in use. */
 const START = join(ROOT, "server", "start.mjs");
 
-/** The real server under Deno, on a data folder of its own, with the UI as it is now. */
+/** The real server under Deno, with the UI as it is now. */
 export interface Site {
   readonly origin: string;
-  /** What the server has written so far. */
-  output(): string;
+  /** Where this test file's requests come from, for the server's rates; a tab sends it with every request. */
+  readonly address: string;
   /** Whole mails in the outbox, oldest first. */
   mails(): Promise<string[]>;
-  /** A verified instructor with a session; `call` speaks for that instructor. */
+  /** A new, verified instructor with a session; `call` speaks for that instructor. */
   instructor(email: string): Promise<Instructor>;
   close(): Promise<void>;
+}
+
+/** A server that one test file has for itself. */
+export interface OwnSite extends Site {
+  /** What the server has written so far. */
+  output(): string;
+}
+
+/** Where the server is that all test files share. */
+export interface SharedSite {
+  readonly origin: string;
+  readonly dataDir: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly sharedSite: SharedSite;
+  }
 }
 
 export interface Instructor {
@@ -35,8 +55,24 @@ export interface Instructor {
   call<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>>;
 }
 
-/** Builds the UI where its sources changed, and starts a server. `variables` are settings as in the environment. */
-export async function openSite(variables: Readonly<Record<string, string>> = {}): Promise<Site> {
+/**
+ * The server that `shared-site.ts` started for all test files. What a file does on it stays its own: its instructors are
+ * new, and its requests come from an address of their own, so that no file uses up another one's rates.
+ */
+export async function openSite(): Promise<Site> {
+  const { origin, dataDir } = inject("sharedSite");
+  const site = { origin, address: randomAddress(), mails: () => mailsIn(dataDir) };
+  const mark = randomBytes(3).toString("hex");
+  return {
+    ...site,
+    // Each file calls its first instructor Ana: the mark keeps the accounts apart.
+    instructor: (email) => signUp(site, email.replace("@", `-${mark}@`)),
+    close: async () => undefined,
+  };
+}
+
+/** Starts a server for one test file, on a data folder of its own. `variables` are settings as in the environment. */
+export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<OwnSite & SharedSite> {
   const uiDir = await builtUi();
   const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-"));
   const port = await freePort();
@@ -45,21 +81,14 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), UI_DIR: uiDir, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const log = collect(server);
-  await untilHealthy(origin, { server, log });
-
-  async function mails(): Promise<string[]> {
-    const folder = join(dataDir, "outbox");
-    const names = await readdir(folder).catch(() => []);
-    const letters = names.filter((name) => name.endsWith(".eml")).sort();
-    return Promise.all(letters.map((name) => readFile(join(folder, name), "utf8")));
-  }
-
+  const output = collect(server);
+  await untilHealthy(origin, { server, log: output });
+  const site = { origin, address: randomAddress(), mails: () => mailsIn(dataDir) };
   return {
-    origin,
-    output: log,
-    mails,
-    instructor: (email) => signUp({ origin, mails }, email),
+    ...site,
+    dataDir,
+    output,
+    instructor: (email) => signUp(site, email),
     async close() {
       if (server.exitCode === null) {
         const gone = new Promise((resolve) => server.once("exit", resolve));
@@ -69,6 +98,17 @@ export async function openSite(variables: Readonly<Record<string, string>> = {})
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+async function mailsIn(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const letters = names.filter((name) => name.endsWith(".eml")).sort();
+  return Promise.all(letters.map((name) => readFile(join(folder, name), "utf8")));
 }
 
 /** Builds older than the latest ones serve no run any more. */
@@ -108,14 +148,14 @@ async function untilHealthy(origin: string, { server, log }: { server: ChildProc
 const PASSWORD = "Circuit1!";
 
 /** Registers, opens the mailed link's token and logs in, as a person would. */
-async function signUp({ origin, mails }: Pick<Site, "origin" | "mails">, email: string): Promise<Instructor> {
-  const visitor = caller(origin, "");
+async function signUp(site: Pick<Site, "origin" | "address" | "mails">, email: string): Promise<Instructor> {
+  const visitor = caller(site, "");
   await visitor("register", { body: { email, password: PASSWORD } });
-  await visitor("verifyEmail", { body: { token: await mailedToken({ mails }, email) } });
-  const response = await request(origin, { name: "login", given: { body: { email, password: PASSWORD } }, cookie: "" });
+  await visitor("verifyEmail", { body: { token: await mailedToken(site, email) } });
+  const response = await request(site, { name: "login", given: { body: { email, password: PASSWORD } }, cookie: "" });
   const { user } = (await response.json()) as ResponseOf<"login">;
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  return { email, password: PASSWORD, userId: user.id, cookie, call: caller(origin, cookie) };
+  return { email, password: PASSWORD, userId: user.id, cookie, call: caller(site, cookie) };
 }
 
 /** The token in the newest mail to an address about `page`: mails are sent in the background. */
@@ -133,9 +173,11 @@ export async function mailedToken(
   throw new Error(`No mail about ${page} for ${email}.`);
 }
 
-function caller(origin: string, cookie: string): Instructor["call"] {
+type Place = Pick<Site, "origin" | "address">;
+
+function caller(site: Place, cookie: string): Instructor["call"] {
   return async (name, given) => {
-    const response = await request(origin, { name, given, cookie });
+    const response = await request(site, { name, given, cookie });
     return (response.headers.get("content-type")?.startsWith("application/json") ? response.json() : response) as never;
   };
 }
@@ -146,7 +188,7 @@ interface Given {
   readonly cookie: string;
 }
 
-async function request(origin: string, { name, given, cookie }: Given): Promise<Response> {
+async function request({ origin, address }: Place, { name, given, cookie }: Given): Promise<Response> {
   const { method, path } = ENDPOINTS[name];
   const params = (given.params ?? {}) as Readonly<Record<string, string>>;
   const url = new URL(
@@ -157,7 +199,12 @@ async function request(origin: string, { name, given, cookie }: Given): Promise<
   const isForm = given.body instanceof FormData;
   const response = await fetch(url, {
     method,
-    headers: { origin, cookie, ...(given.body !== undefined && !isForm && { "content-type": "application/json" }) },
+    headers: {
+      origin,
+      cookie,
+      "x-forwarded-for": address,
+      ...(given.body !== undefined && !isForm && { "content-type": "application/json" }),
+    },
     ...(given.body !== undefined && { body: isForm ? (given.body as FormData) : JSON.stringify(given.body) }),
   });
   if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);

@@ -6,7 +6,7 @@ import { type MailServer, openMailServer } from "../../server/testing/mail-serve
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { HALF_ADDER, SELECTOR } from "./evaluator-pages.ts";
-import { openSite, type Site } from "./site.ts";
+import { type OwnSite, startSite } from "./site.ts";
 
 // One story, told in the browser alone: real server, real mails, real detector. Each test goes on where the last one
 // ended.
@@ -18,7 +18,7 @@ const PASSWORD = "Circuit1!";
 const READING_PATIENCE = 240_000;
 
 let smtp: MailServer;
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 /** The instructor's window. */
 let desk: Page;
@@ -30,7 +30,7 @@ let taskId: string;
 beforeAll(async () => {
   smtp = await openMailServer({ user: "cg", password: "secret" });
   [site, browser] = await Promise.all([
-    openSite({ SMTP_URL: `smtp://cg:secret@localhost:${smtp.port}` }),
+    startSite({ SMTP_URL: `smtp://cg:secret@localhost:${smtp.port}` }),
     openBrowser(),
   ]);
   desk = await openTab(browser, { site });

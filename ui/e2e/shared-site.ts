@@ -1,0 +1,19 @@
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
+import { startSite } from "./site.ts";
+
+/** Runs once before the browser tests: one server and one browser for all of them. Gives what closes both. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const [site, browser] = await Promise.all([
+    // Behind a proxy, so that each test file can have an address of its own.
+    startSite({ TRUST_PROXY: "1" }),
+    chromium.launchServer({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS }),
+  ]);
+  provide("sharedSite", { origin: site.origin, dataDir: site.dataDir });
+  provide("sharedBrowser", browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await site.close();
+  };
+}
