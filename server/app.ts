@@ -8,6 +8,7 @@ import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import { DatabaseUnreachable, findOutage } from "./db/client.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
+import { bodyGuard } from "./middleware/body-guard.ts";
 import { clientAddress } from "./middleware/client-address.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { sameSiteOnly } from "./middleware/same-site.ts";
@@ -46,6 +47,7 @@ export function createApp(context: AppContext): App {
   const hono = new Hono<AppEnv>();
   hono.use(clientAddress(config.trustedProxies));
   hono.use(requestLog(context));
+  hono.use(bodyGuard(context));
   hono.use(securityHeaders(config.origin));
   hono.use(sameSiteOnly(config.origin));
   hono.use(loadSession(context));

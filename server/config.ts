@@ -28,6 +28,8 @@ export interface Config {
   readonly templateSecret: string | undefined;
   /** How many proxies stand in front and add to X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** How long a request's body may stand still before it is given up. */
+  readonly uploadIdleSeconds: number;
 }
 
 /** The environment holds values that cannot be meant; the message says which, and what is expected. */
@@ -92,6 +94,10 @@ const environment = z.object({
     .string()
     .default("0")
     .refine((text) => /^\d$/.test(text), "the number of proxies in front of the server, 0 to 9"),
+  UPLOAD_IDLE_SECONDS: z
+    .string()
+    .default("30")
+    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of seconds, 1 to 9999"),
 });
 
 /** The names of all variables that the server reads. */
@@ -129,6 +135,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     timezone: data.TIMEZONE,
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
+    uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { TokenScope } from "../core/rules/access-token.ts";
+import type { RequestBody } from "./request-body.ts";
 
 /** The session that a request carries. */
 export interface Session {
@@ -32,6 +33,8 @@ export interface AppEnv {
     /** Who calls, as far as the trusted proxies tell. */
     address: string;
     requestId: string;
+    /** Set where the request has a body. */
+    body?: RequestBody;
     session: Session | null;
     /** Set by calls that take an access token. */
     token?: TokenUse;

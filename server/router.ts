@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import { TOKEN_TEXTS, type TokenScope } from "../core/rules/access-token.ts";
 import type { AppContext } from "./context.ts";
@@ -10,10 +9,8 @@ import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
 import { carriesSession } from "./middleware/session-cookie.ts";
 import { Refusal } from "./refusal.ts";
+import { USUAL_BYTES } from "./request-body.ts";
 import { acceptToken } from "./services/access-tokens.ts";
-
-/** The largest body of a call that takes JSON; multipart calls set their own limit. */
-const JSON_BYTES = 512 * 1024;
 
 type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ in K]: infer S }
   ? S extends z.ZodType
@@ -50,25 +47,13 @@ export interface Router {
 export function createRouter(context: AppContext): Router {
   const hono = new Hono<AppEnv>();
   const answered = new Set<EndpointName>();
-  const limitTo = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: () => {
-        throw new Refusal(413, { code: "too-large", message: "The request is too large." });
-      },
-    });
 
   function on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void {
     const route: Route = ROUTES[name];
     answered.add(name);
-    const limit = limitTo(route.bodyBytes ?? JSON_BYTES);
-    const readsJson = route.body !== undefined && route.body !== "multipart";
-    hono.on(route.method, [route.path], async (c, next) => {
-      await checkAccess(c, route, context);
-      if (readsJson) await limit(c, next);
-      else await next();
-    });
     hono.on(route.method, [route.path], async (c) => {
+      await checkAccess(c, route, context);
+      c.get("body")?.limit(route.bodyBytes ?? USUAL_BYTES);
       const token = c.get("token") ?? null;
       // A program's call is never a session's.
       const session = token ? null : c.get("session");

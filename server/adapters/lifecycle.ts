@@ -3,6 +3,9 @@ import type { Log } from "./log.ts";
 
 type Hook = () => void | Promise<void>;
 
+/** From the beginning of a stop to `cutOff`, in milliseconds. */
+const LAST_MOMENT = 800;
+
 /** What runs beside the requests. */
 export interface Lifecycle {
   /** Runs at a graceful stop, after the last request was answered, last registered first. */
@@ -17,6 +20,8 @@ export interface Lifecycle {
   tick(): Promise<void>;
   /** Aborted when a stop begins: whoever holds a request open, as event streams do, lets go of it. */
   readonly stopping: AbortSignal;
+  /** Aborted a moment later: what callers have not sent by then is not waited for. */
+  readonly cutOff: AbortSignal;
   beginStop(): void;
   /** Runs what `onStop` registered. */
   stop(): Promise<void>;
@@ -29,6 +34,9 @@ export function createLifecycle(log: Log): Lifecycle {
   const stopping = new AbortController();
   // Every open live page listens, and stops listening when it goes.
   setMaxListeners(0, stopping.signal);
+  const cutOff = new AbortController();
+  // So does every request that has a body.
+  setMaxListeners(0, cutOff.signal);
 
   async function run(hooks: readonly [string, Hook][], what: string): Promise<void> {
     for (const [name, hook] of hooks) {
@@ -56,7 +64,11 @@ export function createLifecycle(log: Log): Lifecycle {
     everyMinute: (name, hook) => void minutes.push([name, hook]),
     tick: () => run(minutes, "tick"),
     stopping: stopping.signal,
-    beginStop: () => stopping.abort(),
+    cutOff: cutOff.signal,
+    beginStop() {
+      stopping.abort();
+      setTimeout(() => cutOff.abort(), LAST_MOMENT);
+    },
     async stop() {
       await settled();
       await run(stops, "stop");

@@ -13,6 +13,9 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** How large a profile picture may be as it is sent. */
+export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
+
 export const userResponse = z.object({ user: userSchema });
 
 export const loginBody = z.object({

@@ -23,13 +23,18 @@ interface CallSchemas {
   readonly query?: z.ZodType;
   /** JSON, but for `"multipart"`: form data. */
   readonly body?: z.ZodType | "multipart";
-  /** How large a JSON body may be where it is more than usual. */
+  /** How large a body may be where it is more than usual. */
   readonly bodyBytes?: number;
   /** JSON, but for a media type: bytes, text or a stream of events. */
   readonly response: z.ZodType | "image/*" | "application/pdf" | "text/plain" | "text/event-stream" | "*/*";
 }
 
 export type Route = Endpoint & CallSchemas;
+
+/** What a disk can take at once: a scanned stack. */
+const FILES_BYTES = 512 * 1024 * 1024;
+/** Room for the headers of a form's parts. */
+const FORM_OVERHEAD = 16 * 1024;
 
 /** Every call with its schemas: the server answers by this table, and the browser's typed client derives from it. */
 export const ROUTES = {
@@ -49,7 +54,12 @@ export const ROUTES = {
   updateUserInfo: { ...ENDPOINTS.updateUserInfo, body: auth.updateUserInfoBody, response: auth.userResponse },
   validatePassword: { ...ENDPOINTS.validatePassword, body: auth.validatePasswordBody, response: messageSchema },
   changePassword: { ...ENDPOINTS.changePassword, body: auth.changePasswordBody, response: messageSchema },
-  uploadProfileImage: { ...ENDPOINTS.uploadProfileImage, body: "multipart", response: auth.userResponse },
+  uploadProfileImage: {
+    ...ENDPOINTS.uploadProfileImage,
+    body: "multipart",
+    bodyBytes: auth.PROFILE_IMAGE_BYTES + FORM_OVERHEAD,
+    response: auth.userResponse,
+  },
   getProfileImage: { ...ENDPOINTS.getProfileImage, params: auth.profileImageParams, response: "image/*" },
   getAccessTokens: { ...ENDPOINTS.getAccessTokens, response: token.accessTokensResponse },
   createAccessToken: {
@@ -133,7 +143,12 @@ export const ROUTES = {
   deleteClass: { ...ENDPOINTS.deleteClass, params: classes.classParams, response: messageSchema },
 
   getFiles: { ...ENDPOINTS.getFiles, params: task.taskParams, response: file.filesResponse },
-  uploadFiles: { ...ENDPOINTS.uploadFiles, body: "multipart", response: file.uploadResponse },
+  uploadFiles: {
+    ...ENDPOINTS.uploadFiles,
+    body: "multipart",
+    bodyBytes: FILES_BYTES,
+    response: file.uploadResponse,
+  },
   getFile: { ...ENDPOINTS.getFile, params: file.fileParams, response: "*/*" },
   getPagePicture: {
     ...ENDPOINTS.getPagePicture,
@@ -165,6 +180,7 @@ export const ROUTES = {
     ...ENDPOINTS.uploadStack,
     params: task.taskParams,
     body: "multipart",
+    bodyBytes: FILES_BYTES,
     response: stack.uploadStackResponse,
   },
   getStacks: { ...ENDPOINTS.getStacks, params: task.taskParams, response: stack.stacksResponse },
@@ -211,6 +227,7 @@ export const ROUTES = {
     ...ENDPOINTS.fillGradebook,
     params: task.taskParams,
     body: "multipart",
+    bodyBytes: gradebook.GRADEBOOK_BYTES,
     response: gradebook.filledGradebookResponse,
   },
   getPlainGrades: { ...ENDPOINTS.getPlainGrades, params: task.taskParams, response: "*/*" },
@@ -240,6 +257,7 @@ export const ROUTES = {
     ...ENDPOINTS.sendPages,
     params: task.taskParams,
     body: "multipart",
+    bodyBytes: FILES_BYTES,
     response: exchange.sendPagesResponse,
   },
   pushGrades: {

@@ -127,7 +127,7 @@ describe("the profile picture", () => {
 
   it("refuses more than 5 MB, also where the length is not announced", async () => {
     const { status, body } = await ana.call("uploadProfileImage", form(new Uint8Array(6 * 1024 * 1024)));
-    expect([status, body.error.message]).toEqual([413, "The file is too large: at most 5 MB are taken."]);
+    expect([status, body.error.message]).toEqual([413, "Too large: at most 5 MB are taken at once."]);
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });

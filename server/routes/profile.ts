@@ -5,9 +5,6 @@ import type { Router } from "../router.ts";
 import { getUser, updateUserInfo, userView } from "../services/accounts.ts";
 import { PROFILE_IMAGE, setProfileImage } from "../services/profile-image.ts";
 
-/** Room for the parts' own headers. */
-const FORM_OVERHEAD = 16 * 1024;
-
 /** The signed-in user's own data. */
 export function profileRoutes({ on }: Router): void {
   on("checkSession", async ({ user }) => ({ user_id: user.id }));
@@ -23,7 +20,7 @@ export function profileRoutes({ on }: Router): void {
 
   on("uploadProfileImage", async ({ context, user, c }) => {
     await context.limiter.take(`image:${user.id}`, { limit: 20, seconds: 60 * 60 });
-    const form = await readSmallForm(c.req.raw, PROFILE_IMAGE.bytes + FORM_OVERHEAD);
+    const form = await readSmallForm(c.req.raw);
     const image = [...form.values()].find((value) => value instanceof File);
     if (!image) throw new Refusal(400, { code: "no-image", message: ERROR_PAGES["400"].message });
     await setProfileImage(context, user.id, new Uint8Array(await image.arrayBuffer()));

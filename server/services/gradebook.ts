@@ -3,7 +3,7 @@ import { fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
 import type { RowNote } from "../../core/gradebook/row-note.ts";
 import type { AppContext } from "../context.ts";
-import { type FilledGradebook, GRADEBOOK_BYTES } from "../contract/gradebook.ts";
+import type { FilledGradebook } from "../contract/gradebook.ts";
 import { readSmallForm } from "../multipart.ts";
 import { Refusal } from "../refusal.ts";
 import { taskFeedback } from "./feedback.ts";
@@ -19,7 +19,7 @@ interface Whose {
 /** Grades and comments filled into an uploaded Canvas export or Moodle worksheet, and what could not be. */
 export async function fillTaskGradebook(context: AppContext, request: Request, whose: Whose): Promise<FilledGradebook> {
   const task = await ownTask(context, whose.userId, whose.taskId);
-  const form = await readSmallForm(request, GRADEBOOK_BYTES);
+  const form = await readSmallForm(request);
   const file = form.get("file");
   const column = form.get("column");
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });

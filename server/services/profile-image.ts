@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts";
 import { getUser } from "./accounts.ts";
 
 /** The largest picture that is taken, and the side of the square that is kept. */
-export const PROFILE_IMAGE = { bytes: 5 * 1024 * 1024, side: 512, type: "image/webp" } as const;
+export const PROFILE_IMAGE = { side: 512, type: "image/webp" } as const;
 
 /** Makes `bytes` the user's picture; it is drawn anew, so that nothing but pixels is kept of it. */
 export async function setProfileImage(context: AppContext, userId: string, bytes: Uint8Array): Promise<void> {

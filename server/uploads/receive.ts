@@ -6,9 +6,8 @@ import type { Draft, FileStore } from "../adapters/file-store.ts";
 import { ERROR_PAGES } from "../contract/texts.ts";
 import { Refusal } from "../refusal.ts";
 
-/** A request's limits: a class of items at once, and what a disk can take. */
+/** A class of items at once. */
 const MOST_FILES = 100;
-const MOST_BYTES = 512 * 1024 * 1024;
 
 /** A file of an upload, on the disk but not yet in the store. */
 export interface ReceivedFile {
@@ -50,7 +49,6 @@ interface Receiver {
 export async function receiveFiles(request: Request, receiver: Receiver): Promise<ReceivedFile[]> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type) || request.body === null) throw notMultipart();
-  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
   const received: ReceivedFile[] = [];
   try {
     await parse(request, receiver, received);
@@ -69,12 +67,12 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
   let itemNumber = "";
   // Files come one after the other: the next part is parsed when this one was taken.
   let last: Promise<void> = Promise.resolve();
-  let open = 0;
+  const open = new Set<Readable>();
   return new Promise((resolve, reject) => {
     let failed = false;
     let idle = 0;
     const watch = setInterval(() => {
-      const isHolding = open === 0 && (parser.writableLength > 0 || source.readableEnded);
+      const isHolding = open.size === 0 && (parser.writableLength > 0 || source.readableEnded);
       idle = isHolding ? idle + 1 : 0;
       if (idle >= MOST_IDLE) fail(notMultipart());
     }, 1000);
@@ -84,7 +82,9 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       clearInterval(watch);
       source.unpipe(parser);
       source.destroy();
-      // A file that is being taken ends with its stream; whoever discards the drafts waits for it.
+      // A file that is being taken ends with its stream, and the drafts are discarded after that. The parser does not end
+      // streams whose rest never comes.
+      for (const stream of open) stream.destroy(error instanceof Error ? error : undefined);
       void last.catch(() => undefined).then(() => reject(error));
     };
     parser.on("field", (name: string, value: string) => {
@@ -98,16 +98,17 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       const item = itemNumber;
       // A file that cannot be written is let go of in the middle: why it cannot is told by whoever took it.
       stream.on("error", (error) => error.name !== "AbortError" && fail(error));
-      open++;
+      open.add(stream);
       last = last.then(async () => {
         // A browser sends an input that nothing was chosen in as a file without a name.
-        if (failed || name !== "files" || !filename) return void stream.resume();
+        if (name !== "files" || !filename) return void stream.resume();
         begun ??= receiver.begin("");
         await begun;
+        if (failed) return;
         received.push(await takeFile(stream, { filename, itemNumber: item, receiver }));
       });
       last.then(
-        () => open--,
+        () => open.delete(stream),
         (error) => {
           stream.resume();
           fail(error);
@@ -122,13 +123,10 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       begun ??= receiver.begin("");
       Promise.all([begun, last]).then(() => resolve(), fail);
     });
-    let bytes = 0;
-    source.on("data", (chunk: Uint8Array) => {
+    source.on("data", () => {
       idle = 0;
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) fail(tooLarge());
     });
-    source.on("error", () => fail(brokenOff()));
+    source.on("error", fail);
     source.pipe(parser);
   });
 }
@@ -173,17 +171,6 @@ function notMultipart(): Refusal {
   return new Refusal(400, { code: "not-multipart", message: ERROR_PAGES["400"].message });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, {
-    code: "too-large",
-    message: "These files are too large together. Please upload fewer at once.",
-  });
-}
-
 function tooMany(files: number): Refusal {
   return new Refusal(413, { code: "too-many-files", message: `Please upload at most ${files} files at once.` });
-}
-
-function brokenOff(): Refusal {
-  return new Refusal(400, { code: "upload-broke-off", message: "The upload broke off. Please try again." });
 }
