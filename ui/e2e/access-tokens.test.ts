@@ -130,6 +130,34 @@ test("a token is revoked after a question, and is worth nothing then", async () 
   expectCleanConsole(page);
 });
 
+test("a new password takes the tokens along unless the box is cleared; the lists follow", async () => {
+  const tokens = await section().getByRole("listitem").count();
+  const form = page.getByRole("form", { name: "Change Password" });
+  const box = form.getByRole("checkbox", { name: /Revoke my access tokens, too/ });
+  const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+
+  async function change(current: string, next: string): Promise<void> {
+    await form.getByLabel("Current Password").fill(current);
+    await form.getByLabel("New Password").fill(next);
+    await form.getByLabel("Confirm Password").fill(next);
+    await form.getByRole("button", { name: "Change Password" }).click();
+    await expect.poll(() => form.getByLabel("Current Password").inputValue()).toBe("");
+  }
+
+  expect(await box.isChecked()).toBe(true);
+  await box.click();
+  await expectAccessible(page);
+  await change(ana.password, "Circuit2!");
+  // Everybody else's session ended.
+  await expect.poll(() => sessions.count()).toBe(1);
+  expect(await section().getByRole("listitem").count()).toBe(tokens);
+  // The box is as it was at first.
+  expect(await box.isChecked()).toBe(true);
+  await change("Circuit2!", "Circuit3!");
+  await section().getByText("No access tokens yet.").waitFor();
+  expectCleanConsole(page);
+});
+
 test("the web saves its results as the command writes them", async () => {
   await page.goto(`/gradebook/${taskId}`);
   const saved = page.waitForEvent("download");
