@@ -27,7 +27,9 @@ it("carries the security headers on every answer, errors too", async () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
+    for (const none of ["object-src", "base-uri", "frame-ancestors"]) expect(policy).toContain(`${none} 'none'`);
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("referrer-policy")).toBe("same-origin");
@@ -58,13 +60,28 @@ it("tells what pages need to know of the installation", async () => {
   });
 });
 
+it("says in the log why a request was refused", async () => {
+  const visitor = server.visitor();
+  await visitor.call("getTasks", {});
+  await visitor.fetch("/auth/logout", { method: "POST", headers: { origin: "https://elsewhere.example" } });
+  await visitor.call("login", { body: { email: "", password: "" } });
+  await visitor.call("health", {});
+  const codes = server.logged.map((line) => JSON.parse(line)).map(({ status, code }) => [status, code]);
+  expect(codes).toEqual([
+    [401, "session-expired"],
+    [403, "cross-site"],
+    [400, "email-required"],
+    [200, undefined],
+  ]);
+});
+
 it("logs a request with its pattern, and nothing that is secret", async () => {
   const ana = await server.instructor();
   await ana.fetch("/auth/verify-reset-token?token=geheim");
   const line = JSON.parse(server.logged.at(-1)!);
   expect(line).toMatchObject({ event: "request", method: "GET", status: 404, user: ana.userId });
   await ana.call("getTask", { params: { taskId: "secret-task" } });
-  expect(JSON.parse(server.logged.at(-1)!).route).toBe("/task/get-task/:taskId");
+  expect(JSON.parse(server.logged.at(-1)!)).toMatchObject({ route: "/task/get-task/:taskId", code: "not-found" });
   const everything = server.logged.join("\n");
   expect(everything).not.toContain("geheim");
   expect(everything).not.toContain("secret-task");

@@ -121,6 +121,7 @@ function answerRefusal(
   error: { code: string; message: string; issues?: readonly object[] },
   fields: Readonly<Record<string, unknown>> = {},
 ): Response {
+  c.set("refusal", error.code);
   c.header("Cache-Control", "no-store");
   return c.json({ ...fields, error }, status);
 }

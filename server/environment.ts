@@ -35,6 +35,8 @@ export interface AppEnv {
     requestId: string;
     /** Set where the request has a body. */
     body?: RequestBody;
+    /** The code of the error that answers the request. */
+    refusal?: string;
     session: Session | null;
     /** Set by calls that take an access token. */
     token?: TokenUse;

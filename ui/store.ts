@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { LIMITS } from "../core/rules/limits.ts";
 import type { User } from "../server/contract/auth.ts";
-import { THEME_COOKIE } from "../server/contract/pages.ts";
+import { themeCookie } from "../server/contract/pages.ts";
 import { pageData } from "./page-data.ts";
 
 const store = getDefaultStore();
@@ -155,7 +155,8 @@ export type Theme = "light" | "dark";
 const themeAtom = atom<Theme>(themeAtStart());
 
 function themeAtStart(): Theme {
-  const chosen = document.cookie.match(/(?:^|; )theme=(light|dark)/)?.[1] as Theme | undefined;
+  const kept = document.cookie.split("; ").find((pair) => pair.startsWith(`${themeCookie(location.origin)}=`));
+  const chosen = /=(light|dark)$/.exec(kept ?? "")?.[1] as Theme | undefined;
   return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
@@ -166,6 +167,7 @@ export function useTheme(): Theme {
 /** Changes the theme and keeps the choice in a cookie, so that the next document comes in it. */
 export function setTheme(theme: Theme): void {
   store.set(themeAtom, theme);
+  const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to send the next document in this theme
-  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; SameSite=Lax`;
+  document.cookie = `${themeCookie(location.origin)}=${theme}; path=/; max-age=31536000; SameSite=Lax${secure}`;
 }

@@ -139,7 +139,8 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
 async function fetchWithin(request: Request, milliseconds: number): Promise<Response> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), milliseconds);
-  return fetch(request, { signal: stop.signal }).finally(() => clearTimeout(timer));
+  // A signed request is for the bucket alone, wherever its server would send it on to.
+  return fetch(request, { signal: stop.signal, redirect: "manual" }).finally(() => clearTimeout(timer));
 }
 
 function isTimeout(error: Error): boolean {

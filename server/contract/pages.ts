@@ -113,5 +113,10 @@ export interface PageData {
 /** The id of the script element that holds the `PageData`. */
 export const PAGE_DATA_ID = "page-data";
 
-/** The cookie in which a browser keeps the chosen theme: `light` or `dark`; none follows the system. */
-export const THEME_COOKIE = "theme";
+/**
+ * The cookie in which a browser keeps the chosen theme: `light` or `dark`; none follows the system. Over https its name
+ * lets browsers take it from this host alone.
+ */
+export function themeCookie(origin: string): string {
+  return origin.startsWith("https:") ? "__Host-theme" : "theme";
+}

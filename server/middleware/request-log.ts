@@ -16,6 +16,7 @@ export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> 
       method: c.req.method,
       route: pattern(c),
       status: c.res.status,
+      code: c.get("refusal"),
       ms: now() - start,
       address: c.get("address"),
       user: c.get("session")?.user.id ?? c.get("token")?.user.id,

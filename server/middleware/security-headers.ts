@@ -16,6 +16,7 @@ export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
       workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

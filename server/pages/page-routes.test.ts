@@ -182,9 +182,9 @@ test("built files are compressed and kept for ever; nothing outside their folder
 
 test("the theme's cookie colours the document", async () => {
   const visitor = server.visitor();
-  visitor.cookies.set("theme", "dark");
+  visitor.cookies.set("__Host-theme", "dark");
   expect(await (await visitor.fetch("/auth", HTML)).text()).toContain('<html lang="en" class="dark">');
-  visitor.cookies.set("theme", '"><script>');
+  visitor.cookies.set("__Host-theme", '"><script>');
   expect(await (await visitor.fetch("/auth", HTML)).text()).toContain('<html lang="en" class="">');
 });
 

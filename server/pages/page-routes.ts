@@ -11,7 +11,7 @@ import {
   PAGES,
   type Page,
   type PageData,
-  THEME_COOKIE,
+  themeCookie,
 } from "../contract/pages.ts";
 import type { AppEnv, RequestContext, SessionUser } from "../environment.ts";
 import { type BuiltUi, openBuiltUi } from "./built-ui.ts";
@@ -20,7 +20,7 @@ import { renderDocument } from "./document.ts";
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".woff2": "font/woff2",
   ".png": "image/png",
   ".webp": "image/webp",
@@ -54,7 +54,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
   });
 
   async function answerPage(c: RequestContext, { page, ui }: { page: Page | null; ui: BuiltUi }): Promise<Response> {
-    const theme = getCookie(c, THEME_COOKIE);
+    const theme = getCookie(c, themeCookie(context.config.origin));
     const [files, data] = await Promise.all([ui.entry(page?.entry ?? "app"), firstData(c, page)]);
     const document = await renderDocument({
       title: page?.title ?? DEFAULT_PAGE_TITLE,

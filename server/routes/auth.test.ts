@@ -147,6 +147,21 @@ describe("log-in", () => {
     expect((await client.call("getSessions", {})).body.sessions).toHaveLength(2);
   });
 
+  it("is in the log, right or wrong, without what was typed", async () => {
+    const { userId } = await loggedIn(server);
+    const guess = { email: "Typed-Secret-1@example.edu", password: "Wrong-Secret-1" };
+    await server.visitor().call("login", { body: { ...ANA, password: guess.password } });
+    await server.visitor().call("login", { body: guess });
+    const events = server.logged.map((line) => JSON.parse(line)).filter(({ event }) => /^login/.test(event));
+    expect(events).toMatchObject([
+      { event: "login", user: userId, remembered: false },
+      { event: "login-failed", user: userId },
+      { event: "login-failed" },
+    ]);
+    expect(events[2]).not.toHaveProperty("user");
+    expect(server.logged.join("\n")).not.toMatch(/secret-1|half-adder/i);
+  });
+
   it("stops guessing at one account after ten tries, and lets go after a quarter of an hour", async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect((await server.visitor().call("login", { body: { ...ANA, password: "Wrong1" } })).status).toBe(401);

@@ -64,6 +64,7 @@ export function authRoutes({ on }: Router): void {
     const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember, agent });
     giveSessionCookie(c, context, { token, ...(body.remember && { maxAgeSeconds }) });
     giveDeviceCookie(c, context, user.email);
+    context.log.info("login", { user: user.id, address, remembered: body.remember });
     return { user: userView(user) };
   });
 

@@ -57,6 +57,7 @@ export async function authenticate(context: AppContext, { email, password, addre
   for (const [key, rate] of counters) await context.limiter.take(key, rate);
   const [user] = await context.db.query.select().from(users).where(eq(users.email, account));
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
+    context.log.info("login-failed", { user: user?.id, address });
     throw new Refusal(401, { code: "login-failed", message: TEXTS.auth.loginFailed });
   }
   for (const [key] of counters) await context.limiter.clear(key);
@@ -130,6 +131,7 @@ export async function confirmPassword(
   const user = await getUser(context, id);
   const right = await verifyPassword(user.passwordHash, password);
   if (!right || normalizeEmail(email) !== user.email) {
+    context.log.info("password-incorrect", { user: id });
     throw new Refusal(400, { code: "password-incorrect", message: TEXTS.auth.passwordIncorrect });
   }
   await context.limiter.clear(key);

@@ -92,10 +92,16 @@ export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }
 
-/** A download's header, with the name in ASCII and as it is (RFC 6266). */
+/** JSON can carry half of a pair of surrogates, which no URI can. */
+const HALF_LETTER = /\p{Surrogate}/gu;
+
+/** A download's header, with the name in ASCII and as it is (RFC 6266, RFC 8187). */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+  const whole = encodeURIComponent(filename.replace(HALF_LETTER, "\ufffd")).replace(/['()*]/g, (letter) => {
+    return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 /** The one range that was asked for, or null for the whole file; refuses one that lies outside of it. */

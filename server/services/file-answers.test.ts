@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { attachment } from "./file-answers.ts";
+
+it.each([
+  ["20230001_quiz[1].png", "20230001_quiz[1].png", "20230001_quiz%5B1%5D.png"],
+  ["Übung 1.csv", "_bung 1.csv", "%C3%9Cbung%201.csv"],
+  ['a"; filename="b.html', "a_; filename=_b.html", "a%22%3B%20filename%3D%22b.html"],
+  ["a\r\nSet-Cookie: b", "a__Set-Cookie: b", "a%0D%0ASet-Cookie%3A%20b"],
+  ["it's (1)*.pdf", "it's (1)*.pdf", "it%27s%20%281%29%2A.pdf"],
+  // Half of a character, which JSON can carry.
+  ["a\ud800.csv", "a_.csv", "a%EF%BF%BD.csv"],
+])("attachment writes %j as a header that holds nothing else", (name, plain, whole) => {
+  const header = attachment(name);
+  expect(header).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${whole}`);
+  expect(new Headers({ "Content-Disposition": header }).get("content-disposition")).toBe(header);
+});
