@@ -4,6 +4,7 @@ import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
 import type { BackupOptions } from "./commands/backup.ts";
 import type { CopiesOptions } from "./commands/copies.ts";
+import type { DoctorOptions } from "./commands/doctor.ts";
 import type { FeedbackOptions } from "./commands/feedback.ts";
 import type { GradeOptions } from "./commands/grade.ts";
 import type { GradebookOptions } from "./commands/gradebook.ts";
@@ -254,12 +255,26 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("restore")
-    .description("put an archive of circuitgrade backup into an empty data folder, after checking all of it")
+    .description(
+      "put an archive of circuitgrade backup, after checking all of it, into an empty data folder, or into one whose database is lost: there it adds what was handed in after the backup",
+    )
     .argument("<archive>", "the archive")
-    .option("--data <dir>", "the data folder to make (DATA_DIR, by default data)")
+    .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
     .action(async (archive: string, options: ServerOptions) => {
       const { runRestore } = await import("./commands/restore.ts");
       finish(await runRestore(archive, options, { terminal: terminal() }));
+    });
+  program
+    .command("doctor")
+    .description("check a stopped server's data: database, files, models, disk, mail, clock; mend what is asked for")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .option("--recover", "add hand-ins that are recorded next to the files and that the database does not know")
+    .option("--adopt", "make the files those of this database, where they belong to another")
+    .option("--export <dir>", "write every picture with its record into this new folder; needs no database")
+    .option("--json", "print what was found as one JSON object")
+    .action(async (options: DoctorOptions) => {
+      const { runDoctor } = await import("./commands/doctor.ts");
+      finish(await runDoctor(options));
     });
   program
     .command("user")

@@ -24,6 +24,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly timezone: string;
+  /** After how many days the trash is emptied. */
+  readonly trashDays: number;
   /** Signs the templates' QR codes; undefined: one is made and kept, in the data folder or a shared database. */
   readonly templateSecret: string | undefined;
   /** How many proxies stand in front and add to X-Forwarded-For. */
@@ -89,6 +91,10 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3, "an e-mail address").optional(),
   TIMEZONE: z.string().default("Asia/Manila").refine(isTimezone, "a time zone like Asia/Manila"),
+  TRASH_DAYS: z
+    .string()
+    .default("30")
+    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
   TEMPLATE_SECRET: z.string().min(16, "at least 16 characters").optional(),
   TRUST_PROXY: z
     .string()
@@ -133,6 +139,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,
     timezone: data.TIMEZONE,
+    trashDays: Number(data.TRASH_DAYS),
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
     uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),

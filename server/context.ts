@@ -9,15 +9,16 @@ import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./
 import { createSharedEventBus } from "./adapters/shared-event-bus.ts";
 import { claimData } from "./claim-data.ts";
 import type { Config } from "./config.ts";
-import { type Database, openDatabase } from "./db/client.ts";
+import type { Database } from "./db/client.ts";
 import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
+import { openOwnDatabase } from "./own-database.ts";
 import { joinProcesses, type Presence } from "./presence.ts";
 import { createWorkerPool, type WorkerPool } from "./recogniser/worker-pool.ts";
 import { sharedSecret } from "./shared-secret.ts";
 import { openStores, type Stores } from "./stores.ts";
 
 /** Everything that requests and jobs work with, wired once. */
-export interface AppContext extends Pick<Stores, "files" | "images" | "cache"> {
+export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "images" | "cache"> {
   readonly config: Config;
   /** Milliseconds since 1970: nothing else asks for the time. */
   readonly now: () => number;
@@ -77,6 +78,7 @@ function adminTokenPath(dataDir: string): string {
 /**
  * Opens database and files, in the data folder, which is made where it is missing, or over the network.
  * @throws {DataInUse} where another server has them, or has other settings than this one.
+ * @throws {DatabaseLost} where the files belong to another database.
  */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<AppContext> {
   const now = replacements.now ?? Date.now;
@@ -84,11 +86,10 @@ export async function createContext(config: Config, replacements: Replacements =
   const lifecycle = createLifecycle(log);
   await claimData(config, lifecycle);
   const folderId = await keptSecret(join(config.dataDir, "folder-id"));
-  const [db, { files, images, cache, place }, admin] = await Promise.all([
-    openDatabase(config.database),
-    openStores(config, { now, folderId }),
-    keptSecret(adminTokenPath(config.dataDir)),
-  ]);
+  const stores = await openStores(config, { now, folderId });
+  const { files, records, trash, images, cache, place } = stores;
+  const db = await openOwnDatabase(config, stores);
+  const admin = await keptSecret(adminTokenPath(config.dataDir));
   lifecycle.onStop("database", () => db.close());
   const template = config.templateSecret ?? (await ownSecret("template", { config, db }));
   const device = await ownSecret("device", { config, db });
@@ -117,6 +118,8 @@ export async function createContext(config: Config, replacements: Replacements =
     db,
     presence,
     files,
+    records,
+    trash,
     images,
     cache,
     recogniser,

@@ -5,6 +5,7 @@ import { DataInUse } from "./claim-data.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { DatabaseNewer, DatabaseUnreachable } from "./db/client.ts";
+import { DatabaseLost } from "./own-database.ts";
 import { startClock } from "./services/clock.ts";
 import { startReading } from "./services/reading.ts";
 import { DataUnusable } from "./storage-fault.ts";
@@ -28,7 +29,15 @@ declare const Deno: {
 const STOP_PATIENCE = 10_000;
 
 /** Errors whose message says what to put right. */
-const EXPLAINED = [ConfigError, DataInUse, DataUnusable, DatabaseNewer, DatabaseUnreachable, BucketUnusable];
+const EXPLAINED = [
+  ConfigError,
+  DataInUse,
+  DataUnusable,
+  DatabaseLost,
+  DatabaseNewer,
+  DatabaseUnreachable,
+  BucketUnusable,
+];
 
 const NOT_HERE = "This machine does not have the address in HOST: choose one that it has, or 0.0.0.0 for all.";
 
@@ -36,8 +45,9 @@ const NOT_HERE = "This machine does not have the address in HOST: choose one tha
 process.env.ORT_DISABLE_TELEMETRY = "1";
 
 try {
-  const context = await createContext(readConfig(process.env));
-  serve(context);
+  const [task, options = "{}"] = process.argv.slice(2);
+  if (task === undefined) serve(await createContext(readConfig(process.env)));
+  else Deno.exit(await import("./care/main.ts").then(({ care }) => care(task, options)));
 } catch (error) {
   const words = explain(error);
   console.error(words ?? error);

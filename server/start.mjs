@@ -27,6 +27,7 @@ export const PASSED_VARIABLES = [
   "SMTP_URL",
   "MAIL_FROM",
   "TIMEZONE",
+  "TRASH_DAYS",
   "TEMPLATE_SECRET",
   "TRUST_PROXY",
   "UPLOAD_IDLE_SECONDS",
@@ -47,7 +48,22 @@ export const PASSED_VARIABLES = [
  * of the platform's package is started itself.
  */
 export async function startServer(variables = env) {
-  const child = spawn(denoBinary(), ["run", ...denoFlags(variables), join(ROOT, "server", "main.ts")], {
+  const ended = runProgram([], { variables });
+  buildUi();
+  return ended;
+}
+
+/**
+ * Lets the server's program check or mend the data of a server that does not run, see `server/care`; gives its exit
+ * code. `readable` and `writable` are paths that it needs as well.
+ */
+export async function careForData(task, options, { variables = env, readable = [], writable = [] } = {}) {
+  return runProgram([task, JSON.stringify(options)], { variables, readable, writable });
+}
+
+function runProgram(words, { variables, ...paths }) {
+  const flags = denoFlags(variables, paths);
+  const child = spawn(denoBinary(), ["run", ...flags, join(ROOT, "server", "main.ts"), ...words], {
     stdio: "inherit",
     env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
     // Ctrl-C reaches the whole group of processes: only this one passes it on, so that the server gets it once.
@@ -61,7 +77,6 @@ export async function startServer(variables = env) {
   }
   // Nothing outlives the launcher, however it ends.
   process.on("exit", () => child.kill("SIGKILL"));
-  buildUi();
   return new Promise((done, fail) => {
     child.on("error", fail);
     child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : 1)));
@@ -69,13 +84,13 @@ export async function startServer(variables = env) {
 }
 
 /** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
-export function denoFlags(variables) {
+export function denoFlags(variables, { readable = [], writable = [] } = {}) {
   // A wrong setting is for the server to name, so it must not keep Deno from starting.
   const host = isHost(variables.HOST ?? "") ? variables.HOST : "127.0.0.1";
   const port = /^\d{1,5}$/.test(variables.PORT ?? "") && Number(variables.PORT) < 65_536 ? variables.PORT : "8080";
   const dataDir = resolve(variables.DATA_DIR || "data");
   const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables)];
-  const written = [dataDir, ...databaseFolder(variables)];
+  const written = [dataDir, ...databaseFolder(variables), ...writable];
   const read = ["core", "dist", "models", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
   if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
   return [
@@ -86,11 +101,11 @@ export function denoFlags(variables) {
     "--cached-only",
     "--quiet",
     `--allow-net=${net.join(",")}`,
-    `--allow-read=${listed([...read, ...written])}`,
+    `--allow-read=${listed([...read, ...readable, ...written])}`,
     `--allow-write=${listed(written)}`,
     // The environment holds nothing but `PASSED_VARIABLES`.
     "--allow-env",
-    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,systemMemoryInfo",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { openBucket } from "./adapters/bucket.ts";
 import { openBucketStore, tryOut } from "./adapters/bucket-store.ts";
-import { type FileStore, type FolderStore, openFolderStore } from "./adapters/file-store.ts";
+import { type FolderStore, openFolderStore, type RemovingStore } from "./adapters/file-store.ts";
 import { newId } from "./adapters/random.ts";
+import { openBucketVault, openFolderVault, type Vault } from "./adapters/vault.ts";
 import type { Config } from "./config.ts";
 
 /** Where the server keeps files. */
-export interface Stores {
-  /** The students' files, named by their SHA-256. */
-  readonly files: FileStore;
+export interface Stores extends Vault {
   /** Profile pictures, named by their id. */
-  readonly images: FileStore;
+  readonly images: RemovingStore;
   /** What can be made again from the students' files; names begin with the file's SHA-256. */
   readonly cache: FolderStore;
   /** Where files and pictures lie, to compare it with another server's. */
@@ -29,17 +28,24 @@ export async function openStores(
   const folderOf = (name: string) => join(dataDir, name);
   const cache = await openFolderStore(folderOf("cache"));
   if (settings === undefined) {
-    const [files, images] = await Promise.all([
-      openFolderStore(folderOf("files")),
+    const [vault, images] = await Promise.all([
+      openFolderVault(folderOf("files")),
       openFolderStore(folderOf("images")),
     ]);
-    return { files, images, cache, place: `a data folder of its own (${shortOf(folderId)}), as S3_BUCKET is not set` };
+    return {
+      ...vault,
+      images,
+      cache,
+      place: `a data folder of its own (${shortOf(folderId)}), as S3_BUCKET is not set`,
+    };
   }
   const bucket = openBucket(settings);
   const place = `${settings.endpoint}/${settings.bucket}`;
   await tryOut(bucket, { name: newId(), place });
-  const storeOf = (prefix: string) => openBucketStore(bucket, { prefix, folder: folderOf(`bucket/${prefix}`), now });
-  return { files: await storeOf("files"), images: await storeOf("images"), cache, place };
+  const optionsOf = (prefix: string) => ({ prefix, folder: folderOf(`bucket/${prefix}`), now });
+  const vault = await openBucketVault(bucket, optionsOf("files"));
+  const images = await openBucketStore(bucket, optionsOf("images"));
+  return { ...vault, images, cache, place };
 }
 
 /** Enough to tell two apart, and no secret. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openS3Server, type S3Server } from "../testing/s3-server.ts";
 import { BucketUnreachable, openBucket, PART_BYTES } from "./bucket.ts";
-import { BucketUnusable, openBucketStore, tryOut } from "./bucket-store.ts";
-import { FileMissing, type FileStore } from "./file-store.ts";
+import { type BucketStore, BucketUnusable, openBucketStore, tryOut } from "./bucket-store.ts";
+import { FileMissing } from "./file-store.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -15,7 +15,7 @@ let folder: string;
 let now: number;
 let prefixes = 0;
 let prefix: string;
-let store: FileStore;
+let store: BucketStore;
 
 beforeAll(async () => {
   remote = await openS3Server();
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The store as a process has it that keeps its copies in the folder `name`. */
-function open(name: string, copiesBytes?: number): Promise<FileStore> {
+function open(name: string, copiesBytes?: number): Promise<BucketStore> {
   const options = { prefix, folder: join(folder, name), now: () => now };
   return openBucketStore(openBucket(remote.settings), { ...options, ...(copiesBytes && { copiesBytes }) });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Bucket, BucketUnreachable } from "./bucket.ts";
-import { FileMissing, type FileStore, openDrafts, placeOf, type SealedDraft } from "./file-store.ts";
+import { FileMissing, nameAt, openDrafts, placeOf, type RemovingStore, type SealedDraft } from "./file-store.ts";
 import { openLocalCopies } from "./local-copies.ts";
 
 /** What a process keeps of the bucket's files to read them. */
@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** A file in the bucket is not what was stored. */
-class FileDamaged extends Error {
+export class FileDamaged extends Error {
   override readonly name = "FileDamaged";
 }
 
@@ -39,11 +39,17 @@ export class BucketUnusable extends Error {
   }
 }
 
+/** A store in a bucket. */
+export interface BucketStore extends RemovingStore {
+  /** Lets go of this process's copy of a file that is in the bucket no more. */
+  forget(name: string): Promise<void>;
+}
+
 /** A store in a bucket, for several processes. Files that are named by their SHA-256 are checked when they are fetched. */
 export async function openBucketStore(
   bucket: Bucket,
   { prefix, folder, now, copiesBytes = COPIES_BYTES }: Options,
-): Promise<FileStore> {
+): Promise<BucketStore> {
   const drafts = await openDrafts(join(folder, "incoming"));
   const copies = await openLocalCopies({ folder: join(folder, "copies"), mostBytes: copiesBytes, fetch: fetchTo });
   const keyOf = (name: string) => `${prefix}/${placeOf(name)}`;
@@ -84,9 +90,11 @@ export async function openBucketStore(
       await bucket.remove(keyOf(name));
       await copies.forget(name);
     },
-    async *names() {
+    forget: (name) => copies.forget(name),
+    async *names({ fresh = false } = { fresh: false }) {
       for await (const { key, modifiedAt } of bucket.list(`${prefix}/`)) {
-        if (modifiedAt <= now() - SETTLED) yield key.slice(key.lastIndexOf("/") + 1);
+        const name = nameAt(key.slice(prefix.length + 1));
+        if (name !== null && (fresh || modifiedAt <= now() - SETTLED)) yield name;
       }
     },
     draft: () => {

@@ -25,6 +25,8 @@ export interface Bucket {
   /** The object's bytes as they come, or null where there is none. */
   get(key: string): Promise<ReadableStream<Uint8Array> | null>;
   has(key: string): Promise<boolean>;
+  /** False where there is none. */
+  copy(from: string, to: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: number }>;
 }
@@ -37,6 +39,7 @@ const PATIENCE = { look: 3_000, other: 30_000 };
 
 interface Ask {
   readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly patience?: number;
   /** Statuses beside success that are an answer. */
@@ -47,10 +50,15 @@ interface Ask {
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings): Bucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
 
-  async function ask(method: string, key: string, { query = {}, body, patience, also }: Ask = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    key: string,
+    { query = {}, headers: own, body, patience, also }: Ask = {},
+  ): Promise<Response> {
     const url = new URL([endpoint, bucket, ...(key === "" ? [] : [key])].join("/"));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const headers = {
+      ...own,
       "X-Amz-Content-Sha256": createHash("sha256")
         .update(body ?? "")
         .digest("hex"),
@@ -116,11 +124,19 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     async get(key) {
       const answer = await ask("GET", key, { also: [404] });
       if (answer.ok) return answer.body;
-      const text = await answer.text();
-      if (tag(text, "Code") === "NoSuchBucket") throw new BucketUnreachable(words(text, "404"));
+      absent(await answer.text());
       return null;
     },
     has: async (key) => (await done(ask("HEAD", key, { patience: PATIENCE.look, also: [404] }))).ok,
+    async copy(from, to) {
+      const source = `/${bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
+      const answer = await ask("PUT", to, { headers: { "x-amz-copy-source": source }, also: [404] });
+      const text = await answer.text();
+      if (!answer.ok) return absent(text);
+      // Copying may fail after the answer has begun.
+      if (/<Error>/.test(text)) throw new BucketUnreachable(words(text, "it refuses"));
+      return true;
+    },
     remove: async (key) => void (await done(ask("DELETE", key, { also: [404] }))),
     async *list(prefix) {
       for (let next: string | null = ""; next !== null; ) {
@@ -133,6 +149,12 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       }
     },
   };
+}
+
+/** That an object is not there, as the answer to a request for it says; throws where the whole bucket is not. */
+function absent(xml: string): false {
+  if (tag(xml, "Code") === "NoSuchBucket") throw new BucketUnreachable(words(xml, "404"));
+  return false;
 }
 
 /** The answer, whose beginning came in time; its body may take longer. */

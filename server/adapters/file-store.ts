@@ -12,15 +12,22 @@ export interface FileStore {
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Null where there is none. */
   read(name: string): Promise<Uint8Array | null>;
-  remove(name: string): Promise<void>;
-  /** All names; a store over the network leaves out what came in the last hour. */
-  names(): AsyncGenerator<string>;
+  /**
+   * All names. A bucket leaves out what came in the last hour, unless `fresh` is set: the row of such a file may still
+   * be on its way, in another process.
+   */
+  names(options?: { readonly fresh: boolean }): AsyncGenerator<string>;
   /** A new file that gets its name when all of it is there. */
   draft(): Promise<Draft>;
 }
 
+/** A store whose files can be removed at once. */
+export interface RemovingStore extends FileStore {
+  remove(name: string): Promise<void>;
+}
+
 /** A store in a folder of this machine. */
-export interface FolderStore extends FileStore {
+export interface FolderStore extends RemovingStore {
   /** Where `name` is. */
   path(name: string): string;
   /** Removes every file whose name begins with `prefix` (three letters or more). */
@@ -75,6 +82,12 @@ export function placeOf(name: string): string {
   return `${name.slice(0, 2)}/${name}`;
 }
 
+/** The name of the file at `place`, or null where the store keeps something else there. */
+export function nameAt(place: string): string | null {
+  const name = place.slice(place.indexOf("/") + 1);
+  return NAME.test(name) && place === placeOf(name) && !name.endsWith(".part") ? name : null;
+}
+
 /**
  * Opens a store in `folder`, which is made where it is missing; drafts that a crash left behind are removed. Names are
  * letters, digits, `-`, `_` and `.`.
@@ -114,8 +127,10 @@ export async function openFolderStore(folder: string): Promise<FolderStore> {
       }
     },
     async *names() {
-      for (const place of await namesIn(folder)) {
-        if (place !== INCOMING) yield* (await namesIn(join(folder, place))).filter((name) => !name.endsWith(".part"));
+      for (const part of (await namesIn(folder)).filter((each) => each.length === 2)) {
+        for (const name of await namesIn(join(folder, part))) {
+          if (nameAt(`${part}/${name}`) !== null) yield name;
+        }
       }
     },
     draft: () =>
@@ -197,7 +212,7 @@ function createDraft(path: string, file: FileHandle, taking: Taking): Draft {
 }
 
 /** The file is either as before or whole, and on the disk when this returns. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
   const file = await open(draft, "wx", 0o600);
   try {
@@ -211,7 +226,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A rename is on the disk when its folder is. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   await folder.sync().finally(() => folder.close());
 }

@@ -63,15 +63,23 @@ function timeText(time: Date): string {
 
 function createSmtpMailer(url: string, from: string): Mailer {
   // Loaded with the first mail: the server starts without it.
-  const transport = lazily(async () => {
-    const { createTransport } = await import("nodemailer");
-    return createTransport({ url, getSocket: openSocket, ...PATIENCE }, { from });
-  });
+  const transport = lazily(() => openTransport(url, from));
   return {
     async send({ replyTo, ...mail }) {
       await (await transport()).sendMail({ ...mail, ...(replyTo !== undefined && { replyTo }) });
     },
   };
+}
+
+async function openTransport(url: string, from?: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ url, getSocket: openSocket, ...PATIENCE }, { from });
+}
+
+/** Connects and logs in; throws where the mail server takes no mails. */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = await openTransport(url);
+  await transport.verify().finally(() => transport.close());
 }
 
 interface MailHost {

@@ -50,6 +50,11 @@ export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
 
+/** The database file is no database, or parts of it cannot be read. */
+export class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+}
+
 /** A newer version has changed the tables: this one would not do right by them. */
 export class DatabaseNewer extends Error {
   override readonly name = "DatabaseNewer";
@@ -68,6 +73,7 @@ const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
  * Opens the database and brings its tables up to date. One process may have a file open; a server's database any number.
  * @throws {DatabaseUnreachable} where a libSQL server does not answer, or wants another token.
  * @throws {DatabaseNewer}
+ * @throws {DatabaseDamaged}
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const inFile = options.url.startsWith("file:");
@@ -78,6 +84,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(inFile && { timeout: options.busyTimeoutMs ?? 5000, concurrency: 1 }),
   });
   if (inFile) {
+    await checkFile(client).catch((error: unknown) => {
+      client.close();
+      throw isDamage(error) ? new DatabaseDamaged(causes(error).at(-1)!.message, { cause: error }) : error;
+    });
     await client.execute("PRAGMA journal_mode = WAL");
     await prepareConnection(client);
   }
@@ -133,9 +143,50 @@ async function bringUpToDate(query: Query): Promise<void> {
 
 /** The migrator knows the time of the last step alone, and would take a newer version's tables for its own. */
 async function refuseNewer(query: Query): Promise<void> {
+  if ((await versionOf(query)) === "newer") throw new DatabaseNewer();
+}
+
+/** Whether the tables are of this version of the program. */
+async function versionOf(query: Query): Promise<"current" | "older" | "newer"> {
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis));
   const done = await query.all<{ at: number }>(sql`SELECT created_at AS at FROM __drizzle_migrations`);
-  if (done.some(({ at }) => !known.has(Number(at)))) throw new DatabaseNewer();
+  if (done.some(({ at }) => !known.has(Number(at)))) return "newer";
+  return done.length < known.size ? "older" : "current";
+}
+
+/** What is found in a database that is only looked at. */
+export interface Inspection {
+  readonly query: Query;
+  readonly version: "current" | "older" | "newer";
+  /** What SQLite finds damaged, a line each. */
+  readonly faults: readonly string[];
+  /** Rows that refer to others which are not there. */
+  readonly looseReferences: number;
+  close(): void;
+}
+
+/**
+ * Opens a database that is there, to look at it: nothing is changed, and its tables are not brought up to date.
+ * @throws {DatabaseDamaged} where it is no database.
+ */
+export async function inspectDatabase({ url, authToken }: DatabaseOptions): Promise<Inspection> {
+  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
+  const query = drizzle(client, DIALECT);
+  try {
+    const faults = (await query.values<[string]>(sql`PRAGMA integrity_check`)).map(([line]) => line);
+    const loose = await query.values(sql`PRAGMA foreign_key_check`);
+    return {
+      query,
+      version: await versionOf(query),
+      faults: faults.filter((line) => line !== "ok"),
+      looseReferences: loose.length,
+      close: () => client.close(),
+    };
+  } catch (error) {
+    client.close();
+    if (isDamage(error)) throw new DatabaseDamaged(causes(error).at(-1)!.message, { cause: error });
+    throw url.startsWith("file:") ? error : await afterServerFailure(client, error);
+  }
 }
 
 /** The server lets one transaction write at a time, whichever process it comes from; the others wait. */
@@ -230,6 +281,17 @@ function guard<Target extends Client>(client: Target, recover: Recovery, attempt
 
 function once<T>(work: () => Promise<T>): Promise<T> {
   return work();
+}
+
+/** Reads the whole file: what is damaged is to be found at the start, and not weeks later. */
+async function checkFile(client: Client): Promise<void> {
+  const [fault] = (await client.execute("PRAGMA quick_check(1)")).rows;
+  if (fault !== undefined && fault[0] !== "ok") throw new DatabaseDamaged(String(fault[0]));
+}
+
+function isDamage(error: unknown): boolean {
+  if (error instanceof DatabaseDamaged) return true;
+  return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(each.code));
 }
 
 async function prepareConnection(client: Client): Promise<void> {

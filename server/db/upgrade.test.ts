@@ -55,6 +55,9 @@ async function makeOldDatabase(last: number): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder: old });
   await client.batch(CONTENTS, "write");
   client.close();
+  const sha256 = "ab".repeat(32);
+  await mkdir(join(dataDir, "files", "ab"), { recursive: true });
+  await writeFile(join(dataDir, "files", "ab", sha256), "abc");
 }
 
 const VERSIONS = JOURNAL.entries.map(({ tag }, number) => ({ tag, number }));

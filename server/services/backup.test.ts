@@ -116,9 +116,16 @@ it("nothing is restored over a folder that holds data, and nobody without the to
   const { archive } = await backup();
   const { dataDir } = server.context.config;
   const before = await readFile(join(dataDir, "template-secret"));
+  const stranger = await server.visitor().fetch("/admin/backup", { method: "POST" });
+  expect(stranger.status).toBe(401);
+  const running = await restore(archive, dataDir);
+  expect(running).toEqual({ code: 2, words: expect.stringContaining("A server runs with this data folder already") });
+  await server.context.lifecycle.stop();
   const { code, words } = await restore(archive, dataDir);
   expect([code, words]).toEqual([2, expect.stringContaining("holds data already")]);
   expect(await readFile(join(dataDir, "template-secret"))).toEqual(before);
-  const stranger = await server.visitor().fetch("/admin/backup", { method: "POST" });
-  expect(stranger.status).toBe(401);
+  const other = join(folder, "other");
+  await mkdir(join(other, "thesis"), { recursive: true });
+  expect(await restore(archive, other)).toEqual({ code: 2, words: expect.stringContaining("holds something else") });
+  expect(await readdir(other)).toEqual(["thesis"]);
 });

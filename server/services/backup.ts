@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
-import type { FileStore } from "../adapters/file-store.ts";
+import { FileMissing, type FileStore } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
 import { DATABASE_NAME, MANIFEST_NAME, type Manifest } from "../contract/backup.ts";
 import { Refusal } from "../refusal.ts";
@@ -52,10 +52,11 @@ export async function sweepBackups({ config }: AppContext): Promise<void> {
 }
 
 /** Database and files of one moment: nothing is written or removed while the files get a second name. */
-async function takeSnapshot({ config, db, files, images }: AppContext, folder: string): Promise<void> {
+async function takeSnapshot({ config, db, files, records, images }: AppContext, folder: string): Promise<void> {
   await db.write(async (query) => {
     await query.run(sql`VACUUM INTO ${join(folder, DATABASE_NAME)}`);
     await linkAll(files, join(folder, "files"));
+    await linkAll(records, join(folder, "files", "records"));
     await linkAll(images, join(folder, "images"));
   });
   for (const name of SECRETS) {
@@ -71,7 +72,11 @@ async function linkAll(store: FileStore, target: string): Promise<void> {
     const place = join(target, name.slice(0, 2));
     await mkdir(place, { recursive: true, mode: 0o700 });
     // Some file systems know no second names.
-    await store.use(name, (path) => link(path, join(place, name)).catch(() => copyFile(path, join(place, name))));
+    const copy = (path: string) => link(path, join(place, name)).catch(() => copyFile(path, join(place, name)));
+    await store.use(name, copy).catch((error: unknown) => {
+      // A record goes when somebody deletes what it is about: a file goes by a write alone, and there is none now.
+      if (!(error instanceof FileMissing)) throw error;
+    });
   }
 }
 

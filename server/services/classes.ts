@@ -8,10 +8,10 @@ import type { AppContext } from "../context.ts";
 import type { Class, ClassChanged, ClassSummary, classBody, editClassBody } from "../contract/classes.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Database, Query } from "../db/client.ts";
-import { classes, enrolments, submissions, tasks } from "../db/schema.ts";
+import { classes, enrolments, tasks } from "../db/schema.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { mergeEdit } from "./merge-edit.ts";
-import { releaseFiles, stackHashes } from "./stored-files.ts";
+import { filesOfTasks, releaseFiles } from "./stored-files.ts";
 import { writeNames } from "./student-names.ts";
 import { settleTask } from "./task-state.ts";
 
@@ -97,24 +97,15 @@ export async function editClass(
 export async function deleteClass(context: AppContext, userId: string, classId: string): Promise<string> {
   const { code } = await ownClass(context, userId, classId);
   const { files, ids } = await context.db.write(async (query) => {
-    const files = await query
-      .select({ sha256: submissions.sha256 })
-      .from(submissions)
-      .innerJoin(tasks, eq(tasks.id, submissions.taskId))
-      .where(eq(tasks.classId, classId));
     const ids = await query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
-    const inStacks = await stackHashes(
+    const files = await filesOfTasks(
       query,
       ids.map(({ id }) => id),
     );
-    files.push(...inStacks);
     await query.delete(classes).where(eq(classes.id, classId));
     return { files, ids };
   });
-  await releaseFiles(
-    context,
-    files.map(({ sha256 }) => sha256),
-  );
+  await releaseFiles(context, files);
   publishTasks(context, userId, ids);
   return code;
 }

@@ -19,7 +19,7 @@ import {
 } from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
 import { sweepBackups } from "./backup.ts";
-import { sweepFiles } from "./stored-files.ts";
+import { tendFiles } from "./stored-files.ts";
 
 type Submission = typeof submissions.$inferSelect;
 
@@ -52,11 +52,11 @@ export async function startReading(context: AppContext): Promise<void> {
   lifecycle.everyMinute("files", async () => {
     if (context.now() - swept < DAY) return;
     swept = context.now();
-    await sweepFiles(context);
+    await tendFiles(context);
   });
   await queue.start();
   await sweepBackups(context);
-  await sweepFiles(context);
+  await tendFiles(context);
 }
 
 /**

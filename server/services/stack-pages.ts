@@ -8,7 +8,7 @@ import { TEXTS } from "../contract/texts.ts";
 import { enrolments, stackPages, stacks, tasks } from "../db/schema.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { loadRoster } from "./rosters.ts";
-import { publishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
+import { finishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
 import { type StackPage, viewPages } from "./stack-views.ts";
 import { storeSubmission } from "./store-submission.ts";
 import { taskItems } from "./task-items.ts";
@@ -76,7 +76,7 @@ export async function placePage(
     },
   );
   if ("refused" in stored) return stored.refused;
-  if (undo !== null) publishUndo(context, task, undo);
+  if (undo !== null) await finishUndo(context, task, undo);
   return "placed";
 }
 
@@ -162,7 +162,7 @@ export async function rejectPage(
     await query.batch([query.update(stackPages).set(rejected).where(mine), ...undoing.statements]);
     return undoing;
   });
-  publishUndo(context, task, undo);
+  await finishUndo(context, task, undo);
   return tell(context, pageId, task);
 }
 

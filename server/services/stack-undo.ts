@@ -2,11 +2,12 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, submissions, type tasks } from "../db/schema.ts";
+import { discardRecords, fileOfSubmission } from "./hand-in-records.ts";
 
 /** What takes back what became of a stack's page. */
 export interface Undoing {
   /** Submissions that are gone then, and that count again. */
-  readonly gone: readonly string[];
+  readonly gone: readonly Pick<typeof submissions.$inferSelect, "id" | "sha256">[];
   readonly back: readonly string[];
   readonly statements: ReturnType<typeof undoStatements>;
 }
@@ -34,7 +35,7 @@ export async function undoPlacing(
   const newest = query.select({ id: submissions.id }).from(submissions).where(others);
   const back = own.counts ? await newest.orderBy(desc(submissions.receivedAt)).limit(1) : [];
   const ids = back.map(({ id }) => id);
-  return { gone: [own.id], back: ids, statements: undoStatements(query, { gone: own.id, back: ids }) };
+  return { gone: [own], back: ids, statements: undoStatements(query, { gone: own.id, back: ids }) };
 }
 
 const NOTHING: Undoing = { gone: [], back: [], statements: [] };
@@ -46,12 +47,14 @@ function undoStatements(query: Query, { gone, back }: { gone: string; back: read
   ];
 }
 
-/** Tells open pages what `undoPlacing` changed. */
-export function publishUndo(
-  { events }: AppContext,
+/** After the write: removes the records of what is gone, and tells open pages what `undoPlacing` changed. */
+export async function finishUndo(
+  context: AppContext,
   task: typeof tasks.$inferSelect,
   { gone, back }: Pick<Undoing, "gone" | "back">,
-): void {
-  for (const id of gone) events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: id });
+): Promise<void> {
+  const { events } = context;
+  await discardRecords(context, gone.map(fileOfSubmission));
+  for (const { id } of gone) events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: id });
   for (const id of back) events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
 }

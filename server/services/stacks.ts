@@ -9,6 +9,7 @@ import { stackPages, stacks } from "../db/schema.ts";
 import type { Count } from "../recogniser/messages.ts";
 import { Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
+import { fileOfStack, recordStack } from "./hand-in-records.ts";
 import { ownTask } from "./own-task.ts";
 import { ownStack, viewStack } from "./stack-views.ts";
 import { releaseFiles } from "./stored-files.ts";
@@ -124,6 +125,7 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
     const taken = { state: "waiting" as const, processId: null };
     const { rowsAffected } = await context.db.run((query) => query.update(stackPages).set(taken).where(arriving));
     if (rowsAffected === 0) throw removedMeanwhile();
+    await recordStack(context, stack.id);
   } catch (error) {
     // What cannot be removed now is so later, as after a crash.
     await forgetStacks(context, arriving).catch((failure: unknown) => context.log.error("stack-not-removed", failure));
@@ -154,14 +156,14 @@ export async function sweepStacks(context: AppContext): Promise<void> {
 /** Removes the stacks of the pages that `which` says, and their files as far as nothing else needs them. */
 async function forgetStacks(context: AppContext, which: SQL | undefined): Promise<void> {
   const gone = await context.db.write(async (query) => {
-    const { stackId, sha256 } = stackPages;
-    const rows = await query.selectDistinct({ stackId, sha256 }).from(stackPages).where(which);
+    const { stackId, sha256, position } = stackPages;
+    const rows = await query
+      .select({ stackId, sha256, position })
+      .from(stackPages)
+      .where(and(which, eq(stackPages.page, 1)));
     const ids = [...new Set(rows.map((row) => row.stackId))];
     await query.delete(stacks).where(inArray(stacks.id, ids));
     return rows;
   });
-  await releaseFiles(
-    context,
-    gone.map(({ sha256 }) => sha256),
-  );
+  await releaseFiles(context, gone.map(fileOfStack));
 }

@@ -5,6 +5,7 @@ import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { analyses, jobs, submissions, type tasks } from "../db/schema.ts";
 import { newJob } from "../jobs/job-queue.ts";
+import { recordSubmissions } from "./hand-in-records.ts";
 
 export type Submission = typeof submissions.$inferSelect;
 type Statement = BatchItem<"sqlite">;
@@ -18,6 +19,8 @@ interface NewPage
   readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId">;
   /** When it counts as handed in; left out: when it is stored. */
   readonly receivedAt?: number;
+  /** Of one that had an id before its database was lost. */
+  readonly id?: string;
 }
 
 /** The page that counts so far for the same student and item, if any. */
@@ -88,6 +91,8 @@ export async function storeSubmission<Refused = never>(
     context.jobs.wake();
     context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: stored.submission.id });
   }
+  // Also of one that is there already: what stored it may have died before it had written the record.
+  if ("submission" in stored) await recordSubmissions(context, [stored.submission.id]);
   return stored;
 }
 
@@ -121,11 +126,11 @@ async function isOvertaken(query: Query, page: NewPage, now: number): Promise<bo
 }
 
 function newSubmission(
-  { task, receivedAt, ...page }: NewPage,
+  { task, receivedAt, id, ...page }: NewPage,
   { time, counts }: { time: number; counts: boolean },
 ): Submission {
   return {
-    id: newId(),
+    id: id ?? newId(),
     taskId: task.id,
     ...page,
     receivedAt: receivedAt ?? time,

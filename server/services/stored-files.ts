@@ -1,33 +1,62 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { BucketUnreachable } from "../adapters/bucket.ts";
+import type { TrashReason } from "../adapters/vault.ts";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, stacks, submissions } from "../db/schema.ts";
+import { isTooMany } from "../own-database.ts";
+import {
+  completeRecords,
+  contentOfRecord,
+  discardRecords,
+  fileOfStack,
+  fileOfSubmission,
+  type RecordedFile,
+  trashDay,
+} from "./hand-in-records.ts";
 
-/** Files that are removed in one write: nobody else writes meanwhile. */
+/** Files that are moved in one write: nobody else writes meanwhile. */
 const RELEASED = 20;
 
 /**
- * Removes the stored files of submissions that are gone, as far as no other submission or stack has the same content.
- * Runs as a write, so that no upload of the same content comes between the look and the removal. What a bucket does not
- * remove now `sweepFiles` removes later.
+ * Moves what a person deleted to the trash: the records, and the files as far as no other submission or stack has the
+ * same content. Files that a bucket does not move now `sweepFiles` moves later.
  */
-export async function releaseFiles({ db, files, cache, log }: AppContext, hashes: readonly string[]): Promise<void> {
-  const candidates = [...new Set(hashes)];
+export async function releaseFiles(context: AppContext, deleted: readonly RecordedFile[]): Promise<void> {
   try {
-    for (let from = 0; from < candidates.length; from += RELEASED) {
-      await db.write(async (query) => {
-        const group = candidates.slice(from, from + RELEASED);
-        const needed = await neededFiles(query, group);
-        const free = group.filter((sha256) => !needed.has(sha256));
-        await Promise.all(free.map((sha256) => files.remove(sha256)));
-        for (const sha256 of free) await cache.removeAll(sha256);
-      });
-    }
+    await discardRecords(context, deleted);
+    const hashes = deleted.map(({ sha256 }) => sha256);
+    const files = await discardUnnamed(context, hashes, "deleted");
+    if (files.length > 0) context.log.info("files-to-trash", { reason: "deleted", files: files.length });
   } catch (error) {
     if (!(error instanceof BucketUnreachable)) throw error;
-    log.error("files-not-removed", error);
+    context.log.error("files-not-removed", error);
   }
+}
+
+/**
+ * Moves the files among `hashes` that no row names to the trash, and gives which. Runs as a write, so that no upload of
+ * the same content comes between the look and the move.
+ */
+async function discardUnnamed(
+  { db, files, cache, now }: AppContext,
+  hashes: readonly string[],
+  reason: TrashReason,
+): Promise<readonly string[]> {
+  const candidates = [...new Set(hashes)];
+  const day = trashDay(now());
+  const discarded: string[] = [];
+  for (let from = 0; from < candidates.length; from += RELEASED) {
+    await db.write(async (query) => {
+      const group = candidates.slice(from, from + RELEASED);
+      const needed = await neededFiles(query, group);
+      const free = group.filter((sha256) => !needed.has(sha256));
+      await Promise.all(free.map((name) => files.discard({ day, reason, name })));
+      for (const sha256 of free) await cache.removeAll(sha256);
+      discarded.push(...free);
+    });
+  }
+  return discarded;
 }
 
 /** The contents among `hashes` that a submission or a stack has. */
@@ -44,26 +73,66 @@ async function neededFiles(query: Query, hashes: readonly string[]): Promise<Rea
   return new Set([...handedIn, ...inStacks].map(({ sha256 }) => sha256));
 }
 
+/** What is done with stored files at each start, and once a day. */
+export async function tendFiles(context: AppContext): Promise<void> {
+  const added = await completeRecords(context);
+  if (added > 0) context.log.info("records-added", { records: added });
+  await sweepFiles(context);
+  await emptyTrash(context);
+}
+
 /** Files that are looked at together. */
 const SWEEP = 200;
 
 /**
- * Removes stored files that no submission or stack names: a crash between file and row leaves one behind. What was made
- * of files goes with them, also where another process removed them.
+ * Moves files that no submission or stack names to the trash, with their records: a crash between file and row leaves
+ * one behind. Where they are many, nothing is moved: then the database does not belong to them, or has lost rows.
  */
-export async function sweepFiles(context: AppContext): Promise<void> {
-  for await (const names of inGroups(context.files.names())) {
-    const needed = await neededFiles(context.db.query, names);
-    await releaseFiles(
-      context,
-      names.filter((name) => !needed.has(name)),
-    );
+async function sweepFiles(context: AppContext): Promise<void> {
+  const { db, files, cache, log } = context;
+  const unnamed: string[] = [];
+  let count = 0;
+  for await (const names of inGroups(files.names())) {
+    count += names.length;
+    const needed = await neededFiles(db.query, names);
+    unnamed.push(...names.filter((name) => !needed.has(name)));
   }
-  for await (const names of inGroups(context.cache.names())) {
-    const needed = await neededFiles(context.db.query, names.map(contentOf));
-    for (const name of names) if (!needed.has(contentOf(name))) await context.cache.remove(name);
+  if (isTooMany(unnamed.length, count)) {
+    const words = "Nothing was moved: so many files without a row say that rows are lost. Run: circuitgrade doctor";
+    log.error("sweep-refused", words, { unnamed: unnamed.length, files: count });
+    return;
+  }
+  const swept = await discardUnnamed(context, unnamed, "swept");
+  if (swept.length > 0) {
+    await sweepRecords(context, new Set(swept));
+    log.warn("files-to-trash", { reason: "swept", files: swept.length, of: count });
+  }
+  for await (const names of inGroups(cache.names())) {
+    const needed = await neededFiles(db.query, names.map(contentOf));
+    for (const name of names) if (!needed.has(contentOf(name))) await cache.remove(name);
   }
 }
+
+async function sweepRecords({ records, now }: AppContext, swept: ReadonlySet<string>): Promise<void> {
+  const day = trashDay(now());
+  for await (const name of records.names({ fresh: true })) {
+    if (swept.has(contentOfRecord(name))) await records.discard({ day, reason: "swept", name });
+  }
+}
+
+/** Removes for good what has been in the trash for `TRASH_DAYS`. */
+async function emptyTrash({ trash, config, now, log }: AppContext): Promise<void> {
+  const last = trashDay(now() - config.trashDays * DAY);
+  let removed = 0;
+  for await (const file of trash.list()) {
+    if (file.day >= last) continue;
+    await trash.remove(file);
+    removed++;
+  }
+  if (removed > 0) log.info("trash-emptied", { files: removed, days: config.trashDays });
+}
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** The SHA-256 that a name in the cache begins with. */
 function contentOf(name: string): string {
@@ -95,11 +164,17 @@ export async function isPartOfStack(
   return page !== undefined || other !== undefined;
 }
 
-/** The files of a task's stacks: they go with the task. */
-export async function stackHashes(query: Query, taskIds: readonly string[]): Promise<{ sha256: string }[]> {
-  return query
-    .selectDistinct({ sha256: stackPages.sha256 })
+/** The files of tasks, their stacks' as well: they go with the tasks. */
+export async function filesOfTasks(query: Query, taskIds: readonly string[]): Promise<RecordedFile[]> {
+  const handedIn = await query
+    .select({ id: submissions.id, sha256: submissions.sha256 })
+    .from(submissions)
+    .where(inArray(submissions.taskId, [...taskIds]));
+  const { stackId, sha256, position } = stackPages;
+  const inStacks = await query
+    .select({ stackId, sha256, position })
     .from(stackPages)
-    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
-    .where(inArray(stacks.taskId, [...taskIds]));
+    .innerJoin(stacks, eq(stacks.id, stackId))
+    .where(and(inArray(stacks.taskId, [...taskIds]), eq(stackPages.page, 1)));
+  return [...handedIn.map(fileOfSubmission), ...inStacks.map(fileOfStack)];
 }

@@ -7,6 +7,7 @@ import { analyses, submissions, tasks } from "../db/schema.ts";
 import { notFound } from "../refusal.ts";
 import type { Analysis } from "./analyses.ts";
 import { isLate } from "./extensions.ts";
+import { fileOfSubmission } from "./hand-in-records.ts";
 import { ownTask } from "./own-task.ts";
 import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "./shown-students.ts";
 import { releaseFiles } from "./stored-files.ts";
@@ -202,10 +203,7 @@ export async function deleteSubmission(context: AppContext, userId: string, id: 
     await query.delete(submissions).where(inArray(submissions.id, ids));
     return rows;
   });
-  await releaseFiles(
-    context,
-    gone.map(({ sha256 }) => sha256),
-  );
+  await releaseFiles(context, gone.map(fileOfSubmission));
   for (const row of gone) context.events.publish(userId, { type: "file-deleted", task_id: taskId, file_id: row.id });
   await settleTask(context, taskId);
 }

@@ -4,14 +4,14 @@ import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { editTaskBody, gradingViewBody, Task } from "../contract/task.ts";
 import type { Query } from "../db/client.ts";
-import { answerItems, answerKeys, gradeBatches, submissions, tasks } from "../db/schema.ts";
+import { answerItems, answerKeys, gradeBatches, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
 import { ownClass } from "./classes.ts";
 import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "./grade-batches.ts";
 import { ownTask } from "./own-task.ts";
 import { refuseEdit } from "./refuse-edit.ts";
 import { newKeys, planTaskRegrade } from "./regrade.ts";
-import { releaseFiles, stackHashes } from "./stored-files.ts";
+import { filesOfTasks, releaseFiles } from "./stored-files.ts";
 import { checkTaskBody, type TaskBody } from "./task-fields.ts";
 import { type ItemKeys, taskKeys } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
@@ -85,18 +85,11 @@ export async function setGradingView(
 export async function deleteTask(context: AppContext, userId: string, taskId: string): Promise<void> {
   await ownTask(context, userId, taskId);
   const stored = await context.db.write(async (query) => {
-    const files = await query
-      .select({ sha256: submissions.sha256 })
-      .from(submissions)
-      .where(eq(submissions.taskId, taskId));
-    files.push(...(await stackHashes(query, [taskId])));
+    const files = await filesOfTasks(query, [taskId]);
     await query.delete(tasks).where(eq(tasks.id, taskId));
     return files;
   });
-  await releaseFiles(
-    context,
-    stored.map(({ sha256 }) => sha256),
-  );
+  await releaseFiles(context, stored);
   context.events.publish(userId, { type: "task", task_id: taskId });
 }
 

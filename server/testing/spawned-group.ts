@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../db/client.ts";
 import { sharedSecrets } from "../db/schema.ts";
 import { type LibsqlServer, openLibsqlServer } from "./libsql-server.ts";
@@ -52,7 +52,7 @@ export async function openGroup(): Promise<SpawnedGroup> {
     },
     visitorOf: ({ address }) => new TestClient((url, init) => fetch(url.replace(origin, address), init), origin),
     async templateSecret() {
-      const [row] = await database.query.select().from(sharedSecrets);
+      const [row] = await database.query.select().from(sharedSecrets).where(eq(sharedSecrets.name, "template"));
       return row?.value ?? "";
     },
     async databaseBytes() {

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
-import { DATABASE_NAME } from "../../server/contract/backup.ts";
+import { DATABASE_NAME } from "../contract/backup.ts";
 import { ArchiveDamaged } from "./unpack-backup.ts";
 
 /**
@@ -11,7 +11,7 @@ import { ArchiveDamaged } from "./unpack-backup.ts";
  *
  * @throws {ArchiveDamaged} with the first fault.
  */
-export async function checkDatabase(folder: string): Promise<{ submissions: number }> {
+export async function checkBackup(folder: string): Promise<{ submissions: number }> {
   const path = join(folder, DATABASE_NAME);
   if (!(await stat(path).catch(() => null))) throw new ArchiveDamaged("it has no database.");
   const client = createClient({ url: pathToFileURL(path).href });

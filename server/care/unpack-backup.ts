@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { MANIFEST_NAME, type Manifest, manifestSchema } from "../../server/contract/backup.ts";
-import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { MANIFEST_NAME, type Manifest, manifestSchema } from "../contract/backup.ts";
+import { CareFailure, EXIT } from "./care-failure.ts";
 
 /** The archive is not what it says it is; the message says what is wrong. */
 export class ArchiveDamaged extends Error {
@@ -22,8 +22,8 @@ const MANIFEST_BYTES = 512 * 1024 * 1024;
  */
 export async function unpackBackup(archive: string, folder: string): Promise<Manifest> {
   const known = await stat(archive).catch(() => null);
-  if (known === null) throw new CommandFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
-  if (known.isDirectory()) throw new CommandFailure(EXIT.usage, `${archive} is a folder. Name the archive.`);
+  if (known === null) throw new CareFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
+  if (known.isDirectory()) throw new CareFailure(EXIT.usage, `${archive} is a folder. Name the archive.`);
   const tar = extract();
   const reading = pipeline(createReadStream(archive), createGunzip(), tar);
   // The reader below meets the same error first.
@@ -46,7 +46,7 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
     }
     await reading;
   } catch (error) {
-    if (error instanceof ArchiveDamaged || error instanceof CommandFailure) throw error;
+    if (error instanceof ArchiveDamaged || error instanceof CareFailure) throw error;
     // A full disk is no fault of the archive's.
     if (error instanceof Error && "syscall" in error) throw error;
     throw new ArchiveDamaged(`it is damaged or cut off (${error instanceof Error ? error.message : error}).`);

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { eq, ne } from "drizzle-orm";
+import { BucketUnreachable } from "../adapters/bucket.ts";
+import { FileDamaged } from "../adapters/bucket-store.ts";
+import { FileMissing } from "../adapters/file-store.ts";
+import type { Vault } from "../adapters/vault.ts";
+import type { Query } from "../db/client.ts";
+import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
+import { isTooMany } from "../own-database.ts";
+import { findUnknownHandIns } from "../services/recover-hand-ins.ts";
+import { count, type Finding, firstOf } from "./finding.ts";
+
+/** Reads every file that the database names, and compares it with its SHA-256. */
+export async function checkFiles(query: Query, vault: Vault): Promise<Finding[]> {
+  const named = await namedFiles(query);
+  const faults: string[] = [];
+  for (const [sha256, what] of named) {
+    const fault = await faultOf(vault, sha256);
+    if (fault !== null) faults.push(`${fault}: ${what}`);
+  }
+  const sound = named.size - faults.length;
+  const files: Finding =
+    faults.length === 0
+      ? { level: "ok", about: "Files", message: `${count(sound, "file")}, each as it was handed in.` }
+      : {
+          level: "error",
+          about: "Files",
+          message: `${count(faults.length, "file")} of ${named.size} cannot be used.`,
+          details: [...firstOf(faults), "Copy them back from a backup, or ask these students to hand in again."],
+        };
+  return [files, ...(await checkUnnamed(query, { named, vault }))];
+}
+
+/** What each file is, by its SHA-256, in words. */
+async function namedFiles(query: Query): Promise<Map<string, string>> {
+  const handedIn = await query
+    .select({ sha256: submissions.sha256, filename: submissions.filename, title: tasks.title })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId));
+  const inStacks = await query
+    .select({ sha256: stackPages.sha256, filename: stackPages.filename, title: tasks.title })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .innerJoin(tasks, eq(tasks.id, stacks.taskId))
+    .where(ne(stackPages.state, "arriving"));
+  return new Map([...inStacks, ...handedIn].map(({ sha256, filename, title }) => [sha256, `${filename}, "${title}"`]));
+}
+
+/** Null where the file is as it was handed in. */
+async function faultOf({ files }: Vault, sha256: string): Promise<string | null> {
+  try {
+    return await files.use(sha256, async (path) => {
+      const hash = createHash("sha256");
+      await pipeline(createReadStream(path), hash);
+      return hash.digest("hex") === sha256 ? null : "damaged";
+    });
+  } catch (error) {
+    if (error instanceof FileMissing) return "missing";
+    if (error instanceof FileDamaged) return "damaged";
+    if (error instanceof BucketUnreachable) throw error;
+    return `unreadable (${(error as Error).message})`;
+  }
+}
+
+interface Looking {
+  readonly named: ReadonlyMap<string, string>;
+  readonly vault: Vault;
+}
+
+async function checkUnnamed(query: Query, { named, vault }: Looking): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const unknown = await findUnknownHandIns({ db: { query }, ...vault });
+  if (unknown.length > 0) {
+    findings.push({
+      level: "error",
+      about: "Hand-ins",
+      message: `${count(unknown.length, "hand-in")} that the database does not know, handed in between ${unknown[0]!.record.received_at} and ${unknown.at(-1)!.record.received_at}.`,
+      details: ["They are recorded next to the files. To add them to the database: circuitgrade doctor --recover"],
+    });
+  }
+  const recorded = new Set(unknown.map(({ record }) => record.sha256));
+  let [files, unnamed] = [0, 0];
+  for await (const name of vault.files.names()) {
+    files++;
+    if (!named.has(name) && !recorded.has(name)) unnamed++;
+  }
+  if (unnamed > 0) {
+    const details = isTooMany(unnamed, files)
+      ? ["They are so many that the server leaves them where they are: rows of the database seem to be lost."]
+      : ["The server moves them to the trash at its next start."];
+    findings.push({
+      level: isTooMany(unnamed, files) ? "error" : "warning",
+      about: "Files",
+      message: `${unnamed} of ${count(files, "file")} belong to nothing in the database.`,
+      details,
+    });
+  }
+  let trashed = 0;
+  for await (const { name } of vault.trash.list()) if (!name.endsWith(".json")) trashed++;
+  findings.push({ level: "ok", about: "Trash", message: trashed === 0 ? "empty." : `${count(trashed, "file")}.` });
+  return findings;
+}

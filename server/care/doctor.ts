@@ -1,0 +1,227 @@
+import { stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
+import { createLog } from "../adapters/log.ts";
+import type { Vault } from "../adapters/vault.ts";
+import { claimData } from "../claim-data.ts";
+import type { Config } from "../config.ts";
+import { createContext } from "../context.ts";
+import { DatabaseDamaged, type Inspection, inspectDatabase, openDatabase } from "../db/client.ts";
+import { adoptFiles, databaseId, lostDatabase, placeOfDatabase } from "../own-database.ts";
+import { type Recovery, recoverHandIns } from "../services/recover-hand-ins.ts";
+import { openStores } from "../stores.ts";
+import { CareFailure, EXIT } from "./care-failure.ts";
+import { checkFiles } from "./check-files.ts";
+import { checkClock, checkDisk, checkMail, checkModels } from "./check-surroundings.ts";
+import { exportHandIns } from "./export-hand-ins.ts";
+import { count, type Finding, findingText, firstOf } from "./finding.ts";
+
+export const doctorOptions = z.object({
+  json: z.boolean().default(false),
+  adopt: z.boolean().default(false),
+  recover: z.boolean().default(false),
+  export: z.string().optional(),
+});
+type DoctorOptions = z.infer<typeof doctorOptions>;
+
+/** Checks everything that a server works with, and mends what is asked for. The exit code is 1 where somebody must act. */
+export async function runDoctor(config: Config, options: DoctorOptions): Promise<number> {
+  if (!(await stat(config.dataDir).catch(() => null))) {
+    throw new CareFailure(EXIT.notFound, `There is no data folder ${config.dataDir}. Name it with --data.`);
+  }
+  const findings: Finding[] = [];
+  const report = (...found: readonly Finding[]) => {
+    findings.push(...found);
+    if (!options.json) for (const finding of found) console.log(findingText(finding));
+  };
+  if (options.export !== undefined) report(...(await runExport(config, options.export)));
+  else {
+    if (options.adopt) report(await adopt(config));
+    if (options.recover) report(...recoveryFindings(await recover(config)));
+    await checkAll(config, report);
+  }
+  const healthy = findings.every(({ level }) => level !== "error");
+  if (options.json) console.log(JSON.stringify({ schema_version: 1, healthy, findings }, null, 2));
+  else if (options.export === undefined)
+    console.log(healthy ? "All is well." : "Somebody has to act: see the lines with ✗.");
+  return healthy ? EXIT.ok : EXIT.review;
+}
+
+/** Runs `work` while no server works with the data. */
+async function withData<T>(config: Config, work: (stores: Vault) => Promise<T>): Promise<T> {
+  return withLifecycle(async (lifecycle) => {
+    await claimData(config, lifecycle);
+    return work(await openStores(config, { now: Date.now, folderId: "doctor" }));
+  });
+}
+
+async function withLifecycle<T>(work: (lifecycle: Lifecycle) => Promise<T>): Promise<T> {
+  const lifecycle = createLifecycle(createLog(quietly, Date.now));
+  try {
+    return await work(lifecycle);
+  } finally {
+    await lifecycle.stop();
+  }
+}
+
+/** What the server logs is not for whoever reads the report; errors are. */
+function quietly(line: string): void {
+  if (line.includes('"level":"error"')) console.error(line);
+}
+
+async function checkAll(config: Config, report: (...found: readonly Finding[]) => void): Promise<void> {
+  await withData(config, async (vault) => {
+    const database = await inspect(config, report);
+    try {
+      if (database !== null) {
+        report(...(await checkOwner(config, { vault, database })));
+        if (database.version === "current") report(...(await checkFiles(database.query, vault)));
+      }
+      report(await checkModels(), await checkDisk(config), await checkMail(config));
+      const query = database?.version === "current" ? database.query : null;
+      report(await checkClock(config, query, Date.now()));
+    } finally {
+      database?.close();
+    }
+  });
+}
+
+/** The database, or null where there is none to look into. */
+async function inspect(config: Config, report: (finding: Finding) => void): Promise<Inspection | null> {
+  const about = "Database";
+  const place = placeOfDatabase(config);
+  const details = lostDatabase(config);
+  if (config.database.url.startsWith("file:")) {
+    const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
+    if (known === null || known.size === 0) {
+      report({ level: "error", about, message: `${place} is ${known === null ? "missing" : "empty"}.`, details });
+      return null;
+    }
+  }
+  const found = await inspectDatabase(config.database).catch((error: unknown) => {
+    if (!(error instanceof DatabaseDamaged)) throw error;
+    report({ level: "error", about, message: `${place} is damaged: ${error.message}.`, details });
+    return null;
+  });
+  if (found === null) return null;
+  const { faults, looseReferences, version } = found;
+  const words = [
+    ...firstOf(faults),
+    ...(looseReferences > 0 ? [`${looseReferences} rows refer to others that are not there`] : []),
+  ];
+  if (words.length > 0) {
+    report({ level: "error", about, message: `${place} is damaged.`, details: [...words, ...details] });
+  } else report(VERSIONS[version](place));
+  return found;
+}
+
+const VERSIONS: Readonly<Record<Inspection["version"], (place: string) => Finding>> = {
+  current: (place) => ({ level: "ok", about: "Database", message: `${place} is sound.` }),
+  older: (place) => ({
+    level: "warning",
+    about: "Database",
+    message: `${place} is sound, and of an older version.`,
+    details: [
+      "The next start of the server brings it up to date. Run this again after it: the files are checked then.",
+    ],
+  }),
+  newer: (place) => ({
+    level: "error",
+    about: "Database",
+    message: `${place} is of a newer version of CircuitGrade.`,
+    details: ["Install that version again."],
+  }),
+};
+
+interface Looking {
+  readonly vault: Vault;
+  readonly database: Inspection;
+}
+
+async function checkOwner(config: Config, { vault, database }: Looking): Promise<Finding[]> {
+  if (database.version !== "current") return [];
+  const [owner, id] = [await vault.owner.read(), await databaseId(database.query)];
+  const about = "Files";
+  if (owner === null) {
+    return [
+      {
+        level: "warning",
+        about,
+        message: "they do not say yet to which database they belong; the next start sees to that.",
+      },
+    ];
+  }
+  if (owner === id) return [{ level: "ok", about, message: "they belong to this database." }];
+  const message = `they belong to the database ${owner}, and this is another one (${id ?? "without an id"}).`;
+  return [{ level: "error", about, message, details: lostDatabase(config) }];
+}
+
+/** Makes the files those of the database that is set. */
+async function adopt(config: Config): Promise<Finding> {
+  return withData(config, async ({ owner }) => {
+    if (config.database.url.startsWith("file:")) {
+      const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
+      if (known === null || known.size === 0) {
+        const message = `${placeOfDatabase(config)} is ${known === null ? "missing" : "empty"}: there is no database that could adopt the files. ${FRESH}`;
+        throw new CareFailure(EXIT.usage, message);
+      }
+    }
+    const db = await openDatabase(config.database);
+    await adoptFiles(db, owner).finally(() => db.close());
+    return { level: "ok", about: "Files", message: "they belong to this database now." };
+  });
+}
+
+const FRESH = "To begin again without what was handed in, name another data folder.";
+
+/** Adds what is recorded next to the files to the database. */
+export async function recover(config: Config): Promise<Recovery> {
+  const context = await createContext(config, { writeLog: quietly });
+  try {
+    return await recoverHandIns(context);
+  } finally {
+    await context.lifecycle.stop();
+  }
+}
+
+/** What a recovery did, in words. */
+export function recoveryFindings({ pages, stacks, left }: Recovery): Finding[] {
+  const about = "Hand-ins";
+  const added = stacks === 0 ? count(pages, "page") : `${count(pages, "page")} and ${count(stacks, "scanned stack")}`;
+  const done: Finding =
+    pages + stacks === 0
+      ? { level: "ok", about, message: "none was missing in the database." }
+      : { level: "ok", about, message: `${added} added to the database, to be read at the next start.` };
+  if (left.length === 0) return [done];
+  const lines = left.map(
+    ({ record, reason }) => `${record.filename}, "${record.task.title}", ${record.received_at}: ${reason}`,
+  );
+  const details = [
+    ...firstOf(lines, 50),
+    "Their pictures are kept. To get them as files: circuitgrade doctor --export FOLDER",
+  ];
+  return [done, { level: "error", about, message: `${count(left.length, "hand-in")} could not be added.`, details }];
+}
+
+async function runExport(config: Config, target: string): Promise<Finding[]> {
+  return withData(config, async (vault) => {
+    const { pages, stacks, unknown, missing, folders } = await exportHandIns(vault, target);
+    const stacked = stacks === 0 ? "" : `, ${count(stacks, "scanned stack")}`;
+    const without = unknown === 0 ? "" : `, ${count(unknown, "file")} without a record`;
+    const exported: Finding = {
+      level: "ok",
+      about: "Export",
+      message: `${count(pages, "page")}${stacked}${without} written to ${target}.`,
+      details: [
+        ...folders,
+        "In each: the pictures, records.csv (whose they are, when they came), pages.csv for circuitgrade grade --assign.",
+        "What only a database holds is not here: answer keys, classes, rosters, grades, corrections, accounts.",
+        "To grade: write task.json with the keys, then  circuitgrade grade FOLDER --task task.json --assign FOLDER/pages.csv",
+      ],
+    };
+    if (missing.length === 0) return [exported];
+    const message = `of ${count(missing.length, "hand-in")} the picture is lost.`;
+    return [exported, { level: "error", about: "Export", message, details: firstOf(missing, 50) }];
+  });
+}

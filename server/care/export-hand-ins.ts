@@ -1,0 +1,182 @@
+import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { stringify } from "csv-stringify/sync";
+import { conventionalName } from "../../core/rules/upload-check.ts";
+import { fileType } from "../../core/scan/file-type.ts";
+import { writeDurably } from "../adapters/file-store.ts";
+import type { Vault } from "../adapters/vault.ts";
+import { groupBy } from "../group-by.ts";
+import {
+  type HandInRecord,
+  parseRecord,
+  type StackRecord,
+  type SubmissionRecord,
+} from "../services/hand-in-records.ts";
+import { CareFailure, EXIT } from "./care-failure.ts";
+
+export interface Exported {
+  readonly pages: number;
+  readonly stacks: number;
+  /** Files without a record. */
+  readonly unknown: number;
+  /** Records whose file is not there. */
+  readonly missing: readonly string[];
+  /** A folder for each task, with its title. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Writes out every picture with its record, without a database: a folder for each task, in which files are named by
+ * the convention, with `pages.csv` for `circuitgrade grade --assign` and `records.csv` for people.
+ */
+export async function exportHandIns(vault: Vault, target: string): Promise<Exported> {
+  await makeEmptyFolder(target);
+  const records: HandInRecord[] = [];
+  for await (const name of vault.records.names({ fresh: true })) {
+    const record = parseRecord(await vault.records.read(name));
+    if (record !== null) records.push(record);
+  }
+  records.sort((a, b) => Date.parse(a.received_at) - Date.parse(b.received_at));
+  const stored = new Set<string>();
+  for await (const name of vault.files.names({ fresh: true })) stored.add(name);
+  const present = records.filter(({ sha256 }) => stored.has(sha256));
+  const folders: string[] = [];
+  for (const [id, own] of groupBy(present, ({ task }) => task.id)) {
+    const folder = join(target, `${safeName(own[0]!.task.title)}-${id.slice(0, 6)}`);
+    folders.push(folder);
+    await exportTask(vault, own, folder);
+  }
+  const known = new Set(present.map(({ sha256 }) => sha256));
+  const unknown = [...stored].filter((sha256) => !known.has(sha256));
+  await exportUnknown(vault, unknown, join(target, "without-record"));
+  const gone = records.filter(({ sha256 }) => !stored.has(sha256));
+  return {
+    pages: present.filter(({ kind }) => kind === "submission").length,
+    stacks: new Set(present.flatMap(({ kind, id }) => (kind === "stack" ? [id] : []))).size,
+    unknown: unknown.length,
+    missing: gone.map(({ filename, task }) => `${filename}, "${task.title}"`),
+    folders,
+  };
+}
+
+async function makeEmptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length === 0) return;
+  throw new CareFailure(EXIT.usage, `${folder} is not empty. Name a new folder.`);
+}
+
+interface Line {
+  readonly record: HandInRecord;
+  /** Where the file is, within the task's folder. */
+  readonly file: string;
+}
+
+async function exportTask({ files }: Vault, records: readonly HandInRecord[], folder: string): Promise<void> {
+  const lines: Line[] = [];
+  const inStacks = new Map<string, string>();
+  const write = async (record: HandInRecord, file: string) => {
+    await files.use(record.sha256, (path) => copyInto(folder, { file, path }));
+    lines.push({ record, file });
+  };
+  for (const record of records.filter(isStack)) {
+    const file = `stacks/${safeName(record.stack_name)}-${record.id.slice(0, 6)}/${record.position}-${safeName(record.filename)}`;
+    inStacks.set(record.sha256, file);
+    await write(record, file);
+  }
+  const latest = new Map(records.filter(isSubmission).map((record) => [answerOf(record), record]));
+  for (const record of records.filter(isSubmission)) {
+    const isLatest = latest.get(answerOf(record)) === record;
+    const inStack = inStacks.get(record.sha256);
+    if (inStack !== undefined) lines.push({ record, file: inStack });
+    else if (isLatest) await write(record, conventional(record));
+    else
+      await write(
+        record,
+        `earlier/${record.received_at.replaceAll(":", "-")}-${record.id.slice(0, 6)}/${conventional(record)}`,
+      );
+  }
+  const counting = lines.filter(({ record }) => isSubmission(record) && latest.get(answerOf(record)) === record);
+  await writeCsv(join(folder, "pages.csv"), [
+    ["file", "page", "student_id", "item"],
+    ...counting.map(({ record, file }) => pageLine(record as SubmissionRecord, file)),
+  ]);
+  await writeCsv(join(folder, "records.csv"), [RECORD_COLUMNS, ...lines.map(recordLine)]);
+}
+
+function isSubmission(record: HandInRecord): record is SubmissionRecord {
+  return record.kind === "submission";
+}
+
+function isStack(record: HandInRecord): record is StackRecord {
+  return record.kind === "stack";
+}
+
+function answerOf({ student_id, item }: SubmissionRecord): string {
+  return `${student_id} ${item}`;
+}
+
+function conventional({ filename, student_id: studentId, item, task }: SubmissionRecord): string {
+  return conventionalName(filename, { studentId, type: task.type, item });
+}
+
+function pageLine({ page, student_id, item }: SubmissionRecord, file: string) {
+  return [file, page, student_id, item];
+}
+
+const RECORD_COLUMNS = [
+  "file",
+  "kind",
+  "task",
+  "task_id",
+  "class",
+  "group",
+  "student_id",
+  "item",
+  "page",
+  "uploaded_as",
+  "uploaded_by",
+  "received_at",
+  "sha256",
+];
+
+function recordLine({ record, file }: Line) {
+  const own = isSubmission(record)
+    ? [record.student_id, record.item, record.page, record.filename, record.uploaded_by]
+    : ["", "", "", record.filename, "stack"];
+  const { kind, task, class: group, received_at, sha256 } = record;
+  return [file, kind, task.title, task.id, group.code, group.group, ...own, received_at, sha256];
+}
+
+async function writeCsv(path: string, rows: readonly (readonly (string | number)[])[]): Promise<void> {
+  const text = stringify(
+    [...rows].map((row) => [...row]),
+    { escape_formulas: true },
+  );
+  await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+  await writeDurably(path, new TextEncoder().encode(text));
+}
+
+async function copyInto(folder: string, { file, path }: { file: string; path: string }): Promise<void> {
+  const place = join(folder, file);
+  await mkdir(join(place, ".."), { recursive: true, mode: 0o700 });
+  await copyFile(path, place);
+}
+
+async function exportUnknown({ files }: Vault, hashes: readonly string[], folder: string): Promise<void> {
+  for (const sha256 of hashes) {
+    await files.use(sha256, async (path) => {
+      const bytes = await files.read(sha256);
+      const type = bytes === null ? null : fileType(bytes);
+      await copyInto(folder, { file: type === null ? sha256 : `${sha256}.${type}`, path });
+    });
+  }
+}
+
+/** A name that every file system takes. */
+function safeName(text: string): string {
+  const safe = text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[-.]+|-+$/g, "");
+  return safe.slice(0, 80) || "untitled";
+}

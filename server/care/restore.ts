@@ -1,0 +1,177 @@
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { syncFolder } from "../adapters/file-store.ts";
+import { createLifecycle } from "../adapters/lifecycle.ts";
+import { createLog } from "../adapters/log.ts";
+import { openFolderVault } from "../adapters/vault.ts";
+import { claimData } from "../claim-data.ts";
+import type { Config } from "../config.ts";
+import { DATABASE_NAME, type Manifest } from "../contract/backup.ts";
+import { openDatabase } from "../db/client.ts";
+import { adoptFiles, DatabaseLost, forgetId, openOwnDatabase } from "../own-database.ts";
+import { CareFailure, EXIT } from "./care-failure.ts";
+import { checkBackup } from "./check-backup.ts";
+import { recover, recoveryFindings } from "./doctor.ts";
+import { count, findingText } from "./finding.ts";
+import { ArchiveDamaged, unpackBackup } from "./unpack-backup.ts";
+
+export const restoreOptions = z.object({ archive: z.string(), quiet: z.boolean().default(false) });
+
+const DRAFT = ".restored-";
+
+/** What an empty disk may hold, and what a server leaves that never got as far as data. */
+const NO_DATA = new Set(["lost+found", "lock", `${DATABASE_NAME}.lock`]);
+
+/**
+ * Puts a backup into an empty data folder, or into one whose database is lost: then the files stay that were handed in
+ * after the backup, and their records bring them into the database again. Everything in the archive is checked first.
+ * What a restore that was killed has left is taken away by the next.
+ */
+export async function runRestore(config: Config, { archive, quiet }: z.infer<typeof restoreOptions>): Promise<number> {
+  const say = (text: string) => (quiet ? undefined : console.error(text));
+  // A backup's database goes into the data folder, whatever the settings say of another.
+  const url = pathToFileURL(join(config.dataDir, DATABASE_NAME)).href;
+  const own: Config = { ...config, bucket: undefined, database: { url, authToken: undefined } };
+  const { manifest, submissions, replaced } = await fill(own, archive);
+  say(
+    `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${submissions} submissions; all checked.`,
+  );
+  if (replaced !== null) say(`The database that was there is kept as ${replaced}.`);
+  const recovery = await recover(own);
+  for (const finding of recoveryFindings(recovery)) say(findingText(finding));
+  if (recovery.pages + recovery.stacks > 0 || replaced !== null) {
+    say(`Gone is what else was changed after ${manifest.created_at}: keys, classes, grades, corrections, accounts.`);
+  }
+  if (config.database.url !== url) say("DATABASE_URL is set to another database: unset it to serve this one.");
+  return recovery.left.length === 0 ? EXIT.ok : EXIT.review;
+}
+
+interface Filled {
+  readonly manifest: Manifest;
+  readonly submissions: number;
+  /** Where the database went that was there. */
+  readonly replaced: string | null;
+}
+
+async function fill(config: Config, archive: string): Promise<Filled> {
+  const folder = config.dataDir;
+  const before = await namesIn(folder);
+  // Before the lock is made there: a folder that holds something else is left as it is.
+  requireOurs(folder, before ?? []);
+  const lifecycle = createLifecycle(createLog(() => undefined, Date.now));
+  await claimData(config, lifecycle);
+  try {
+    const isLost = await requireLost(config, before ?? []);
+    for (const name of before ?? []) if (name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true });
+    // Inside the folder: a mounted disk cannot be moved away, and what it lies in may belong to somebody else.
+    const draft = await mkdtemp(join(folder, DRAFT));
+    const { manifest, submissions } = await unpack(archive, draft).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    });
+    const replaced = isLost ? await setAside(folder) : null;
+    await moveUp(folder, { draft, manifest });
+    await makeOwn(config);
+    return { manifest, submissions, replaced };
+  } catch (error) {
+    await lifecycle.stop();
+    if (before === null) await removeNew(folder);
+    throw error;
+  } finally {
+    await lifecycle.stop();
+  }
+}
+
+async function unpack(archive: string, draft: string): Promise<{ manifest: Manifest; submissions: number }> {
+  try {
+    const manifest = await unpackBackup(archive, draft);
+    return { manifest, ...(await checkBackup(draft)) };
+  } catch (error) {
+    if (!(error instanceof ArchiveDamaged)) throw error;
+    throw new CareFailure(EXIT.usage, `${archive} cannot be restored: ${error.message}`);
+  }
+}
+
+/** Refuses a folder that is neither empty nor a server's. */
+function requireOurs(folder: string, names: readonly string[]): void {
+  if (isEmpty(names) || names.includes("files") || names.includes(DATABASE_NAME)) return;
+  throw new CareFailure(EXIT.usage, `${folder} holds something else. Name an empty or a new folder with --data.`);
+}
+
+function isEmpty(names: readonly string[]): boolean {
+  return names.every((name) => NO_DATA.has(name) || name.startsWith(DRAFT));
+}
+
+/** Whether there are data, and their database is lost; refuses where they have one. */
+async function requireLost(config: Config, names: readonly string[]): Promise<boolean> {
+  if (isEmpty(names)) return false;
+  try {
+    const db = await openOwnDatabase(config, await openFolderVault(join(config.dataDir, "files")));
+    await db.close();
+  } catch (error) {
+    if (error instanceof DatabaseLost) return true;
+    throw error;
+  }
+  const message = `${config.dataDir} holds data already, with a database that is sound. Name another folder with --data, or move that database away first.`;
+  throw new CareFailure(EXIT.usage, message);
+}
+
+/** Moves the database away, with its log of late writes: the next one must not find that. */
+async function setAside(folder: string): Promise<string | null> {
+  const kept = `${DATABASE_NAME}.lost-${new Date().toISOString().replaceAll(":", "-")}`;
+  let isThere = false;
+  for (const end of ["-wal", "-shm", ""]) {
+    const moved = rename(join(folder, `${DATABASE_NAME}${end}`), join(folder, `${kept}${end}`));
+    isThere = await moved.then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return false;
+        throw error;
+      },
+    );
+  }
+  return isThere ? join(folder, kept) : null;
+}
+
+/** The database comes last: whoever is interrupted before finds no half of a server's data. */
+async function moveUp(folder: string, { draft, manifest }: { draft: string; manifest: Manifest }): Promise<void> {
+  const paths = manifest.entries.map(({ path }) => path).filter((path) => path !== DATABASE_NAME);
+  for (const path of [...paths, DATABASE_NAME]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    await rename(join(draft, path), join(folder, path));
+  }
+  for (const path of new Set(manifest.entries.map(({ path }) => dirname(join(folder, path))))) await syncFolder(path);
+  await rm(draft, { recursive: true });
+}
+
+/** The backup's copy goes its own way: were it known by the same id, its first server could take these files. */
+async function makeOwn(config: Config): Promise<void> {
+  const { owner } = await openFolderVault(join(config.dataDir, "files"));
+  const db = await openDatabase(config.database);
+  try {
+    await forgetId(db);
+    await adoptFiles(db, owner);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Null where there is no such folder. */
+async function namesIn(folder: string): Promise<string[] | null> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    if (code === "ENOTDIR") throw new CareFailure(EXIT.usage, `${folder} is a file. Name a folder.`);
+    throw error;
+  }
+}
+
+/** A folder that was made for nothing goes again. */
+async function removeNew(folder: string): Promise<void> {
+  for (const name of NO_DATA) await rm(join(folder, name), { force: true });
+  await rmdir(folder).catch(() => undefined);
+}
