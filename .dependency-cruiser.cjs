@@ -81,7 +81,8 @@ module.exports = {
     },
     {
       name: "cli-not-server-ui",
-      comment: "The command and the web product meet in core; `serve`, and what cares for its data, start the server's program.",
+      comment:
+        "The command and the web product meet in core; `serve`, and what cares for its data, start the server's program.",
       severity: "error",
       from: { path: "^cli/", pathNot: [...TESTS, "^cli/commands/serve\\.ts$", "^cli/server/care\\.ts$"] },
       to: { path: "^(server|ui)/", pathNot: "^server/contract/" },
@@ -89,7 +90,7 @@ module.exports = {
     {
       name: "server-not-cli-ui",
       severity: "error",
-      from: { path: "^server/" },
+      from: { path: "^server/", pathNot: TESTS },
       to: { path: "^(cli|ui)/" },
     },
     {

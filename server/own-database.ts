@@ -66,8 +66,9 @@ async function requireMatch(config: Config, { db, vault, owner }: Meeting): Prom
     );
   }
   if (missing > 0) {
-    const rows = `${missing} files that the database ${placeOfDatabase(config)} names are not in the store for files.`;
-    throw new DatabaseLost(config, `${rows} It has ${files} files.`);
+    const rows = missing === 1 ? "1 file" : `${missing} files`;
+    const words = `${rows} that the database ${placeOfDatabase(config)} names ${missing === 1 ? "is" : "are"} not in the store for files.`;
+    throw new DatabaseLost(config, words);
   }
   if (isTooMany(unnamed, files) || (files > 0 && unnamed === files)) {
     const most = `The database ${placeOfDatabase(config)} does not know ${unnamed} of the ${files} files that were handed in.`;

@@ -18,9 +18,14 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-/** Starts the real command as a child process in the folder `cwd`. */
-export function startCommand(words: readonly string[], cwd: string): Running {
-  const child = spawn(process.execPath, [COMMAND, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+/** The folder in which the command runs, and other variables of its environment. */
+type Where = string | { readonly cwd: string; readonly variables: Readonly<Record<string, string>> };
+
+/** Starts the real command as a child process. */
+export function startCommand(words: readonly string[], where: Where): Running {
+  const { cwd, variables } = typeof where === "string" ? { cwd: where, variables: {} } : where;
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, [COMMAND, ...words], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<Ended>((resolve, reject) => {
     let [stdout, stderr] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -36,6 +41,6 @@ export function startCommand(words: readonly string[], cwd: string): Running {
 }
 
 /** Runs the real command to its end. */
-export function runCommand(words: readonly string[], cwd: string): Promise<Ended> {
-  return startCommand(words, cwd).ended;
+export function runCommand(words: readonly string[], where: Where): Promise<Ended> {
+  return startCommand(words, where).ended;
 }

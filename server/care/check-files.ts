@@ -23,7 +23,11 @@ export async function checkFiles(query: Query, vault: Vault): Promise<Finding[]>
   const sound = named.size - faults.length;
   const files: Finding =
     faults.length === 0
-      ? { level: "ok", about: "Files", message: `${count(sound, "file")}, each as it was handed in.` }
+      ? {
+          level: "ok",
+          about: "Files",
+          message: sound === 0 ? "nothing was handed in yet." : `${count(sound, "file")}, each as it was handed in.`,
+        }
       : {
           level: "error",
           about: "Files",

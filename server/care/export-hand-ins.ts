@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { stringify } from "csv-stringify/sync";
+import { dirname, join } from "node:path";
 import { conventionalName } from "../../core/rules/upload-check.ts";
+import { writeCsv } from "../../core/rules/write-csv.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { writeDurably } from "../adapters/file-store.ts";
 import type { Vault } from "../adapters/vault.ts";
@@ -96,11 +96,11 @@ async function exportTask({ files }: Vault, records: readonly HandInRecord[], fo
       );
   }
   const counting = lines.filter(({ record }) => isSubmission(record) && latest.get(answerOf(record)) === record);
-  await writeCsv(join(folder, "pages.csv"), [
+  await writeList(join(folder, "pages.csv"), [
     ["file", "page", "student_id", "item"],
     ...counting.map(({ record, file }) => pageLine(record as SubmissionRecord, file)),
   ]);
-  await writeCsv(join(folder, "records.csv"), [RECORD_COLUMNS, ...lines.map(recordLine)]);
+  await writeList(join(folder, "records.csv"), [RECORD_COLUMNS, ...lines.map(recordLine)]);
 }
 
 function isSubmission(record: HandInRecord): record is SubmissionRecord {
@@ -147,18 +147,14 @@ function recordLine({ record, file }: Line) {
   return [file, kind, task.title, task.id, group.code, group.group, ...own, received_at, sha256];
 }
 
-async function writeCsv(path: string, rows: readonly (readonly (string | number)[])[]): Promise<void> {
-  const text = stringify(
-    [...rows].map((row) => [...row]),
-    { escape_formulas: true },
-  );
-  await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-  await writeDurably(path, new TextEncoder().encode(text));
+async function writeList(path: string, lines: Parameters<typeof writeCsv>[0]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeDurably(path, new TextEncoder().encode(writeCsv(lines)));
 }
 
 async function copyInto(folder: string, { file, path }: { file: string; path: string }): Promise<void> {
   const place = join(folder, file);
-  await mkdir(join(place, ".."), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await copyFile(path, place);
 }
 

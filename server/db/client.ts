@@ -173,12 +173,12 @@ export async function inspectDatabase({ url, authToken }: DatabaseOptions): Prom
   const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
   const query = drizzle(client, DIALECT);
   try {
-    const faults = (await query.values<[string]>(sql`PRAGMA integrity_check`)).map(([line]) => line);
-    const loose = await query.values(sql`PRAGMA foreign_key_check`);
+    const lines = (await client.execute("PRAGMA integrity_check")).rows.map((row) => String(row[0]));
+    const loose = (await client.execute("PRAGMA foreign_key_check")).rows;
     return {
       query,
       version: await versionOf(query),
-      faults: faults.filter((line) => line !== "ok"),
+      faults: lines.filter((line) => line !== "ok"),
       looseReferences: loose.length,
       close: () => client.close(),
     };

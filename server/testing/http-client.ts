@@ -4,9 +4,12 @@ import type { Receipt, UploadResponse } from "../contract/file.ts";
 export class HttpClient {
   #cookie = "";
   readonly origin: string;
+  readonly #address: string;
 
-  constructor(origin: string) {
+  /** `address` is where the calls go, as if a proxy in front had chosen it. */
+  constructor(origin: string, address = origin) {
     this.origin = origin;
+    this.#address = address;
   }
 
   /** Makes a call with JSON; throws where the answer is no success. */
@@ -26,7 +29,7 @@ export class HttpClient {
     const headers = new Headers(init.headers);
     headers.set("origin", this.origin);
     if (this.#cookie) headers.set("cookie", this.#cookie);
-    const response = await fetch(`${this.origin}${path}`, { ...init, headers });
+    const response = await fetch(`${this.#address}${path}`, { ...init, headers });
     const [cookie] = response.headers.getSetCookie();
     if (cookie) this.#cookie = cookie.split(";")[0] ?? "";
     return response;
