@@ -18,7 +18,7 @@ export interface SpawnedCourse {
 }
 
 /** Somebody whose calls go to this process. */
-export function browserOf({ address, origin }: Address): HttpClient {
+function browserOf({ address, origin }: Address): HttpClient {
   return new HttpClient(origin, address);
 }
 
