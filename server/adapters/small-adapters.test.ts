@@ -25,6 +25,18 @@ describe("the log", () => {
     expect(lines).toEqual([{ time: "1970-01-01T00:00:00.000Z", level: "info", event: "started", port: 1 }]);
   });
 
+  it("keeps what somebody sends within its line", () => {
+    const written: string[] = [];
+    const log = createLog(
+      (line) => void written.push(line),
+      () => 0,
+    );
+    log.info("request", { route: 'a"}\n{"event":"forged"}\u2028\r' });
+    expect(written).toHaveLength(1);
+    expect(written[0]).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(written[0]!).event).toBe("request");
+  });
+
   it("says of a failed query what went wrong, and none of its values", () => {
     const cause = new Error("UNIQUE constraint failed: users.email");
     log.error("failed", new DrizzleQueryError("insert into users values (?)", ["$argon2id$secret"], cause));
