@@ -101,16 +101,19 @@ export async function createContext(config: Config, replacements: Replacements =
     settings: { plain: { ORIGIN: config.origin, "the store for files": place }, secret: { TEMPLATE_SECRET: template } },
   });
   const cores = availableParallelism();
-  const openPool = (name: string, options: { size: number; lowPriority?: boolean }) => {
-    const pool = createWorkerPool({ workerUrl: WORKER, seconds: PAGE_SECONDS, ...options });
-    lifecycle.onStop(name, () => pool.close());
-    return pool;
+  const openPool = (options: { size: number; lowPriority?: boolean }) => {
+    return createWorkerPool({ workerUrl: WORKER, seconds: PAGE_SECONDS, ...options });
   };
-  const recogniser = openPool("recogniser", { size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
-  const inspector = openPool("inspector", { size: INSPECTORS });
+  const recogniser = openPool({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
+  const inspector = openPool({ size: INSPECTORS });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));
-  const queueReader = openPool("queue reader", { size: readers, lowPriority: true });
+  const queueReader = openPool({ size: readers, lowPriority: true });
+  // At the same time: each may be in the middle of a page.
+  const closePools = () =>
+    Promise.all([recogniser, inspector, queueReader].map((pool) => pool.close(lifecycle.timeForPages())));
+  lifecycle.onStop("readers", async () => void (await closePools()), { pages: true });
   const jobs = createJobQueue({ db, now, log, presence, atOnce: readers });
+  lifecycle.stopping.addEventListener("abort", () => jobs.rest());
   lifecycle.onStop("jobs", () => jobs.stop());
   return {
     config,

@@ -1,4 +1,5 @@
 import { BucketUnusable } from "./adapters/bucket-store.ts";
+import { within } from "./adapters/lifecycle.ts";
 import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
 import { DataInUse } from "./claim-data.ts";
@@ -25,8 +26,15 @@ declare const Deno: {
   exit(code: number): never;
 };
 
-/** Requests that are still being answered at a stop get this long. */
-const STOP_PATIENCE = 10_000;
+/** Milliseconds at a stop. */
+const STOP = {
+  /** For requests that are being answered: callers who still send were refused by then. */
+  requests: 1_000,
+  /** For answers to leave. */
+  answer: 200,
+  /** For everything; what does not end by then is left. */
+  all: 11_800,
+};
 
 /** Errors whose message says what to put right. */
 const EXPLAINED = [
@@ -75,8 +83,17 @@ function serve(context: AppContext): void {
   const { config, lifecycle, log } = context;
   keepRunning(context);
   const { hono } = createApp(context);
-  const server = Deno.serve({ hostname: config.host, port: config.port, onListen: () => undefined }, (request, info) =>
-    hono.fetch(request, { remoteAddr: info.remoteAddr }),
+  let answering = 0;
+  const server = Deno.serve(
+    { hostname: config.host, port: config.port, onListen: () => undefined },
+    async (request, info) => {
+      answering++;
+      try {
+        return await hono.fetch(request, { remoteAddr: info.remoteAddr });
+      } finally {
+        answering--;
+      }
+    },
   );
   const { hostname, port } = server.addr;
   startClock(context);
@@ -88,9 +105,23 @@ function serve(context: AppContext): void {
     if (stopping) return;
     stopping = true;
     log.info("stopping", { signal });
+    setTimeout(end, STOP.all);
     lifecycle.beginStop();
-    await Promise.race([server.shutdown(), new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE))]);
+    // Connections that nobody uses, and answers that nobody takes, are no reason to wait.
+    if (!(await within(server.shutdown(), STOP.requests))) await pagesAreRead();
     await lifecycle.stop();
+    end();
+  }
+  /** Resolves when nobody waits for the reading of a page any more, or it takes too long. */
+  async function pagesAreRead(): Promise<void> {
+    const { recogniser, inspector } = context;
+    if (answering === 0) return;
+    while (answering > 0 && (recogniser.isWorking() || inspector.isWorking()) && lifecycle.timeForPages() > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await new Promise((resolve) => setTimeout(resolve, STOP.answer));
+  }
+  function end(): never {
     log.info("stopped");
     Deno.exit(0);
   }

@@ -3,16 +3,28 @@ import type { Log } from "./log.ts";
 
 type Hook = () => void | Promise<void>;
 
-/** From the beginning of a stop to `cutOff`, in milliseconds. */
-const LAST_MOMENT = 800;
+/** Milliseconds, at a stop. */
+const STOP = {
+  /** From its beginning to `cutOff`. */
+  cutOff: 800,
+  /** For what works in the background. */
+  background: 500,
+  /** For a hook that says nothing else. */
+  hook: 1_000,
+  /** For a page that is being read, from the beginning. */
+  page: 10_500,
+};
 
 /** What runs beside the requests. */
 export interface Lifecycle {
-  /** Runs at a graceful stop, after the last request was answered, last registered first. */
-  onStop(name: string, hook: Hook): void;
+  /**
+   * Runs at a graceful stop, after the last request was answered, last registered first. A hook that takes longer than a
+   * second, or than a page may take where it waits for `pages`, is left behind.
+   */
+  onStop(name: string, hook: Hook, options?: { pages: boolean }): void;
   /** Runs about once a minute, one after the other; a failure is logged and does not hinder the next. */
   everyMinute(name: string, hook: Hook): void;
-  /** Lets `work` go on after the answer is given; a failure is logged, and a stop waits for it. */
+  /** Lets `work` go on after the answer is given; a failure is logged, and a stop waits for it, half a second. */
   inBackground(name: string, work: Promise<void>): void;
   /** Resolves when nothing runs in the background. */
   settled(): Promise<void>;
@@ -23,12 +35,14 @@ export interface Lifecycle {
   /** Aborted a moment later: what callers have not sent by then is not waited for. */
   readonly cutOff: AbortSignal;
   beginStop(): void;
+  /** How many milliseconds are left to pages that are being read. */
+  timeForPages(): number;
   /** Runs what `onStop` registered. */
   stop(): Promise<void>;
 }
 
 export function createLifecycle(log: Log): Lifecycle {
-  const stops: [string, Hook][] = [];
+  const stops: { name: string; hook: Hook; pages: boolean }[] = [];
   const minutes: [string, Hook][] = [];
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -38,14 +52,18 @@ export function createLifecycle(log: Log): Lifecycle {
   // So does every request that has a body.
   setMaxListeners(0, cutOff.signal);
 
-  async function run(hooks: readonly [string, Hook][], what: string): Promise<void> {
-    for (const [name, hook] of hooks) {
-      try {
-        await hook();
-      } catch (error) {
-        log.error(`${what}-failed`, error, { hook: name });
-      }
+  let began: number | null = null;
+
+  async function run(name: string, what: string, hook: Hook): Promise<void> {
+    try {
+      await hook();
+    } catch (error) {
+      log.error(`${what}-failed`, error, { hook: name });
     }
+  }
+
+  function timeForPages(): number {
+    return began === null ? STOP.page : Math.max(0, STOP.page - (performance.now() - began));
   }
 
   async function settled(): Promise<void> {
@@ -60,18 +78,38 @@ export function createLifecycle(log: Log): Lifecycle {
       running.add(guarded);
     },
     settled,
-    onStop: (name, hook) => void stops.unshift([name, hook]),
+    onStop: (name, hook, { pages } = { pages: false }) => void stops.unshift({ name, hook, pages }),
     everyMinute: (name, hook) => void minutes.push([name, hook]),
-    tick: () => run(minutes, "tick"),
+    async tick() {
+      for (const [name, hook] of minutes) await run(name, "tick", hook);
+    },
     stopping: stopping.signal,
     cutOff: cutOff.signal,
     beginStop() {
+      began = performance.now();
       stopping.abort();
-      setTimeout(() => cutOff.abort(), LAST_MOMENT);
+      setTimeout(() => cutOff.abort(), STOP.cutOff);
     },
+    timeForPages,
     async stop() {
-      await settled();
-      await run(stops, "stop");
+      await within(settled(), STOP.background);
+      for (const { name, hook, pages } of stops) {
+        const patience = STOP.hook + (pages ? timeForPages() : 0);
+        if (!(await within(run(name, "stop", hook), patience))) log.warn("stop-left-behind", { hook: name });
+      }
     },
   };
+}
+
+/** Whether `work` ended within so many milliseconds. */
+export async function within(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -57,6 +57,8 @@ export interface JobQueue {
   wake(): void;
   /** Resolves when no job is running and none is due; for tests. */
   idle(): Promise<void>;
+  /** Begins no further job; those that run go on. */
+  rest(): void;
   /** Begins no further job and gives those that run back to the queue, as if they had not been tried. */
   stop(): Promise<void>;
 }
@@ -72,7 +74,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
   /** As far as the job is this process's still. */
   const own = ({ id }: Pick<Job, "id">) =>
     and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
-  let state: "new" | "open" | "stopped" = "new";
+  let state: "new" | "open" | "resting" | "stopped" = "new";
   let pumping: Promise<void> | null = null;
   let again = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -208,7 +210,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     handle: (kind, handler) => void handlers.set(kind, handler),
     async start() {
       await takeOver();
-      if (state === "stopped") return;
+      if (state !== "new") return;
       state = "open";
       wake();
     },
@@ -216,6 +218,10 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       wake();
     },
     idle,
+    rest() {
+      state = "resting";
+      clearTimeout(timer);
+    },
     async stop() {
       state = "stopped";
       clearTimeout(timer);

@@ -9,13 +9,13 @@ export class WorkFailed extends Error {
   override readonly name = "WorkFailed";
 }
 
-/** How long a closing pool waits for a worker's piece of work, in milliseconds. */
-const GRACE_MS = 10_000;
-
 /** The pool was closed before the work was done. */
 export class PoolClosed extends Error {
   override readonly name = "PoolClosed";
 }
+
+/** How long a closing pool waits for a worker's piece of work, in milliseconds. */
+const GRACE_MS = 10_000;
 
 export interface PoolOptions {
   /** The worker's JavaScript. */
@@ -34,8 +34,10 @@ export interface WorkerPool {
    * @throws {WorkFailed} {@link PoolClosed}
    */
   ask<Kind extends WorkKind>(kind: Kind, request: Work[Kind]["request"]): Promise<Work[Kind]["answer"]>;
-  /** Ends all workers, also in the middle of their work. */
-  close(): Promise<void>;
+  /** Whether a worker has something to do. */
+  isWorking(): boolean;
+  /** Ends all workers; those in the middle of their work when it ends, or after so many milliseconds. */
+  close(grace?: number): Promise<void>;
 }
 
 interface Waiting {
@@ -105,22 +107,26 @@ export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false
         dispatch();
       });
     },
-    async close() {
+    isWorking: () => busy.size > 0,
+    async close(grace = GRACE_MS) {
       closed = true;
       const working = [...busy.keys()];
       for (const work of [...waiting.splice(0), ...busy.values()]) {
         work.reject(new PoolClosed("The server is stopping."));
       }
       busy.clear();
-      await Promise.all([...idle.map((worker) => worker.terminate()), ...working.map(endAtRest)]);
+      await Promise.all([
+        ...idle.map((worker) => worker.terminate()),
+        ...working.map((worker) => endAtRest(worker, grace)),
+      ]);
     },
   };
 }
 
 /** Native code that is cut off amid its work takes the whole process with it: a piece of work may end first. */
-async function endAtRest(worker: Worker): Promise<void> {
+async function endAtRest(worker: Worker, grace: number): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, GRACE_MS);
+    const timer = setTimeout(resolve, grace);
     const rest = () => {
       clearTimeout(timer);
       resolve();

@@ -52,7 +52,7 @@ export function createStackSorter(context: AppContext): StackSorter {
   async function work(): Promise<void> {
     while (again) {
       again = false;
-      while (!stopped) {
+      while (!stopped && !context.lifecycle.stopping.aborted) {
         const stretch = await takeStretch(context);
         if (stretch === null) break;
         await sortStretch(context, stretch);
