@@ -12,6 +12,7 @@ it("needs nothing from the environment", () => {
     timezone: "Asia/Manila",
     smtpUrl: undefined,
     trustedProxies: 0,
+    pageSeconds: 180,
   });
   expect(config.dataDir).toBe(`${process.cwd()}/data`);
   expect(config.database.url).toBe(`file://${process.cwd()}/data/circuitgrade.db`);
@@ -30,6 +31,7 @@ it("takes what is set", () => {
     DATABASE_AUTH_TOKEN: "t",
     SMTP_URL: "smtps://user:pw@mail.example.edu:465",
     TRUST_PROXY: "1",
+    PAGE_SECONDS: "0.5",
   });
   expect(config).toMatchObject({
     port: 9000,
@@ -38,6 +40,7 @@ it("takes what is set", () => {
     database: { url: "libsql://db.example.edu", authToken: "t" },
     mailFrom: "CircuitGrade <no-reply@uni.example>",
     trustedProxies: 1,
+    pageSeconds: 0.5,
   });
 });
 

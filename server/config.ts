@@ -32,6 +32,8 @@ export interface Config {
   readonly trustedProxies: number;
   /** How long a request's body may stand still before it is given up. */
   readonly uploadIdleSeconds: number;
+  /** A page that takes longer to read is given up. */
+  readonly pageSeconds: number;
 }
 
 /** The environment holds values that cannot be meant; the message says which, and what is expected. */
@@ -104,6 +106,10 @@ const environment = z.object({
     .string()
     .default("30")
     .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of seconds, 1 to 9999"),
+  PAGE_SECONDS: z
+    .string()
+    .default("180")
+    .refine((text) => /^\d{1,4}(\.\d+)?$/.test(text) && Number(text) > 0, "a number of seconds, like 180"),
 });
 
 /** The names of all variables that the server reads. */
@@ -143,6 +149,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
     uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),
+    pageSeconds: Number(data.PAGE_SECONDS),
   };
 }
 

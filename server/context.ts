@@ -59,10 +59,9 @@ const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
 const MOST_WORKERS = 4;
 /** Bytes of the machine's memory for each reader of the queue: no more of them than it can hold. */
 const MEMORY_A_READER = 1024 ** 3;
-/** A page's longest time. */
-const PAGE_SECONDS = 180;
 /** One file that takes its time leaves the other worker to the students behind. */
 const INSPECTORS = 2;
+const INSPECTION_SECONDS = 180;
 
 /** Kept in the data folder, or in the database where several servers may share one. */
 function ownSecret(name: "template" | "device", { config, db }: { config: Config; db: Database }): Promise<string> {
@@ -101,11 +100,11 @@ export async function createContext(config: Config, replacements: Replacements =
     settings: { plain: { ORIGIN: config.origin, "the store for files": place }, secret: { TEMPLATE_SECRET: template } },
   });
   const cores = availableParallelism();
-  const openPool = (options: { size: number; lowPriority?: boolean }) => {
-    return createWorkerPool({ workerUrl: WORKER, seconds: PAGE_SECONDS, ...options });
+  const openPool = (options: { size: number; lowPriority?: boolean; seconds?: number }) => {
+    return createWorkerPool({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
   const recogniser = openPool({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
-  const inspector = openPool({ size: INSPECTORS });
+  const inspector = openPool({ size: INSPECTORS, seconds: INSPECTION_SECONDS });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));
   const queueReader = openPool({ size: readers, lowPriority: true });
   // At the same time: each may be in the middle of a page.

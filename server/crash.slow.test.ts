@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { File, Receipt } from "./contract/file.ts";
 import { ANA } from "./testing/accounts.ts";
-import { CLASS_BODY, TASK_BODY } from "./testing/fixtures.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
+import { spawnedQrText } from "./testing/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { makeSpawnedTask } from "./testing/spawned-task.ts";
 
 /** Uploads in all; the full number takes minutes: CRASH_UPLOADS=200. */
 const UPLOADS = Number(process.env.CRASH_UPLOADS ?? 8);
@@ -46,16 +46,9 @@ function studentId(number: number): string {
 it(`kill -9 in the middle of ${UPLOADS} uploads and of their analyses loses nothing that was acknowledged`, {
   timeout: 60_000 * Math.max(5, UPLOADS / 4),
 }, async () => {
-  await createInstructor(server);
-  let ana = await signIn();
   const students = Array.from({ length: UPLOADS }, (_, index) => studentId(index + 1));
-  const { class: group } = await ana.json<{ class: { id: string } }>("POST", "/classes/create-class", {
-    ...CLASS_BODY,
-    studentList: students,
-  });
-  const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-  const task = { ...TASK_BODY, dueDate, classId: group.id };
-  const { id: taskId } = await ana.json<{ id: string }>("POST", "/task/create-task", task);
+  const { taskId, ...signedIn } = await makeSpawnedTask(server, { studentList: students });
+  let { ana } = signedIn;
   const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
   // Behind a PNG's end anything may stand: every student's file has bytes of its own.
   const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(`\n${student}`)]);

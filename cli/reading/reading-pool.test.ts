@@ -65,10 +65,10 @@ test("a file that kills its worker before its first page fails as a whole", asyn
   expect(await read("2:crash-0")).toEqual([[1, "reader-crashed"]]);
 });
 
-test("a page that hangs is given up", async () => {
+test("a page that hangs is given up, and not tried again", async () => {
   await open({ jobs: 1, pageSeconds: 0.3 });
   expect(await read("2:hang-1")).toEqual([
-    [1, "reader-crashed"],
+    [1, "reader-too-slow"],
     [2, null],
   ]);
 });
@@ -97,7 +97,7 @@ test("an interrupted file ends when its last page has come", async () => {
 
 test("a worker that was given up amid a page is let come to rest", async () => {
   await open({ jobs: 1, pageSeconds: 0.3, graceSeconds: 60 });
-  expect(await read("1:slow-1")).toEqual([[1, "reader-crashed"]]);
+  expect(await read("1:slow-1")).toEqual([[1, "reader-too-slow"]]);
   expect(await read("1")).toEqual([[1, null]]);
 });
 

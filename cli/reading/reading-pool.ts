@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as after } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import type { Problem } from "../../core/rules/problem.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
 import { ReadingWorker } from "./reading-worker.ts";
 
@@ -40,8 +41,8 @@ export interface ReadingPool {
   readonly model: string;
   /**
    * Reads a file's pages, those of a long PDF on several workers; `onPage` hears of each as it is done. A page that
-   * brings its worker down is tried once more, then reported as failed. Files wait until a worker is free. Resolves at
-   * the file's end; rejects where a picture cannot be written or `onPage` throws.
+   * brings its worker down is tried once more, then reported as failed; one that takes too long is not. Files wait until
+   * a worker is free. Resolves at the file's end; rejects where a picture cannot be written or `onPage` throws.
    */
   readFile(request: FileRequest, onPage: (result: FilePage) => void): Promise<void>;
   /** Begins no more pages: unfinished `readFile` calls reject when the pages that are being read are done, or after a while. */
@@ -137,12 +138,13 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
         return end.pageCount;
       }
       discard(worker);
-      const { crashedPage, reason } = end;
+      const { crashedPage, reason, isTooSlow } = end;
       crashes.set(crashedPage, (crashes.get(crashedPage) ?? 0) + 1);
-      if ((crashes.get(crashedPage) ?? 0) < 2) continue;
+      if (!isTooSlow && (crashes.get(crashedPage) ?? 0) < 2) continue;
       // Page 0: the file brings the worker down before a page is begun, so no page of it can be reached.
       const lost = crashedPage > 0 ? [crashedPage] : pagesOf(job).filter((page) => !skip.has(page));
-      for (const page of lost) onPage(failedPage(page, { reason, pageCount: job.pageCount }));
+      const failure = isTooSlow ? tooSlow(pageSeconds) : crashed(reason);
+      for (const page of lost) onPage(failedPage(page, { failure, pageCount: job.pageCount }));
       if (crashedPage === 0) return 0;
       skip.add(crashedPage);
     }
@@ -218,8 +220,16 @@ function pagesOf({ from, to, pageCount }: FileJob): number[] {
   return Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
 }
 
-function failedPage(page: number, { reason, pageCount }: { reason: string; pageCount: number }): FilePage {
-  const message = `The page could not be read: ${reason}. Scan it again, or hand it to a person.`;
-  const failure = { code: "reader-crashed", message };
+function crashed(reason: string): Problem {
+  const message = `The page could not be read: ${reason}. Scan it again, or grade it by hand.`;
+  return { code: "reader-crashed", message };
+}
+
+function tooSlow(seconds: number): Problem {
+  const message = `Reading the page took more than ${seconds} seconds and was stopped. Grade it by hand.`;
+  return { code: "reader-too-slow", message };
+}
+
+function failedPage(page: number, { failure, pageCount }: { failure: Problem; pageCount: number }): FilePage {
   return { page, fileHash: "", pageCount, turn: 0, qr: null, width: 0, height: 0, reading: null, failure, seconds: 0 };
 }

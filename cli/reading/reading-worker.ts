@@ -14,6 +14,8 @@ interface Crash {
   /** The page that was being read; 0 before the first. */
   readonly crashedPage: number;
   readonly reason: string;
+  /** It hung, or took too long. */
+  readonly isTooSlow: boolean;
 }
 
 /** A worker thread, as the pool sees it: it reads some pages of one file at a time. */
@@ -53,8 +55,8 @@ export class ReadingWorker {
     this.#rest = this.#untilDone();
     return new Promise((resolve, reject) => {
       let page = 0;
-      const crash = (reason: string): void => settle({ crashedPage: page, reason });
-      const tooSlow = (): void => crash(`it took more than ${this.#pageSeconds} seconds`);
+      const crash = (reason: string, isTooSlow = false): void => settle({ crashedPage: page, reason, isTooSlow });
+      const tooSlow = (): void => crash(`it took more than ${this.#pageSeconds} seconds`, true);
       let timer = this.#deadline(tooSlow);
       const letGo = (): void => {
         clearTimeout(timer);

@@ -6,7 +6,12 @@ const WORKER_HEAP_MB = 1024;
 
 /** The worker died or hung on a piece of work, or the work met a defect; trying again may help. */
 export class WorkFailed extends Error {
-  override readonly name = "WorkFailed";
+  override readonly name: string = "WorkFailed";
+}
+
+/** The work took longer than its pool allows; it would again. */
+export class WorkTimedOut extends WorkFailed {
+  override readonly name = "WorkTimedOut";
 }
 
 /** The pool was closed before the work was done. */
@@ -31,7 +36,7 @@ export interface PoolOptions {
 export interface WorkerPool {
   /**
    * Does a piece of work, the earliest asked for first.
-   * @throws {WorkFailed} {@link PoolClosed}
+   * @throws {WorkFailed} {@link WorkTimedOut} {@link PoolClosed}
    */
   ask<Kind extends WorkKind>(kind: Kind, request: Work[Kind]["request"]): Promise<Work[Kind]["answer"]>;
   /** Whether a worker has something to do. */
@@ -82,8 +87,9 @@ export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false
       settle();
       dispatch();
     };
-    const fail = (reason: string): void => finish(() => work.reject(new WorkFailed(reason)), false);
-    const timer = setTimeout(() => fail(`it took more than ${seconds} seconds`), seconds * 1000);
+    const fail = (error: WorkFailed): void => finish(() => work.reject(error), false);
+    const tooLong = (): void => fail(new WorkTimedOut(`it took more than ${seconds} seconds`));
+    const timer = setTimeout(tooLong, seconds * 1000);
     worker.removeAllListeners();
     worker.on("message", (message: FromWorker) => {
       if ("ready" in message) worker.postMessage(work.message);
@@ -94,7 +100,7 @@ export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false
       cause = error.message;
     });
     worker.on("exit", (code) => {
-      if (busy.get(worker) === work) fail(cause || `the reader ended with code ${code}`);
+      if (busy.get(worker) === work) fail(new WorkFailed(cause || `the reader ended with code ${code}`));
     });
     return worker;
   }

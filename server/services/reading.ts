@@ -7,7 +7,7 @@ import type { AnalysisState } from "../contract/file.ts";
 import { findOutage } from "../db/client.ts";
 import { analyses, jobs, submissions, tasks } from "../db/schema.ts";
 import { type Job, JobPostponed, JobRejected, newJob, sweepJobs } from "../jobs/job-queue.ts";
-import { WorkFailed } from "../recogniser/worker-pool.ts";
+import { WorkFailed, WorkTimedOut } from "../recogniser/worker-pool.ts";
 import { Refusal } from "../refusal.ts";
 import {
   type Analysis,
@@ -106,6 +106,7 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
     await readSubmission(context, submission, { afresh: false, urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
+    if (error instanceof WorkTimedOut) throw new JobRejected(tooSlow(context));
     // Not the page's fault.
     if (error instanceof BucketUnreachable || findOutage(error)) {
       await setState(context, submissionId, "queued").catch(() => undefined);
@@ -113,6 +114,10 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
     }
     throw error;
   }
+}
+
+function tooSlow({ config }: AppContext): string {
+  return `Reading the page took more than ${config.pageSeconds} seconds and was stopped. Grade it by hand.`;
 }
 
 /** Readings that a person's edit overtook are done again, this often. */

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { File } from "./contract/file.ts";
+import { HttpClient } from "./testing/http-client.ts";
+import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { spawnedQrText } from "./testing/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { makeSpawnedTask } from "./testing/spawned-task.ts";
+
+let server: SpawnedServer;
+
+beforeAll(async () => {
+  // Less than a reader needs to start.
+  server = await spawnServer({ PAGE_SECONDS: "0.01" });
+}, 120_000);
+afterAll(() => server?.stop());
+
+it("a page whose reading ran out of time is not tried again", { timeout: 60_000 }, async () => {
+  const { ana, taskId } = await makeSpawnedTask(server);
+  const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
+  const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: sheet }]);
+  expect(await new HttpClient(server.origin).upload(form)).toHaveLength(1);
+  // The pauses before a second and a third try add up to 65 seconds.
+  const read = async () => (await ana.json<{ files: File[] }>("GET", `/files/get-files/${taskId}`)).files[0]!;
+  await expect.poll(async () => (await read()).analysis, { timeout: 40_000 }).toBe("failed");
+  expect(await read()).toMatchObject({
+    analysis_error: "Reading the page took more than 0.01 seconds and was stopped. Grade it by hand.",
+    proposed_grade: null,
+  });
+  expect(server.output()).not.toContain("job-failed");
+});
