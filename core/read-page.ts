@@ -8,16 +8,18 @@ import type { Detector } from "./marks/detector.ts";
 import { lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
-import { readTexts } from "./marks/read-texts.ts";
+import { readWrittenTexts, type WrittenTexts } from "./marks/read-texts.ts";
 import { repaint } from "./marks/repaint.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
+import { circuitProblem } from "./netlist/circuit-problems.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { pageConfidence } from "./page-confidence.ts";
 import { type PageReading, readGatesOf } from "./page-reading.ts";
-import { correctedPredictions, machinePredictions, sheetPlace } from "./prediction.ts";
+import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./prediction.ts";
+import { READING } from "./rules/limits.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import { weighGates } from "./weigh-gates.ts";
@@ -52,7 +54,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
     model: detector.model,
     read: (image) => readPage(image, { detector }),
     see: (image, options = {}) => lookCarefully(image, { detector, ...options }),
-    conclude: (sight, corrections = null) => concludePage(sight, { detector, corrections }),
+    conclude: async (sight, corrections = null) => (await concludePage(sight, { detector, corrections })).reading,
     close: () => detector.close(),
   };
 }
@@ -76,6 +78,12 @@ export interface PageSight {
 export interface SeenPage {
   readonly sight: PageSight;
   readonly reading: PageReading;
+}
+
+/** A page's reading, and how long it took in steps of `READING.steps`. */
+interface Concluded {
+  readonly reading: PageReading;
+  readonly steps: number;
 }
 
 interface Seeing {
@@ -102,14 +110,15 @@ const SECOND_LOOK = 0.7;
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
   if (first.reading.problems.length === 0 || first.sight.marks.gates.length === 0) return first;
+  if (first.steps > READING.steps) return first;
   const longSide = Math.round(SECOND_LOOK * Math.max(image.width, image.height));
   const second = await look(shrinkImage(image, longSide), options);
   return second.reading.problems.length === 0 ? second : first;
 }
 
-async function look(image: PageImage, options: Seeing): Promise<SeenPage> {
+async function look(image: PageImage, options: Seeing): Promise<SeenPage & Concluded> {
   const sight = await seePage(image, options);
-  return { sight, reading: await concludePage(sight, { ...options, corrections: null }) };
+  return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
 
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
@@ -123,17 +132,20 @@ async function seePage(image: PageImage, { detector, threshold = "auto", onStage
 async function concludePage(
   sight: PageSight,
   { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
-): Promise<PageReading> {
+): Promise<Concluded> {
   const { page } = sight;
   const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
   const textsOf = textReader(page, detector);
   const settings = { textsOf, corrections, ...(onStage ? { onStage } : {}) };
+  let steps = 0;
   const attempt = async (gates: readonly GateMark[]) => {
     const left = seen.gates.filter((gate) => !gates.includes(gate)).map(({ box }) => box);
     const result = await interpret(page, { ...takeForText(seen, { page, boxes: left }), gates }, settings);
-    return { gates, result, faults: result.problems.length };
+    steps += result.steps;
+    return { gates, result, faults: result.problems.length, steps: result.steps };
   };
   const first = await attempt(seen.gates);
+  if (!first.result.isFollowed) return { reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY };
   // What a person let stand or took away is not doubted, and gates that come or go do not mend a page of scribbles.
   const isDoubted = corrections === null && first.result.wires.isComplete;
   const best = isDoubted ? await weighGates(first, { doubtful: seen.doubtful, attempt }) : first;
@@ -142,7 +154,7 @@ async function concludePage(
   const all = [...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut];
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
-  return {
+  const reading = {
     width: sight.width,
     height: sight.height,
     gates: readGatesOf(built.netlist),
@@ -152,8 +164,29 @@ async function concludePage(
     confidence: pageConfidence({ predictions, problems: all }),
     netlist: built.netlist,
     wires: built.wires,
-    predictions: predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) })),
+    predictions: placed(page, predictions),
   };
+  return { reading, steps };
+}
+
+/** What is said of a page with too many lines: nothing but that, and what a person has put on it. */
+function unfollowed({ page, width, height, problems }: PageSight, corrections: Corrections | null): PageReading {
+  return {
+    width,
+    height,
+    gates: [],
+    inputs: [],
+    outputs: [],
+    problems: [...problems, circuitProblem("too-many-lines", {})],
+    confidence: 0,
+    netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
+    wires: [],
+    predictions: placed(page, corrections ? correctedPredictions([], corrections) : []),
+  };
+}
+
+function placed(page: CleanPage, predictions: readonly Prediction[]): PageReading["predictions"] {
+  return predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) }));
 }
 
 interface Interpreting {
@@ -164,7 +197,8 @@ interface Interpreting {
 
 /** From marks to functions. */
 async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, onStage }: Interpreting) {
-  let marks = { ...seen, texts: await textsOf(seen.mask) };
+  let written = await textsOf(seen.mask);
+  let marks = { ...seen, texts: written.texts };
   onStage?.("texts");
   let gates = readGates(page, marks);
   onStage?.("gates");
@@ -173,7 +207,8 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   const letters = corrections ? [] : gatesWithoutInputs(wires);
   if (letters.length > 0) {
     const fewer = takeForText(seen, { page, boxes: letters });
-    marks = { ...fewer, texts: await textsOf(fewer.mask) };
+    written = await textsOf(fewer.mask);
+    marks = { ...fewer, texts: written.texts };
     gates = readGates(page, marks);
     wires = readWires(page, marks, { gates });
   }
@@ -184,14 +219,15 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   const derived = deriveExpressions(built.netlist);
   onStage?.("expressions");
   const problems = [...built.problems, ...checkNetlist(built.netlist), ...derived.problems];
-  return { marks, wires, built, derived, problems };
+  const steps = wires.steps + READING.stepsALetter * written.letters;
+  return { marks, wires, built, derived, problems, steps, isFollowed: written.isComplete && wires.isTraced };
 }
 
 /** Reads the texts of a mask, once however many circuits are tried with it. */
-function textReader(page: CleanPage, detector: Detector): (mask: Marks["mask"]) => Promise<Marks["texts"]> {
-  const known = new Map<Marks["mask"], Promise<Marks["texts"]>>();
+function textReader(page: CleanPage, detector: Detector): (mask: Marks["mask"]) => Promise<WrittenTexts> {
+  const known = new Map<Marks["mask"], Promise<WrittenTexts>>();
   return (mask) => {
-    const texts = known.get(mask) ?? readTexts(page, { mask, detector });
+    const texts = known.get(mask) ?? readWrittenTexts(page, { mask, detector });
     known.set(mask, texts);
     return texts;
   };

@@ -15,9 +15,9 @@ async function weigh(
   let attempts = 0;
   const attempt = async (gates: readonly GateMark[]): Promise<Attempt<null>> => {
     attempts++;
-    return { gates, result: null, faults: faultsOf(gates) };
+    return { gates, result: null, faults: faultsOf(gates), steps: 1 };
   };
-  const first = { gates: believed, result: null, faults: faultsOf(believed) };
+  const first = { gates: believed, result: null, faults: faultsOf(believed), steps: 1 };
   const { gates } = await weighGates(first, { doubtful, attempt });
   return { gates, attempts };
 }

@@ -1,4 +1,5 @@
 import type { GateMark } from "./marks/marks.ts";
+import { READING } from "./rules/limits.ts";
 
 /** One way to read a page: which gates are believed, and what comes of it. */
 export interface Attempt<Result> {
@@ -6,6 +7,8 @@ export interface Attempt<Result> {
   readonly result: Result;
   /** How many faults the circuit then has. */
   readonly faults: number;
+  /** How long it took, in steps of `READING.steps`. */
+  readonly steps: number;
 }
 
 /** A gate of this confidence is as likely there as not. */
@@ -46,13 +49,15 @@ export async function weighGates<Result>(
   );
   let best = first;
   let attempts = 0;
+  let { steps } = first;
   for (const gate of open) {
-    if (best.faults === 0 || attempts === MOST_ATTEMPTS) break;
+    if (best.faults === 0 || attempts === MOST_ATTEMPTS || steps > READING.steps) break;
     const gates = best.gates.includes(gate) ? best.gates.filter((own) => own !== gate) : [...best.gates, gate];
     // Turning this gate round costs more than a faultless circuit is worth.
     if (turningCost(gate, gates) >= best.faults * FAULT_COST) continue;
     attempts++;
     const other = await attempt(gates);
+    steps += other.steps;
     if (turningCost(gate, gates) + other.faults * FAULT_COST < best.faults * FAULT_COST) best = other;
   }
   return best;

@@ -14,7 +14,8 @@ const target = await TARGETS[name].open();
 for (let index = Number(from); index < Number(to); index++) {
   tell({ kind: "begin", index });
   try {
-    tell({ kind: "end", end: await target.run(randomOf(Number(seed), name, index)) });
+    const begin = () => tell({ kind: "begin", index });
+    tell({ kind: "end", end: await target.run(randomOf(Number(seed), name, index), begin) });
   } catch (error) {
     tell({ kind: "defect", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

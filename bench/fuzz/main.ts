@@ -7,8 +7,11 @@ import { wholeNumber } from "../whole-number.ts";
 import type { ChildMessage } from "./child.ts";
 import { TARGETS, type TargetName } from "./targets.ts";
 
-/** Seconds after which an input counts as a hang: of the processor's time, or of waiting, as the machine is shared. */
-const LONGEST = { working: 5, waiting: 60 } as const;
+/**
+ * Seconds after which an input counts as a hang: of the processor's time, more for a page that is read whole, or of
+ * waiting, as the machine is shared.
+ */
+const LONGEST = { working: 5, page: 10, waiting: 120 } as const;
 
 const MOST_MEMORY = 1024 ** 3;
 
@@ -25,6 +28,7 @@ function runChild(
   outcome: Outcome,
   { seed, from, to }: { seed: number; from: number; to: number },
 ): Promise<number> {
+  const longest = LONGEST[name === "pages" ? "page" : "working"];
   const child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [name, `${seed}`, `${from}`, `${to}`], {
     execArgv: ["--import", "tsx", "--max-old-space-size=1024"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -37,8 +41,8 @@ function runChild(
     const watch = setInterval(() => {
       const working = processorSeconds(child.pid!) - begun.working;
       const waiting = (Date.now() - begun.waiting) / 1000;
-      if (waiting < LONGEST.waiting && (at < from || working < LONGEST.working)) return;
-      how = `longer than ${LONGEST.working} s`;
+      if (waiting < LONGEST.waiting && (at < from || working < longest)) return;
+      how = `longer than ${longest} s`;
       child.kill("SIGKILL");
     }, 250);
     child.on("message", (message: ChildMessage) => {

@@ -6,6 +6,7 @@ import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { parseNetlistJson } from "../../core/netlist/formats/json.ts";
 import { cleanPage } from "../../core/page/clean-page.ts";
+import { openPageReader } from "../../core/read-page.ts";
 import { parseFileName } from "../../core/rules/file-name.ts";
 import { parseRoster } from "../../core/rules/roster.ts";
 import { parseTaskFile } from "../../core/rules/task-file.ts";
@@ -19,14 +20,18 @@ import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "..
 import { pdfOf, uploadForm } from "../../server/testing/pages.ts";
 import { openTestServer } from "../../server/testing/test-server.ts";
 import { pick, type Random, seededRandom } from "../render/random.ts";
+import { anyDensePage, drawDensePage } from "./dense-pages.ts";
 import { mutateBytes, mutateJson, mutateText } from "./mutate.ts";
 
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
 
 /** Something that takes what strangers send. */
 export interface Target {
-  /** Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. */
-  run(random: Random): Promise<string>;
+  /**
+   * Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. `begin`: the input is
+   * made, and only what comes now counts.
+   */
+  run(random: Random, begin: () => void): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -37,7 +42,8 @@ export const TARGETS = {
   expressions: { share: 0.2, open: openExpressions },
   files: { share: 0.2, open: openFiles },
   calls: { share: 0.2, open: openCalls },
-  uploads: { share: 0.05, open: openUploads },
+  uploads: { share: 0.04, open: openUploads },
+  pages: { share: 0.01, open: openPages },
 } as const satisfies Record<string, { share: number; open(): Promise<Target> }>;
 
 export type TargetName = keyof typeof TARGETS;
@@ -83,6 +89,27 @@ async function lookInto(bytes: Buffer): Promise<string> {
     ends.push(page.ok ? "read" : page.failure.code);
   }
   return ends.includes("read") ? "read" : (ends[0] ?? "no pages");
+}
+
+/** Pages that are no circuits, read as the command reads them. */
+async function openPages(): Promise<Target> {
+  const reader = await openPageReader();
+  return {
+    async run(random, begin) {
+      const bytes = await drawDensePage(anyDensePage(random), random);
+      begin();
+      const file = await decodePages(bytes);
+      if (!file.ok) return file.failure.code;
+      const codes: string[] = [];
+      for await (const page of file.pages) {
+        if (!page.ok) return page.failure.code;
+        await readQr(page.image);
+        codes.push(...(await reader.read(page.image)).problems.map(({ code }) => code));
+      }
+      return codes.includes("too-many-lines") ? "not followed" : codes.length > 0 ? "read with problems" : "read";
+    },
+    close: () => reader.close(),
+  };
 }
 
 async function openExpressions(): Promise<Target> {

@@ -2,6 +2,7 @@ import { MAX_TABLE_VARIABLES } from "../boolean/column.ts";
 import { type TruthTable, tableRows } from "../boolean/truth-table.ts";
 import { circuitProblem } from "../netlist/circuit-problems.ts";
 import type { Netlist, Terminal } from "../netlist/netlist.ts";
+import { READING } from "../rules/limits.ts";
 import type { Problem } from "../rules/problem.ts";
 import { drawnExpressions, MAX_EXPRESSION_LENGTH, printDrawn } from "./drawn-expressions.ts";
 import { netColumns } from "./net-columns.ts";
@@ -41,6 +42,8 @@ export function deriveExpressions(netlist: Netlist): DerivedExpressions {
   const problems: Problem[] = [];
   if (sound.length > 0 && inputs.length > MAX_TABLE_VARIABLES) {
     problems.push(circuitProblem("too-many-inputs", { count: inputs.length, most: MAX_TABLE_VARIABLES }));
+  } else if (isTooLarge(inputs.length, sound.length)) {
+    problems.push(circuitProblem("too-many-rows", { inputs: inputs.length, outputs: sound.length }));
   }
   const outputs = netlist.outputs.map((output): DerivedOutput => {
     const drawn = nets[output.net]!;
@@ -71,7 +74,12 @@ interface TableRequest {
 }
 
 function truthTables(netlist: Netlist, { inputs, outputs }: TableRequest): Map<Terminal, TruthTable> {
-  if (inputs.length > MAX_TABLE_VARIABLES) return new Map();
+  if (inputs.length > MAX_TABLE_VARIABLES || isTooLarge(inputs.length, outputs.length)) return new Map();
   const columns = netColumns(netlist, { nets: outputs.map(({ net }) => net), inputs });
   return new Map(outputs.map((output, index) => [output, { variables: inputs, column: columns[index]! }]));
+}
+
+/** Whether a page's truth tables have more rows together than anybody reads. */
+function isTooLarge(inputs: number, outputs: number): boolean {
+  return outputs * 2 ** inputs > READING.tableRows;
 }

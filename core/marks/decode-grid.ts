@@ -2,6 +2,7 @@ import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { setPixels } from "../page/set-pixels.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { READING } from "../rules/limits.ts";
 import { CHANNELS, STRIDE } from "./detector.ts";
 import { INK_THRESHOLD, type InkWindow } from "./ink-window.ts";
 import type { PointMark } from "./marks.ts";
@@ -29,7 +30,10 @@ const POINT_KINDS = ["bubble", "junction", "crossing", "end"] as const;
 /** Boxes with this intersection over union or more are of one gate. */
 export const SAME_GATE = 0.45;
 
-/** The gates at the heat map's peaks of at least `threshold`, overlapping weaker ones removed, strongest first. */
+/**
+ * The gates at the heat map's peaks of at least `threshold`, overlapping weaker ones removed, strongest first;
+ * `READING.gates` at most.
+ */
 export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
   const { columns, plane, rows } = gridSize(grid);
   const { data } = grid;
@@ -60,6 +64,7 @@ export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
 export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate[] {
   const kept: GateCandidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
+    if (kept.length === READING.gates) break;
     if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE)) kept.push(candidate);
   }
   return kept;

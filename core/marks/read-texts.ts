@@ -28,6 +28,17 @@ export interface WrittenTexts {
   readonly texts: readonly TextMark[];
   /** For each pixel of the page 1 + the index of the text that it surely belongs to, else 0. */
   readonly ink: Int32Array;
+  /** False where there are too many pieces of ink to read any. */
+  readonly isComplete: boolean;
+  /** How many characters the network looked at. */
+  readonly letters: number;
+}
+
+interface TextSettings {
+  readonly mask: Uint8Array;
+  readonly detector: Pick<Detector, "readLetters">;
+  /** The first words with about so many characters are enough. */
+  readonly mostLetters?: number;
 }
 
 /**
@@ -38,10 +49,7 @@ export interface WrittenTexts {
  * const texts = await readTexts(page, { mask: marks.mask, detector });
  * texts[0]; // { box, text: "A", complemented: false, confidence: 0.97 }
  */
-export async function readTexts(
-  page: CleanPage,
-  settings: { mask: Uint8Array; detector: Pick<Detector, "readLetters"> },
-): Promise<TextMark[]> {
+export async function readTexts(page: CleanPage, settings: TextSettings): Promise<TextMark[]> {
   const { texts } = await readWrittenTexts(page, settings);
   return [...texts];
 }
@@ -49,11 +57,17 @@ export async function readTexts(
 /** As `readTexts`, and which ink is text beyond doubt, by what was read: a letter, its bar, its prime and its frame. */
 export async function readWrittenTexts(
   page: CleanPage,
-  { mask, detector }: { mask: Uint8Array; detector: Pick<Detector, "readLetters"> },
+  { mask, detector, mostLetters = Number.POSITIVE_INFINITY }: TextSettings,
 ): Promise<WrittenTexts> {
-  const { parts, labels, pixels: inked, unit } = findTextParts(page, mask);
+  const { parts, labels, pixels: inked, unit, isComplete } = findTextParts(page, mask);
   const words = unit === 0 ? [] : findWords(parts, unit);
-  const drafts = words.map((word) => ({ word, runs: runsOf(word, unit) }));
+  let letters = 0;
+  const drafts = words.flatMap((word) => {
+    if (letters >= mostLetters) return [];
+    const runs = runsOf(word, unit);
+    letters += runs.length;
+    return [{ word, runs }];
+  });
   const crops = drafts.flatMap(({ runs }) => runs.map((run) => run.parts));
   const area = LETTER_SIDE * LETTER_SIDE;
   const pixels = new Float32Array(crops.length * area);
@@ -91,7 +105,7 @@ export async function readWrittenTexts(
   }
   // The labels have served: their array becomes the answer.
   for (const at of inked) labels[at] = owner[labels[at]!] ?? 0;
-  return { texts, ink: labels };
+  return { texts, ink: labels, isComplete, letters: crops.length };
 }
 
 /** One letter of a word that is several inputs' names. */

@@ -1,6 +1,7 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { setPixels } from "../page/set-pixels.ts";
+import { READING } from "../rules/limits.ts";
 import { INK } from "./marks.ts";
 import { contains } from "./text-boxes.ts";
 
@@ -23,6 +24,8 @@ export interface TextParts {
   readonly pixels: Int32Array;
   /** Usual height of a character in pixels; 0 where the page has no text. */
   readonly unit: number;
+  /** False where the ink is in too many pieces to look for texts among them. */
+  readonly isComplete: boolean;
 }
 
 interface Piece {
@@ -48,9 +51,10 @@ const MOSTLY_TEXT = 0.5;
 export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
   const pixels = setPixels(mask);
   const { pieces, labels } = labelPieces(page, { mask, pixels });
+  if (pieces.length > READING.pieces) return { parts: [], labels, pixels, unit: 0, isComplete: false };
   const things = findThings(pieces);
   const unit = characterHeight(pieces, things);
-  if (unit === 0) return { parts: [], labels, pixels, unit };
+  if (unit === 0) return { parts: [], labels, pixels, unit, isComplete: true };
   const isText = mend(pieces, { things, unit });
   const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
   const members = new Map<number, number[]>();
@@ -63,7 +67,7 @@ export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
     labels: own.map((index) => index + 1),
     attached: own.some((index) => [...pieces[index]!.touches].some((other) => !isText[other])),
   }));
-  return { parts, labels, pixels, unit };
+  return { parts, labels, pixels, unit, isComplete: true };
 }
 
 /** Runs of 8-connected ink of one kind, text or not. */

@@ -1,5 +1,6 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { type Quarters, turnBytes, turnPage } from "../page/turn-page.ts";
+import { READING } from "../rules/limits.ts";
 import type { Detector } from "./detector.ts";
 import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
 import { readTexts } from "./read-texts.ts";
@@ -47,7 +48,8 @@ export async function uprightTurn(
   const letters = [0, 0, 0, 0];
   for (const quarters of [0, 1, 2, 3] as const) {
     const mask = turnBytes(marks.mask, { ...page, quarters });
-    const texts = await readTexts(turnPage(page, quarters), { mask, detector });
+    const settings = { mask, detector, mostLetters: READING.uprightLetters };
+    const texts = await readTexts(turnPage(page, quarters), settings);
     letters[quarters] = lettersRead(texts);
     if (quarters === 0 && texts.length === 0) break;
     if (quarters === 0 && direction === "right" && letters[0]! > SURELY_UPRIGHT) return 0;

@@ -20,8 +20,10 @@ interface Details {
   "duplicate-output": { readonly name: string };
   "unused-gate": { readonly gateClass: GateClass };
   "too-many-inputs": { readonly count: number; readonly most: number };
+  "too-many-rows": { readonly inputs: number; readonly outputs: number };
   "expression-too-long": { readonly name: string; readonly most: number };
   // What only the ink shows: wires, letters, gates.
+  "too-many-lines": object;
   "undriven-wire": object;
   "joined-inputs": object;
   "loose-bubble": object;
@@ -64,8 +66,12 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
     `The output of the ${gateClass} gate leads nowhere: connect it, or cross the gate out.`,
   "too-many-inputs": ({ count, most }) =>
     `The circuit has ${count} inputs, and a truth table at most ${most}: check the letters next to its wires.`,
+  "too-many-rows": ({ inputs, outputs }) =>
+    `The truth tables of ${outputs} outputs over ${inputs} inputs are too large: check the letters next to the wires.`,
   "expression-too-long": ({ name, most }) =>
     `The expression of "${name}" is too long to be shown (over ${most} characters, or nested too deep): use its truth table instead.`,
+  "too-many-lines": () =>
+    "There are too many lines to follow: lined paper, a pattern or a page of text. Draw the circuit on the template or on blank paper and hand it in again, or grade the page by hand.",
   "undriven-wire": () => "This wire has no source: check where its signal comes from.",
   "joined-inputs": () => "Two inputs are wired together: check the wires between them.",
   "loose-bubble": () => "This inversion circle does not belong to exactly one wire: check the gate's inputs.",

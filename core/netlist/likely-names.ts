@@ -53,8 +53,8 @@ const LEAST_BLANK = 0.002;
 /** More labels than this are not searched for names without repeats. */
 const MOST_SEARCHED = 10;
 
-/** Steps of such a search at most: labels that may say anything are not worth more. */
-const MOST_STEPS = 200_000;
+/** Steps of such a search at most, and of all of a page's: labels that may say anything are not worth more. */
+const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 
 /**
  * The names of inputs, read together; null where a label says nothing. A page names its inputs A, B, C … without gaps,
@@ -66,11 +66,12 @@ const MOST_STEPS = 200_000;
  */
 export function likelyNames(labels: readonly Label[]): (string | null)[] {
   let best: Naming | null = null;
+  const budget: Budget = { steps: MOST_STEPS.page };
   for (const family of families(labels)) {
     const options = labels.map((label) => optionsOf(label, family));
-    const free = freely(labels, options, family);
+    const free = freely(labels, options, { family, budget });
     if (best === null || free.cost < best.cost) best = free;
-    best = allDifferent(options, { family, atMost: best.cost }) ?? best;
+    best = allDifferent(options, { family, atMost: best.cost, budget }) ?? best;
   }
   return best?.names ?? labels.map(({ text }) => text);
 }
@@ -78,6 +79,11 @@ export function likelyNames(labels: readonly Label[]): (string | null)[] {
 interface Naming {
   readonly cost: number;
   readonly names: (string | null)[];
+}
+
+/** What is left of the steps of all searches. */
+interface Budget {
+  steps: number;
 }
 
 interface Option {
@@ -155,7 +161,11 @@ function optionsOf({ text, readings }: Label, family: Family): Option[] {
 }
 
 /** The likeliest name of each label, but for labels at one gate: these differ if that is not much less likely. */
-function freely(labels: readonly Label[], options: readonly (readonly Option[])[], family: Family): Naming {
+function freely(
+  labels: readonly Label[],
+  options: readonly (readonly Option[])[],
+  { family, budget }: { family: Family; budget: Budget },
+): Naming {
   const chosen = options.map(([first]) => first!);
   for (const gate of new Set(labels.map(({ gate }) => gate))) {
     if (gate === undefined) continue;
@@ -164,7 +174,7 @@ function freely(labels: readonly Label[], options: readonly (readonly Option[])[
     const before = own.map((k) => chosen[k]!);
     const apart = cheapestApart(
       own.map((k) => options[k]!),
-      { atMost: sumOf(before) + COSTS.repeatsAtGate },
+      { atMost: sumOf(before) + COSTS.repeatsAtGate, budget },
     );
     apart?.forEach((option, k) => {
       chosen[own[k]!] = option;
@@ -179,10 +189,10 @@ function freely(labels: readonly Label[], options: readonly (readonly Option[])[
 /** The likeliest names of which no two are the same; null for too many labels, and where they cost `atMost` or more. */
 function allDifferent(
   options: readonly (readonly Option[])[],
-  { family, atMost }: { family: Family; atMost: number },
+  { family, atMost, budget }: { family: Family; atMost: number; budget: Budget },
 ): Naming | null {
   if (options.length > MOST_SEARCHED) return null;
-  const chosen = cheapestApart(options, { atMost, base: family.cost, costOf: (all) => total(all, family) });
+  const chosen = cheapestApart(options, { atMost, budget, base: family.cost, costOf: (all) => total(all, family) });
   return chosen === null ? null : { cost: total(chosen, family), names: chosen.map(({ name }) => name) };
 }
 
@@ -193,18 +203,23 @@ function allDifferent(
  */
 function cheapestApart(
   options: readonly (readonly Option[])[],
-  { atMost, base = 0, costOf = sumOf }: { atMost: number; base?: number; costOf?: (all: readonly Option[]) => number },
+  {
+    atMost,
+    budget,
+    base = 0,
+    costOf = sumOf,
+  }: { atMost: number; budget: Budget; base?: number; costOf?: (all: readonly Option[]) => number },
 ): Option[] | null {
   const least = options.map(([first]) => first!.cost);
   const rest = least.map((_, k) => least.slice(k).reduce((a, b) => a + b, 0));
   let best: Option[] | null = null;
   let bound = atMost;
   const chosen: Option[] = [];
-  let steps = 0;
+  let left = Math.min(MOST_STEPS.search, budget.steps);
   const search = (cost: number) => {
     const k = chosen.length;
-    steps++;
-    if (steps > MOST_STEPS || cost + (rest[k] ?? 0) >= bound) return;
+    budget.steps--;
+    if (left-- <= 0 || cost + (rest[k] ?? 0) >= bound) return;
     if (k === options.length) {
       const whole = costOf(chosen);
       if (whole >= bound) return;

@@ -8,7 +8,7 @@ function star(tips: readonly (readonly [number, number])[]): TracedWires {
   const middle = { x: 50, y: 50 };
   const nodes = [middle, ...tips.map(([x, y]) => ({ x, y }))];
   const edges = nodes.slice(1).map((tip, index) => ({ from: 0, to: index + 1, points: [middle, tip] }));
-  return { nodes, edges, pen: 3, ink: bitmap(100, new Uint8Array(100 * 100)) };
+  return { nodes, edges, isComplete: true, pen: 3, ink: bitmap(100, new Uint8Array(100 * 100)) };
 }
 
 it("offers a T on a crossing with either of the lines that cross", () => {

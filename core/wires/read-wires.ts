@@ -4,6 +4,7 @@ import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { READING } from "../rules/limits.ts";
 import type { Pin } from "./assess.ts";
 import { closedLoops } from "./closed-loops.ts";
 import type { Decision, Option } from "./decision.ts";
@@ -33,6 +34,10 @@ export interface Wires {
   readonly decisions: readonly { readonly decision: Decision; readonly chosen: Option }[];
   /** False where there are too many lines for all their readings to be weighed: such a page is no circuit. */
   readonly isComplete: boolean;
+  /** False where there are too many lines to follow, so that none is here. */
+  readonly isTraced: boolean;
+  /** Lines that the search looked at, again and again: how long it took. */
+  readonly steps: number;
 }
 
 /** A text names an end within this many gate sizes: a heading beside a far wire names nothing. */
@@ -41,6 +46,7 @@ export const TEXT_REACH = 1;
 /** Reads the wires of a page: traces the ink, then decides what connects so that the circuit makes sense. */
 export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gates: Gates }): Wires {
   const traced = traceWires(page, marks, { gates: seen });
+  if (!traced.isComplete) return untraced(seen);
   const { unit } = seen;
   const ends = wireEnds(traced, { unit });
   const gates = turnGates(seen, ends);
@@ -62,6 +68,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     ...meetings(traced, marks, { unit, isTaken, inputsAt, nameBehind }),
     ...nearTouches(traced, marks, { unit }),
   ];
+  if (met.length + ends.length > READING.places) return untraced(seen);
   const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
   const forward = mainDirection(gates);
   const lettered = new Map(
@@ -72,7 +79,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
       return [[met.length + index, { name, isInput }] as const];
     }),
   );
-  const { choice, assessment, isComplete } = search({ edges: traced.edges.length, decisions, gates, lettered });
+  const { choice, assessment, isComplete, steps } = search({ edges: traced.edges.length, decisions, gates, lettered });
   const chosen = decisions.map((decision, index) => decision.options[choice[index]!]!);
   const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
   const endOf = (decision: number) => ends[decision - met.length]!;
@@ -95,7 +102,15 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     loops: closedLoops(traced, { read, unit }),
     decisions: read,
     isComplete,
+    isTraced: true,
+    steps,
   };
+}
+
+/** The gates alone: nothing is connected. */
+function untraced(gates: Gates): Wires {
+  const nothing = { lines: [], nets: 0, pins: [], freeEnds: [], faults: [], loops: [], decisions: [] };
+  return { gates, ...nothing, isComplete: false, isTraced: false, steps: 0 };
 }
 
 /** The end that a line has where it was cut from a T at `at`. */

@@ -33,12 +33,19 @@ interface State {
  * against its looks, lets the places on the same nets follow, and keeps what is better in all. Same puzzle, same answer.
  * `isComplete` is false where a puzzle has so many places that the search was broken off.
  */
-export function search(puzzle: Puzzle): { choice: readonly number[]; assessment: Assessment; isComplete: boolean } {
+export function search(puzzle: Puzzle): {
+  choice: readonly number[];
+  assessment: Assessment;
+  isComplete: boolean;
+  /** Lines looked at in all. */
+  steps: number;
+} {
   const { decisions } = puzzle;
   const lookAt = assessor(puzzle);
   const open = decisions.flatMap((decision, index) => (decision.options.length > 1 ? [index] : []));
   const { linesOf, neighboursOf } = surroundings(decisions, open);
-  let left = Math.ceil(MOST_WORK / (1 + puzzle.edges));
+  const most = Math.ceil(MOST_WORK / (1 + puzzle.edges));
+  let left = most;
 
   const taken = ({ choice }: State, change: Change): State => {
     const next = [...choice];
@@ -92,7 +99,8 @@ export function search(puzzle: Puzzle): { choice: readonly number[]; assessment:
     }
     if (best === before) break;
   }
-  return { choice: best.choice, assessment: assess(puzzle, best.choice), isComplete: left > 0 };
+  const steps = (most - left) * (1 + puzzle.edges);
+  return { choice: best.choice, assessment: assess(puzzle, best.choice), isComplete: left > 0, steps };
 }
 
 /** For each decision the lines it is about, and the open ones about the same lines or the same gates' pins. */

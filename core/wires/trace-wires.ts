@@ -2,6 +2,7 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { READING } from "../rules/limits.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { simplifyGraph } from "./simplify-graph.ts";
 import { type LineGraph, skeletonGraph } from "./skeleton-graph.ts";
@@ -14,6 +15,8 @@ export interface TracedWires extends LineGraph {
   /** Usual stroke width in pixels. */
   readonly pen: number;
   readonly ink: Bitmap;
+  /** False where there are too many lines to follow: then it has none. */
+  readonly isComplete: boolean;
 }
 
 /** Follows the wire ink of a page: its lines, in page pixels. */
@@ -27,6 +30,9 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
     gates.bodies.some((body) => distanceToBox(body.box, at) < 1.5 * pen) ||
     gates.bubbles.some((b) => Math.hypot(b.at.x - at.x, b.at.y - at.y) < b.radius + 2 * pen) ||
     isNamedEnd(marks, at, gates.unit);
-  const graph = simplifyGraph(skeletonGraph(skeleton), { pen, thickness, keepEnd });
-  return { ...withoutStrays(graph, { marks, gates, pen }), pen, ink };
+  const rough = skeletonGraph(skeleton);
+  if (rough.edges.length > READING.tracedLines) return { nodes: [], edges: [], pen, ink, isComplete: false };
+  const graph = withoutStrays(simplifyGraph(rough, { pen, thickness, keepEnd }), { marks, gates, pen });
+  if (graph.edges.length > READING.lines) return { nodes: [], edges: [], pen, ink, isComplete: false };
+  return { ...graph, pen, ink, isComplete: true };
 }
