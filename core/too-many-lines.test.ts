@@ -28,7 +28,7 @@ const cornered = linedPage(18, (x, y) => (x < 12 && y < 3) || (x < 3 && y < 12))
 it.each([
   ["squared", squared],
   ["cornered", cornered],
-])("a %s page is not followed, and goes to a person without a grade", async (_, image) => {
+])("a %s page is not followed, and goes to a person without a grade", { timeout: 120_000 }, async (_, image) => {
   const { sight, reading } = await reader.see(image);
   expect(reading.problems.map(({ code }) => code)).toEqual(["too-many-lines"]);
   expect(reading).toMatchObject({ gates: [], inputs: [], outputs: [], wires: [], confidence: 0 });
