@@ -10,7 +10,7 @@ import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
-import type { Part } from "./sketches.ts";
+import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 import { benchStarts } from "./starts.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -22,6 +22,7 @@ const CARD = "models/README.md";
 
 interface Settings extends NetworkFolders {
   readonly part: Part;
+  readonly collections: readonly Collection[];
   readonly limit: number;
   readonly rounds: number;
   readonly renderings: number;
@@ -75,6 +76,11 @@ const program = new Command("npm run bench --")
   .addOption(new Option("--only <names...>", "sections to run").choices(Object.keys(SECTIONS)))
   .addOption(
     new Option("--part <part>", "whose drawings").choices(["training", "validation", "measuring"]).default("measuring"),
+  )
+  .addOption(
+    new Option("--collections <names...>", "recognition: the drawings that were there first, later ones, or both")
+      .choices(COLLECTIONS)
+      .default([...COLLECTIONS]),
   )
   .option("--limit <n>", "at most so many drawings", wholeNumber(1), 1000)
   .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The pen strokes; they are not part of the project. */
-export const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
+const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
 
 /** What a measurement says where they are not there. */
 export function noDrawings(): string {
@@ -43,26 +43,66 @@ export interface SketchTruth {
   readonly multi_input?: boolean;
   readonly duplicate_of?: string;
   readonly notes: string;
+  /** How the truth was found; "none" is a draft that nobody has looked at. Not there: by eye. */
+  readonly verified?: "auto" | "eye" | "none";
 }
 
 /** Which drafters' drawings: see models/training/splits.json. */
 export type Part = "training" | "validation" | "measuring";
 
+/** The drawings that the project began with, and those that came later, of other drafters. */
+export const COLLECTIONS = ["present", "new"] as const;
+
+export type Collection = (typeof COLLECTIONS)[number];
+
+const FOLDER_OF: Readonly<Record<Collection, string>> = { present: SKETCH_DATA, new: `${SKETCH_DATA}/more` };
+
 export interface Drawing {
   readonly sketch: Sketch;
   readonly truth: SketchTruth;
+  readonly collection: Collection;
 }
 
-/** All circuits of `part`'s drafters, duplicates left out; null where the data is not on this machine. */
-export function loadDrawings(part: Part): Drawing[] | null {
-  if (!existsSync(`${SKETCH_DATA}/truth.json`)) return null;
-  const truths = JSON.parse(readFileSync(`${SKETCH_DATA}/truth.json`, "utf8")) as SketchTruth[];
-  return truths
-    .filter((truth) => truth.duplicate_of === undefined && partOf(truth) === part)
-    .map((truth) => ({
-      truth,
-      sketch: JSON.parse(readFileSync(`${SKETCH_DATA}/sketches/${truth.set}/${truth.id}.json`, "utf8")) as Sketch,
-    }));
+/** Nobody knows who drew these, perhaps people of other sets: they train, and nothing is measured on them. */
+const UNKNOWN_PEOPLE = "drawstyle_lab";
+
+/** All circuits of `part`'s drafters, duplicates and drafts left out; null where the data is not on this machine. */
+export function loadDrawings(
+  part: Part,
+  { collections = COLLECTIONS }: { readonly collections?: readonly Collection[] } = {},
+): Drawing[] | null {
+  if (!existsSync(`${FOLDER_OF.present}/truth.json`)) return null;
+  return collections.flatMap((collection) =>
+    tableOf<SketchTruth>(collection, "truth.json")
+      .filter((truth) => isMeasurable(truth) && partOf(truth) === part)
+      .map((truth) => ({ truth, collection, sketch: sketchOf(truth, FOLDER_OF[collection]) })),
+  );
+}
+
+/** Real photographs with what they show, and where their files are. */
+export function loadPhotos(): { readonly photo: SketchTruth; readonly path: string }[] {
+  return COLLECTIONS.flatMap((collection) =>
+    tableOf<Omit<SketchTruth, "usable"> & { readonly usable?: boolean; readonly file: string }>(
+      collection,
+      "photos.json",
+    ).map((photo) => ({
+      photo: { ...photo, usable: photo.usable ?? true },
+      path: `${FOLDER_OF[collection]}/${photo.file}`,
+    })),
+  );
+}
+
+function tableOf<Row>(collection: Collection, file: string): Row[] {
+  const path = `${FOLDER_OF[collection]}/${file}`;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Row[]) : [];
+}
+
+function isMeasurable({ duplicate_of, set, verified }: SketchTruth): boolean {
+  return duplicate_of === undefined && verified !== "none" && set !== UNKNOWN_PEOPLE;
+}
+
+function sketchOf({ set, id }: SketchTruth, folder: string): Sketch {
+  return JSON.parse(readFileSync(`${folder}/sketches/${set}/${id}.json`, "utf8")) as Sketch;
 }
 
 /** Of each set the numbers of drafters. */
@@ -81,11 +121,21 @@ export const FOLDS = SPLIT.folds.length;
 
 /** The fold of the training drafters that somebody is in, from 0; -1 for drafters of other parts. */
 export function foldOf({ set, drafter }: { readonly set: string; readonly drafter: string }): number {
-  return SPLIT.folds.findIndex((fold) => fold[set]?.includes(drafter));
+  return SPLIT.folds.findIndex((fold) => isListed(fold, { set, drafter }));
 }
 
 /** The part that a drafter belongs to: drafters are split, never drawings. */
 export function partOf({ set, drafter }: { readonly set: string; readonly drafter: string }): Part {
-  if (SPLIT.measuring[set]?.includes(drafter)) return "measuring";
-  return SPLIT.validation[set]?.includes(drafter) ? "validation" : "training";
+  const part = (["measuring", "validation"] as const).find((name) => isListed(SPLIT[name], { set, drafter }));
+  return part ?? "training";
+}
+
+/** Sets that were drawn by the people of another set, as `models/training/drafters.py` has them. */
+const PEOPLE_OF: Readonly<Record<string, string>> = {
+  gatestudy_more: "gatestudy",
+  drawstyle_pilot: "drawstyle",
+};
+
+function isListed(drafters: Drafters, { set, drafter }: { readonly set: string; readonly drafter: string }): boolean {
+  return drafters[PEOPLE_OF[set] ?? set]?.includes(drafter.replace(/^gm/, "")) ?? false;
 }

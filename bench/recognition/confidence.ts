@@ -24,7 +24,9 @@ interface Sample {
  * The shipped networks know the training drafters' hands; with `folds` (see openFoldReaders) others read their pages.
  */
 export async function benchConfidence({ limit, ...networks }: NetworkFolders & { limit: number }): Promise<string[]> {
-  const [training, validation, measuring] = (["training", "validation", "measuring"] as const).map(loadDrawings);
+  const [training, validation, measuring] = (["training", "validation", "measuring"] as const).map((part) =>
+    loadDrawings(part),
+  );
   if (!training || !validation || !measuring) return [noDrawings()];
   const readers = await openFoldReaders(networks);
   const fitted = await samples([...training.slice(0, limit), ...validation.slice(0, limit)], readers.of);

@@ -5,7 +5,7 @@ import type { PageReader } from "../../core/read-page.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { type PageStyle, type RenderedPage, renderPage } from "../render/render-page.ts";
-import type { Drawing } from "../sketches.ts";
+import type { Collection, Drawing } from "../sketches.ts";
 import { type Found, type GateErrors, gateErrors, type Wanted } from "./average-precision.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -17,6 +17,7 @@ export type Cause = (typeof CAUSES)[number];
 export interface MeasuredPage {
   readonly id: string;
   readonly set: string;
+  readonly collection: Collection;
   readonly style: PageStyle;
   readonly usable: boolean;
   readonly strict: boolean;
@@ -38,11 +39,12 @@ export interface PageKind {
 
 /** Renders a drawing (kept in `cache`), reads it as the command does and compares. Wrong readings go to `wrong`. */
 export async function measurePage(
-  { sketch, truth }: Drawing,
+  drawing: Drawing,
   options: PageKind & { readonly reader: PageReader; readonly cache: string; readonly wrong: string },
 ): Promise<MeasuredPage> {
   const { reader, style, wrong } = options;
-  const rendered = await renderedPage({ sketch, truth }, options);
+  const { sketch, truth, collection } = drawing;
+  const rendered = await renderedPage(drawing, options);
   const image = await firstPage(rendered.bytes);
   const reading = await reader.read(image);
   const page = pageName(sketch.id, options);
@@ -51,10 +53,11 @@ export async function measurePage(
   const errors = gateErrors(found, wanted);
   const score = truth.usable ? scoreReading(reading, truth) : { strict: false, topology: false };
   const cause = !truth.usable || score.strict ? null : firstCause({ topology: score.topology, errors });
-  if (cause !== null) await writeWrong({ image, reading, folder: wrong, page, drawing: { sketch, truth }, cause });
+  if (cause !== null) await writeWrong({ image, reading, folder: wrong, page, drawing, cause });
   return {
     id: sketch.id,
     set: truth.set,
+    collection,
     style,
     usable: truth.usable,
     ...score,

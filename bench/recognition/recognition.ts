@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import type { PageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
-import type { SketchTruth } from "../sketches.ts";
-import { loadDrawings, noDrawings, type Part, SKETCH_DATA } from "../sketches.ts";
+import { COLLECTIONS, type Collection, loadDrawings, loadPhotos, noDrawings, type Part } from "../sketches.ts";
 import { averagePrecision, type GateErrors } from "./average-precision.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { CAUSES, firstPage, type MeasuredPage, measurePage } from "./measure-pages.ts";
@@ -16,13 +15,15 @@ export async function benchRecognition({
   part,
   limit,
   renderings,
+  collections = COLLECTIONS,
   ...networks
 }: NetworkFolders & {
   part: Part;
+  collections?: readonly Collection[];
   limit: number;
   renderings: number;
 }): Promise<string[]> {
-  const drawings = loadDrawings(part);
+  const drawings = loadDrawings(part, { collections });
   if (drawings === null) return [noDrawings()];
   const chosen = drawings.slice(0, limit);
   const drafters = new Set(chosen.map(({ truth }) => `${truth.set}/${truth.drafter}`));
@@ -43,7 +44,7 @@ export async function benchRecognition({
   const lines = [
     `${chosen.length} drawings${renderings === 1 ? "" : `, ${renderings} pages of each in each style,`} of ${drafters.size} ${part} drafters; ${networks.folds === undefined ? `model ${readers.base.model.slice(0, 12)}` : `models of ${networks.folds}`}.`,
     "",
-    ...scoreTable(results),
+    ...scoreTable(results, part),
     "",
     ...classTable(results),
     "",
@@ -57,19 +58,39 @@ export async function benchRecognition({
   return lines;
 }
 
-function scoreTable(results: readonly MeasuredPage[]): string[] {
-  const sets = ["all", ...new Set(results.map(({ set }) => set))];
+/** Which of the results a row of the table counts. */
+interface Group {
+  readonly title: string;
+  readonly has: (result: MeasuredPage) => boolean;
+}
+
+function groupsOf(results: readonly MeasuredPage[], part: Part): Group[] {
+  const collections = COLLECTIONS.filter((name) => results.some(({ collection }) => collection === name));
+  return [
+    { title: "all", has: () => true },
+    ...(collections.length < 2 ? [] : collections).map((name) => ({
+      title: `${name} ${part} drafters`,
+      has: ({ collection }: MeasuredPage) => collection === name,
+    })),
+    ...[...new Set(results.map(({ set }) => set))].map((name) => ({
+      title: name,
+      has: ({ set }: MeasuredPage) => set === name,
+    })),
+  ];
+}
+
+function scoreTable(results: readonly MeasuredPage[], part: Part): string[] {
   const rows = PAGE_STYLES.flatMap((style) =>
-    sets.map((set) => {
-      const own = results.filter((r) => r.style === style && (set === "all" || r.set === set));
+    groupsOf(results, part).map(({ title, has }) => {
+      const own = results.filter((r) => r.style === style && has(r));
       const usable = own.filter((r) => r.usable);
       const rest = own.filter((r) => !r.usable);
       const flagged = rest.filter((r) => r.problems.length > 0).length;
-      return `| ${style} | ${set} | ${usable.length} | ${share(usable.filter((r) => r.strict).length, usable.length)} | ${share(usable.filter((r) => r.topology).length, usable.length)} | ${flagged} of ${rest.length} |`;
+      return `| ${style} | ${title} | ${usable.length} | ${share(usable.filter((r) => r.strict).length, usable.length)} | ${share(usable.filter((r) => r.topology).length, usable.length)} | ${flagged} of ${rest.length} |`;
     }),
   );
   return [
-    "| pages | set | usable | strict | topology | unusable that end in a problem |",
+    "| pages | of | usable | strict | topology | unusable that end in a problem |",
     "| --- | --- | --- | --- | --- | --- |",
     ...rows,
   ];
@@ -121,15 +142,11 @@ function gateErrorTable(results: readonly MeasuredPage[]): string[] {
 }
 
 async function photoLines(reader: PageReader): Promise<string[]> {
-  const list = `${SKETCH_DATA}/photos.json`;
-  if (!existsSync(list)) return [];
-  const photos = JSON.parse(readFileSync(list, "utf8")) as (SketchTruth & { file: string })[];
   const read: ReadPhoto[] = [];
-  for (const photo of photos) {
-    const reading = await reader.read(await firstPage(readFileSync(`${SKETCH_DATA}/${photo.file}`)));
-    read.push({ photo, reading });
+  for (const { photo, path } of loadPhotos()) {
+    read.push({ photo, reading: await reader.read(await firstPage(readFileSync(path))) });
   }
-  return photoTable(read);
+  return read.length === 0 ? [] : photoTable(read);
 }
 
 function share(count: number, of: number): string {
