@@ -5,44 +5,47 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Callable, Iterator
 
 import cv2
 import numpy as np
 import torch
 
+from checkpoints import Checkpoints
 from pages import PageSource
-from sketches import add_part_option
+from sketches import Selection, add_selection_options, selection_of
 
 # Crops of many pages are mixed: this many wait, half of them go on.
 POOL = 400
 
 
 def options(doc: str | None, minutes: float, batch: int) -> argparse.Namespace:
-    ap = argparse.ArgumentParser(description=doc)
-    ap.add_argument("--out", type=Path, required=True)
-    ap.add_argument("--minutes", type=float, default=minutes)
-    ap.add_argument("--batch", type=int, default=batch)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--workers", type=int, default=1)
-    ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights")
-    add_part_option(ap)
-    return ap.parse_args()
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--batch", type=int, default=batch)
+    parser.add_argument("--learning-rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out")
+    parser.add_argument("--start", type=Path, help="begin from this checkpoint's weights")
+    add_selection_options(parser)
+    return parser.parse_args()
 
 
 class MixedCrops(torch.utils.data.IterableDataset):
     """Endless crops; `samples(rng, ink, targets)` gives those of one page as tuples whose first is the crop, uint8."""
 
-    def __init__(self, part: str, seed: int, samples: Callable[..., Iterator[tuple]]):
-        self.part, self.seed, self.samples = part, seed, samples
+    def __init__(self, selection: Selection, seed: int, samples: Callable[..., Iterator[tuple]]):
+        self.selection, self.seed, self.samples = selection, seed, samples
 
     def __iter__(self):
         cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
-        source = PageSource(self.part, self.seed * 1000 + 500 + (info.id if info else 0))
+        source = PageSource(self.selection, self.seed * 1000 + 500 + (info.id if info else 0))
         pool: list[tuple] = []
         while True:
             pool += list(self.samples(source.rng, *source.crop(256)))
@@ -54,30 +57,41 @@ class MixedCrops(torch.utils.data.IterableDataset):
                 yield torch.from_numpy(crop)[None].float() / 255, *rest
 
 
-def train(net: torch.nn.Module, crops: MixedCrops, args: argparse.Namespace, step_of: Callable[..., tuple[torch.Tensor, float]]) -> None:
-    """Trains for `args.minutes`; `step_of(net, *batch)` gives the loss and a figure for the log."""
-    args.out.mkdir(parents=True, exist_ok=True)
+def train(
+    net: torch.nn.Module,
+    settings: argparse.Namespace,
+    samples: Callable[..., Iterator[tuple]],
+    step_of: Callable[..., tuple[torch.Tensor, float]],
+) -> None:
+    """Trains for `settings.minutes`; `step_of(net, *batch)` gives the loss and a figure for the log."""
     torch.set_num_threads(1)
-    if args.start:
-        net.load_state_dict(torch.load(args.start)["net"])
-    opt = torch.optim.AdamW(net.parameters(), lr=args.lr, weight_decay=0.02)
-    begun, seen, figures, step = time.time(), 0, [], 0
-    for batch in torch.utils.data.DataLoader(crops, args.batch, num_workers=args.workers):
-        share = (time.time() - begun) / 60 / args.minutes
+    if settings.start:
+        net.load_state_dict(torch.load(settings.start, map_location="cpu", weights_only=True)["net"])
+    net.to(settings.device, memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=settings.learning_rate, weight_decay=0.02)
+    checkpoints = Checkpoints(settings.out, net=net, optimiser=optimiser)
+    first = step = checkpoints.resume() if settings.resume else 0
+    crops = MixedCrops(selection_of(settings), settings.seed + first, samples)
+    figures: list[float] = []
+    for batch in torch.utils.data.DataLoader(crops, settings.batch, num_workers=settings.workers):
+        share = checkpoints.seconds() / 60 / settings.minutes
         if share >= 1:
             break
-        for group in opt.param_groups:
-            group["lr"] = args.lr * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        loss, figure = step_of(net, *batch)
-        opt.zero_grad()
+        rate = settings.learning_rate * min(1, (step - first + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        batch = [own.to(settings.device) for own in batch]
+        with torch.autocast(torch.device(settings.device).type, dtype=torch.bfloat16, enabled=settings.bfloat16):
+            loss, figure = step_of(net, *batch)
+        optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        opt.step()
+        optimiser.step()
         step += 1
-        seen += len(batch[0])
         figures.append(figure)
         if step % 50 == 0:
-            print(json.dumps({"step": step, "seen": seen, "figure": round(float(np.mean(figures[-50:])), 4), "seconds": round(time.time() - begun)}), flush=True)
-            torch.save({"net": net.state_dict()}, args.out / "last.pt")
-    net.eval()
-    torch.save({"net": net.state_dict()}, args.out / "last.pt")
+            seen = step * settings.batch
+            row = {"step": step, "seen": seen, "figure": round(float(np.mean(figures[-50:])), 4), "seconds": round(checkpoints.seconds())}
+            print(json.dumps(row), flush=True)
+        checkpoints.keep_if_due(step)
+    checkpoints.keep(step)

@@ -22,7 +22,16 @@ def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict, fo
         WEIGHTS.mkdir(exist_ok=True)
         torch.save({key: net.state_dict()}, WEIGHTS / f"{Path(name).stem}.pt")
     path = folder / name
-    torch.onnx.export(net, sample, str(path), input_names=["ink"], output_names=["out"], dynamic_axes={"ink": axes, "out": axes}, opset_version=17, dynamo=False)
+    torch.onnx.export(
+        net,
+        sample,
+        str(path),
+        input_names=["ink"],
+        output_names=["out"],
+        dynamic_axes={"ink": axes, "out": axes},
+        opset_version=17,
+        dynamo=False,
+    )
     try:
         import onnxruntime
     except ImportError:
@@ -35,13 +44,13 @@ def export(net: torch.nn.Module, name: str, sample: torch.Tensor, axes: dict, fo
 
 
 def main() -> None:
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument("--detector", type=Path)
-    ap.add_argument("--gates", type=Path)
-    ap.add_argument("--letters", type=Path)
-    ap.add_argument("--circles", type=Path)
-    ap.add_argument("--to", type=Path, default=MODELS, help="another folder to write to; the shipped networks fill it up")
-    args = ap.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--detector", type=Path)
+    parser.add_argument("--gates", type=Path)
+    parser.add_argument("--letters", type=Path)
+    parser.add_argument("--circles", type=Path)
+    parser.add_argument("--to", type=Path, default=MODELS, help="another folder to write to; the shipped networks fill it up")
+    args = parser.parse_args()
     torch.manual_seed(0)
     args.to = args.to.resolve()
     if args.to != MODELS:

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from crop_training import MixedCrops, options, train
+from crop_training import options, train
 from network import Block, unit
 from pages import STRIDE
 
@@ -36,50 +36,52 @@ class GateClassifier(nn.Module):
 
 def cut(ink: np.ndarray, box, quarter: int) -> np.ndarray:
     """The square around `box` (x0, y0, x1, y1) with a margin, turned back by `quarter` quarter turns, SIDE x SIDE."""
-    x0, y0, x1, y1 = box
-    side = max(x1 - x0, y1 - y0) * (1 + 2 * MARGIN)
-    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    left, top, right, bottom = box
+    side = max(right - left, bottom - top) * (1 + 2 * MARGIN)
+    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
     # Pixel centres: destination (u, v) samples the source at c + (u + 0.5 - SIDE / 2) * side / SIDE - 0.5.
-    k = side / SIDE
-    m = np.float32([[k, 0, cx - 0.5 + (0.5 - SIDE / 2) * k], [0, k, cy - 0.5 + (0.5 - SIDE / 2) * k]])
-    if k > 1.5:
-        ink = cv2.blur(ink, (int(round(k)), int(round(k))))
-    crop = cv2.warpAffine(ink, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    step = side / SIDE
+    matrix = np.float32([[step, 0, middle_x - 0.5 + (0.5 - SIDE / 2) * step], [0, step, middle_y - 0.5 + (0.5 - SIDE / 2) * step]])
+    if step > 1.5:
+        ink = cv2.blur(ink, (int(round(step)), int(round(step))))
+    crop = cv2.warpAffine(ink, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     return np.ascontiguousarray(np.rot90(crop, quarter))
 
 
-def samples(rng, ink, t):
+def samples(rng, ink, targets):
     """The gates of a page and places without one: (crop, class, direction or -1)."""
     size = ink.shape[0]
     boxes = []
-    for y, x in zip(*np.nonzero((t["heat"][0] >= 0.999) & (t["cls"] >= 0))):
-        l, u, r, b = t["box"][:, y, x]
-        box = np.array([x + 0.5 - l, y + 0.5 - u, x + 0.5 + r, y + 0.5 + b]) * STRIDE
+    for y, x in zip(*np.nonzero((targets["heat"][0] >= 0.999) & (targets["cls"] >= 0)), strict=True):
+        before, above, after, below = targets["box"][:, y, x]
+        box = np.array([x + 0.5 - before, y + 0.5 - above, x + 0.5 + after, y + 0.5 + below]) * STRIDE
         boxes.append(box)
         if (box < -6).any() or (box > size + 6).any():
             continue
-        d = t["direction"][:, y, x]
-        known = np.abs(d).sum() > 0
-        quarter = int(round(math.atan2(d[1], d[0]) / (math.pi / 2))) % 4 if known else -1
+        pointing = targets["direction"][:, y, x]
+        known = np.abs(pointing).sum() > 0
+        quarter = int(round(math.atan2(pointing[1], pointing[0]) / (math.pi / 2))) % 4 if known else -1
         span = np.array([box[2] - box[0], box[3] - box[1]] * 2)
         moved = box + rng.normal(0, 0.05, 4) * span
         # Given direction `assumed`, the crop is turned so that a right guess looks like "right".
         assumed = quarter if known and rng.random() < 0.85 else int(rng.integers(4))
-        yield cut(ink, moved, assumed), int(t["cls"][y, x]), (quarter - assumed) % 4 if known else -1
-    for box in written(rng, t["mask"] == 3):
-        if max((overlap(box, b) for b in boxes), default=0) < 0.25:
+        yield cut(ink, moved, assumed), int(targets["cls"][y, x]), (quarter - assumed) % 4 if known else -1
+    for box in written(rng, targets["mask"] == 3):
+        if max((overlap(box, below) for below in boxes), default=0) < 0.25:
             yield cut(ink, box, int(rng.integers(4))), 7, -1
     for _ in range(1):
-        if rng.random() < 0.6 and (t["mask"] == 3).any():
-            ys, xs = np.nonzero(t["mask"] == 3)
+        if rng.random() < 0.6 and (targets["mask"] == 3).any():
+            rows, columns = np.nonzero(targets["mask"] == 3)
         else:
-            ys, xs = np.nonzero(t["mask"] > 0)
-        if len(ys) == 0:
+            rows, columns = np.nonzero(targets["mask"] > 0)
+        if len(rows) == 0:
             return
-        k = int(rng.integers(len(ys)))
-        w, h = rng.uniform(18, 80) * np.exp(rng.normal(0, 0.25, 2))
-        box = np.array([xs[k] - w / 2, ys[k] - h / 2, xs[k] + w / 2, ys[k] + h / 2]) + np.tile(rng.normal(0, 6, 2), 2)
-        worst = max((overlap(box, b) for b in boxes), default=0)
+        place = int(rng.integers(len(rows)))
+        width, height = rng.uniform(18, 80) * np.exp(rng.normal(0, 0.25, 2))
+        box = np.array(
+            [columns[place] - width / 2, rows[place] - height / 2, columns[place] + width / 2, rows[place] + height / 2]
+        ) + np.tile(rng.normal(0, 6, 2), 2)
+        worst = max((overlap(box, below) for below in boxes), default=0)
         if worst < 0.25:
             yield cut(ink, box, int(rng.integers(4))), 7, -1
 
@@ -89,24 +91,24 @@ def written(rng, text: np.ndarray) -> list[np.ndarray]:
     reach = int(rng.integers(1, 7))
     grown = cv2.dilate(text.astype(np.uint8), np.ones((reach, reach), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(grown)
-    parts = [s for s in stats[1:] if max(s[2], s[3]) >= 14]
+    parts = [part for part in stats[1:] if max(part[2], part[3]) >= 14]
     chosen = rng.permutation(len(parts))[:2]
     spans = [np.array([parts[k][2], parts[k][3]] * 2) for k in chosen]
     corners = [np.array([parts[k][0], parts[k][1], parts[k][0] + parts[k][2], parts[k][1] + parts[k][3]]) for k in chosen]
-    return [box + rng.normal(0, 0.08, 4) * span for box, span in zip(corners, spans)]
+    return [box + rng.normal(0, 0.08, 4) * span for box, span in zip(corners, spans, strict=True)]
 
 
-def overlap(a, b) -> float:
-    w = min(a[2], b[2]) - max(a[0], b[0])
-    h = min(a[3], b[3]) - max(a[1], b[1])
-    if w <= 0 or h <= 0:
+def overlap(first, second) -> float:
+    width = min(first[2], second[2]) - max(first[0], second[0])
+    height = min(first[3], second[3]) - max(first[1], second[1])
+    if width <= 0 or height <= 0:
         return 0.0
-    return w * h / min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
+    return width * height / min((first[2] - first[0]) * (first[3] - first[1]), (second[2] - second[0]) * (second[3] - second[1]))
 
 
 def step_of(net, crop, cls, direction):
     """The loss, and the share of crops whose class is right."""
-    out = net(crop)
+    out = net(crop).float()
     loss = nn.functional.cross_entropy(out[:, :8], cls, label_smoothing=0.03)
     known = direction >= 0
     if known.any():
@@ -115,9 +117,9 @@ def step_of(net, crop, cls, direction):
 
 
 def main() -> None:
-    args = options(__doc__, minutes=20, batch=64)
-    torch.manual_seed(args.seed)
-    train(GateClassifier(), MixedCrops(args.part, args.seed, samples), args, step_of)
+    settings = options(__doc__, minutes=20, batch=64)
+    torch.manual_seed(settings.seed)
+    train(GateClassifier(), settings, samples, step_of)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import time
 from pathlib import Path
 
 import cv2
@@ -21,9 +20,11 @@ import numpy as np
 import torch
 from torch import nn
 
+from checkpoints import Checkpoints
 from letter_crops import LetterSource, draw, jitter
 from letters import CLASSES, REJECT, SIDE, Strokes, pieces, real_letters
 from network import Block, unit
+from sketches import Selection, add_selection_options, selection_of
 
 # Real characters are looked at again, by what was learnt until then, after this share of the training.
 SORT_AT = 0.3
@@ -42,13 +43,13 @@ class LetterClassifier(nn.Module):
 def views(rng, strokes: Strokes, count: int) -> torch.Tensor:
     """`count` crops of one character, each drawn a little differently."""
     crops = [draw(rng, jitter(rng, strokes), strays=False) for _ in range(count)]
-    crops = [c for c in crops if c is not None] or [np.zeros((SIDE, SIDE), np.uint8)]
+    crops = [crop for crop in crops if crop is not None] or [np.zeros((SIDE, SIDE), np.uint8)]
     return torch.from_numpy(np.stack(crops))[:, None].float() / 255
 
 
 def probabilities(net: nn.Module, rng, strokes: Strokes, count: int = 4) -> np.ndarray:
     with torch.no_grad():
-        return torch.softmax(net(views(rng, strokes, count)), 1).mean(0).numpy()
+        return torch.softmax(net(views(rng, strokes, count).to(next(net.parameters()).device)).cpu(), 1).mean(0).numpy()
 
 
 def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
@@ -60,24 +61,24 @@ def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
     for own in unnamed:
         if np.ptp(np.vstack(own), axis=0).max() < 6:
             continue
-        p = probabilities(net, rng, own)
-        if p.argmax() != REJECT and p.max() > 0.93 and CLASSES[p.argmax()] not in "IO":
-            found.append((int(p.argmax()), own))
+        found_as = probabilities(net, rng, own)
+        if found_as.argmax() != REJECT and found_as.max() > 0.93 and CLASSES[found_as.argmax()] not in "IO":
+            found.append((int(found_as.argmax()), own))
     net.train()
     print(f"names kept {len(kept)} of {len(named)}, names found {len(found)} of {len(unnamed)}", flush=True)
     return kept + found
 
 
-def check(net: nn.Module) -> dict:
+def check(net: nn.Module, selection: Selection) -> dict:
     """Real letters of validation drafters and what is no letter, each seen in one plain crop."""
     net.eval()
     rng = np.random.default_rng(3)
-    named, _ = real_letters("validation")
+    named, _ = real_letters(selection)
     plain = lambda own: views(np.random.default_rng(5), own, 3)
     letters = [(cls, net(plain(own)).softmax(1).mean(0).detach().numpy()) for cls, own in named]
-    first = [(cls, p) for cls, p in letters if cls < 7]
+    first = [(cls, given) for cls, given in letters if cls < 7]
     source = LetterSource.__new__(LetterSource)
-    source.rng, source.pieces = rng, pieces("validation")
+    source.rng, source.pieces = rng, pieces(selection)
     source.banks = [LetterSource.by_class(named)] * 3
     rejected = []
     while len(rejected) < 200:
@@ -87,65 +88,77 @@ def check(net: nn.Module) -> dict:
                 rejected.append(int(net(torch.from_numpy(crop)[None, None].float() / 255).argmax()) == REJECT)
     net.train()
     return {
-        "A-G": round(float(np.mean([p[:7].argmax() == c and p.argmax() == c for c, p in first])), 4),
+        "A-G": round(float(np.mean([given[:7].argmax() == wanted and given.argmax() == wanted for wanted, given in first])), 4),
         "A-G count": len(first),
-        "all": round(float(np.mean([p.argmax() == c for c, p in letters])), 4),
+        "all": round(float(np.mean([given.argmax() == wanted for wanted, given in letters])), 4),
         "all count": len(letters),
         "pieces rejected": round(float(np.mean(rejected)), 4),
     }
 
 
 def main() -> None:
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument("--out", type=Path, required=True)
-    ap.add_argument("--fonts", type=Path, required=True)
-    ap.add_argument("--crops", type=int, default=60000)
-    ap.add_argument("--batch", type=int, default=64)
-    ap.add_argument("--lr", type=float, default=4e-3)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--start", type=Path, help="weights to go on from; its real characters are sorted at once")
-    args = ap.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--fonts", type=Path, required=True)
+    parser.add_argument("--crops", type=int, default=60000)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--learning-rate", type=float, default=4e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights to go on from; its real characters are sorted at once")
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out")
+    parser.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
+    parser.add_argument("--device", default="cpu")
+    add_selection_options(parser)
+    settings = parser.parse_args()
+    selection = selection_of(settings)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    torch.manual_seed(args.seed)
+    torch.manual_seed(settings.seed)
     net = LetterClassifier()
-    if args.start:
-        net.load_state_dict(torch.load(args.start)["net"])
-    opt = torch.optim.AdamW(net.parameters(), lr=args.lr, weight_decay=0.02)
-    named, unnamed = real_letters("training")
-    source = LetterSource(named, args.fonts, args.seed)
-    sort_at = 0 if args.start else SORT_AT
-    steps, right, begun, sorted_real = args.crops // args.batch, [], time.time(), False
+    if settings.start:
+        net.load_state_dict(torch.load(settings.start, map_location="cpu", weights_only=True)["net"])
+    net.to(settings.device)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=settings.learning_rate, weight_decay=0.02)
+    checkpoints = Checkpoints(settings.out, net=net, optimiser=optimiser)
+    first = checkpoints.resume() if settings.resume else 0
+    named, unnamed = real_letters(selection)
+    source = LetterSource(named, settings.fonts, settings.seed + first, selection)
+    sort_at = 0 if settings.start else SORT_AT
+    steps, right, sorted_real = settings.crops // settings.batch, [], False
     # Each crop is seen twice, the second time shifted, with other ones.
     spare: list[tuple[np.ndarray, int]] = []
-    for step in range(steps):
+    for step in range(first, steps):
         share = step / steps
         if not sorted_real and share >= sort_at:
             source.banks[0] = LetterSource.by_class(sort_real(net, named, unnamed))
             sorted_real = True
-        for group in opt.param_groups:
-            group["lr"] = args.lr * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        again = [spare.pop(int(source.rng.integers(len(spare)))) for _ in range(args.batch // 2 if len(spare) > 2000 else 0)]
-        fresh = [source.sample() for _ in range(args.batch - len(again))]
+        for group in optimiser.param_groups:
+            group["lr"] = settings.learning_rate * min(1, (step - first + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+        again = [spare.pop(int(source.rng.integers(len(spare)))) for _ in range(settings.batch // 2 if len(spare) > 2000 else 0)]
+        fresh = [source.sample() for _ in range(settings.batch - len(again))]
         spare += fresh
         again = [(np.roll(crop, source.rng.integers(-1, 2, 2), (0, 1)), cls) for crop, cls in again]
         batch = fresh + again
-        x = torch.from_numpy(np.stack([crop for crop, _ in batch]))[:, None].float() / 255
-        y = torch.tensor([cls for _, cls in batch])
-        out = net(x)
-        loss = nn.functional.cross_entropy(out, y, label_smoothing=0.03)
-        opt.zero_grad()
+        crops = (torch.from_numpy(np.stack([crop for crop, _ in batch]))[:, None].float() / 255).to(settings.device)
+        classes = torch.tensor([cls for _, cls in batch], device=settings.device)
+        with torch.autocast(torch.device(settings.device).type, dtype=torch.bfloat16, enabled=settings.bfloat16):
+            out = net(crops).float()
+        loss = nn.functional.cross_entropy(out, classes, label_smoothing=0.03)
+        optimiser.zero_grad()
         loss.backward()
-        opt.step()
-        right.append(float((out.argmax(1) == y).float().mean()))
+        optimiser.step()
+        right.append(float((out.argmax(1) == classes).float().mean()))
         if (step + 1) % 50 == 0:
-            note = {"step": step + 1, "of": steps, "accuracy": round(float(np.mean(right[-50:])), 4), "seconds": round(time.time() - begun), "cpu": round(time.process_time())}
+            note = {
+                "step": step + 1,
+                "of": steps,
+                "accuracy": round(float(np.mean(right[-50:])), 4),
+                "seconds": round(checkpoints.seconds()),
+            }
             print(json.dumps(note), flush=True)
-            torch.save({"net": net.state_dict()}, args.out / "last.pt")
-    net.eval()
-    torch.save({"net": net.state_dict()}, args.out / "last.pt")
-    print(json.dumps(check(net)))
+        checkpoints.keep_if_due(step + 1)
+    checkpoints.keep(steps)
+    print(json.dumps(check(net.cpu(), Selection("validation", selection.folder))))
 
 
 if __name__ == "__main__":

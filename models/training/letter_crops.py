@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from letters import CLASSES, INNER, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
+from sketches import Selection
+
 
 # How often a class is drawn: the names of inputs first, then characters of usual names, then the rest.
-WEIGHTS = np.array([5 if c in "ABCDEFG" else 2 if c in "YXZSIONUT23" else 1.5 if c.isdigit() else 0.8 for c in CLASSES[:-1]])
+def weight_of(character: str) -> float:
+    if character in "ABCDEFG":
+        return 5
+    if character in "YXZSIONUT23":
+        return 2
+    return 1.5 if character.isdigit() else 0.8
+
+
+WEIGHTS = np.array([weight_of(character) for character in CLASSES[:-1]])
 
 
 class LetterSource:
     """One random crop after another; `real` are (class, strokes) of real drawings."""
 
-    def __init__(self, real: list[tuple[int, Strokes]], fonts: Path, seed: int):
+    def __init__(self, real: list[tuple[int, Strokes]], fonts: Path, seed: int, selection: Selection):
         self.rng = np.random.default_rng(seed)
         self.banks = [self.by_class(real), self.by_class(template_letters()), self.by_class(font_letters(fonts))]
-        self.pieces = pieces("training")
+        self.pieces = pieces(selection)
 
     @staticmethod
     def by_class(letters):
@@ -49,18 +60,18 @@ class LetterSource:
 
     def reject(self) -> Strokes:
         rng = self.rng
-        u = rng.random()
+        chance = rng.random()
         pick = lambda: jitter(rng, self.letter(int(rng.choice(REJECT, p=WEIGHTS / WEIGHTS.sum()))))
-        if u < 0.3:  # two or three characters that were not told apart
+        if chance < 0.3:  # two or three characters that were not told apart
             out: Strokes = []
             x = 0.0
             for _ in range(int(rng.integers(2, 5))):
                 own = pick()
-                right = max(s[:, 0].max() for s in own)
-                out += [s + np.float32([x, rng.normal(0, 0.08)]) for s in own]
+                right = max(stroke[:, 0].max() for stroke in own)
+                out += [stroke + np.float32([x, rng.normal(0, 0.08)]) for stroke in own]
                 x += right + rng.uniform(-0.05, 0.3)
             return out
-        if u < 0.42:  # a character in a frame, or struck through
+        if chance < 0.42:  # a character in a frame, or struck through
             own = pick()
             low, high = np.vstack(own).min(0) - rng.uniform(0.1, 0.4, 2), np.vstack(own).max(0) + rng.uniform(0.1, 0.4, 2)
             if rng.random() < 0.7:
@@ -68,9 +79,9 @@ class LetterSource:
                 return [*own, wobble(rng, densify(frame), 0.02)]
             scribble = rng.uniform(low, high, (int(rng.integers(4, 9)), 2)).astype(np.float32)
             return [*own, densify(scribble)]
-        if u < 0.55:  # a scribble
+        if chance < 0.55:  # a scribble
             return [densify(rng.uniform(0, 1, (int(rng.integers(3, 8)), 2)).astype(np.float32))]
-        if u < 0.68:  # a small part of a character
+        if chance < 0.68:  # a small part of a character
             own = pick()
             if np.linalg.norm(np.diff(own[0], axis=0), axis=1).sum() < 0.5:
                 return self.reject()
@@ -86,7 +97,7 @@ class LetterSource:
         own = self.pieces[int(rng.integers(len(self.pieces)))]
         centre = own[int(rng.integers(len(own)))]
         at = centre[int(rng.integers(len(centre)))]
-        inside = [part for s in own for part in runs_near(s, at, rng.uniform(20, 90))]
+        inside = [part for stroke in own for part in runs_near(stroke, at, rng.uniform(20, 90))]
         if not inside:
             return None
         points = np.vstack(inside)
@@ -98,19 +109,19 @@ class LetterSource:
 def runs_near(stroke: np.ndarray, at: np.ndarray, reach: float) -> Strokes:
     near = (np.abs(stroke - at) < reach).all(1)
     cuts = np.nonzero(np.diff(near.astype(int)))[0] + 1
-    return [part for part, keep in zip(np.split(stroke, cuts), np.split(near, cuts)) if keep[0] and len(part) > 1]
+    return [part for part, keep in zip(np.split(stroke, cuts), np.split(near, cuts), strict=True) if keep[0] and len(part) > 1]
 
 
 def densify(line: np.ndarray) -> np.ndarray:
-    return np.concatenate([np.linspace(a, b, 8, dtype=np.float32) for a, b in zip(line, line[1:])])
+    return np.concatenate([np.linspace(start, end, 8, dtype=np.float32) for start, end in pairwise(line)])
 
 
 def wobble(rng, points: np.ndarray, size: float) -> np.ndarray:
-    a, f, p = rng.normal(0, size, 4), rng.uniform(2, 9, 4), rng.uniform(0, 6.3, 4)
+    amounts, waves, phases = rng.normal(0, size, 4), rng.uniform(2, 9, 4), rng.uniform(0, 6.3, 4)
     x, y = points[:, 0], points[:, 1]
-    dx = a[0] * np.sin(f[0] * y + p[0]) + a[1] * np.sin(f[1] * x + p[1])
-    dy = a[2] * np.sin(f[2] * y + p[2]) + a[3] * np.sin(f[3] * x + p[3])
-    return (points + np.stack([dx, dy], 1)).astype(np.float32)
+    aside = amounts[0] * np.sin(waves[0] * y + phases[0]) + amounts[1] * np.sin(waves[1] * x + phases[1])
+    down = amounts[2] * np.sin(waves[2] * y + phases[2]) + amounts[3] * np.sin(waves[3] * x + phases[3])
+    return (points + np.stack([aside, down], 1)).astype(np.float32)
 
 
 def jitter(rng, strokes: Strokes) -> Strokes:
@@ -120,10 +131,10 @@ def jitter(rng, strokes: Strokes) -> Strokes:
     scale = 1 / max(span[1], 0.5 * span[0], 1e-3)
     angle, slant = rng.normal(0, 0.09), rng.normal(0, 0.12)
     stretch = np.exp(rng.normal(0, 0.14))
-    c, s = np.cos(angle), np.sin(angle)
-    a = np.array([[c, -s], [s, c]]) @ np.array([[stretch, slant], [0, 1]]) * scale
+    cosine, sine = np.cos(angle), np.sin(angle)
+    shape = np.array([[cosine, -sine], [sine, cosine]]) @ np.array([[stretch, slant], [0, 1]]) * scale
     apart = 0.03 if len(strokes) < 9 else 0.0  # centre lines of fonts come in many short pieces
-    moved = wobble(rng, (points - low - span / 2) @ a.T, 0.022)
+    moved = wobble(rng, (points - low - span / 2) @ shape.T, 0.022)
     cuts = np.cumsum([len(stroke) for stroke in strokes])[:-1]
     out = [part + rng.normal(0, apart, 2).astype(np.float32) for part in np.split(moved, cuts)]
     low = np.vstack(out).min(0)
@@ -135,21 +146,21 @@ def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
     points = np.vstack(strokes)
     low, span = points.min(0), np.ptp(points, axis=0)
     height = float(np.exp(rng.uniform(np.log(13), np.log(70))))
-    k = height / max(span.max(), 1e-3)
+    zoom = height / max(span.max(), 1e-3)
     if span[1] > 0:
-        k = min(height / span[1], 1.6 * height / max(span.max(), 1e-3))
+        zoom = min(height / span[1], 1.6 * height / max(span.max(), 1e-3))
     pen = max(1.1, height * float(np.exp(rng.normal(np.log(0.09), 0.45))))
     pen = min(pen, 0.3 * height)
     pad = int(pen + 8 + 0.3 * height)
-    size = np.ceil(span * k + 2 * pad).astype(int)
+    size = np.ceil(span * zoom + 2 * pad).astype(int)
     up = 3 if height < 40 else 1
     canvas = np.zeros((size[1] * up, size[0] * up), np.uint8)
-    lines = [np.round((((s - low) * k + pad) * up) * 16).astype(np.int32) for s in strokes]
+    lines = [np.round((((stroke - low) * zoom + pad) * up) * 16).astype(np.int32) for stroke in strokes]
     if strays and rng.random() < 0.15:  # the end of a wire, or a neighbour's
-        h, w = canvas.shape
-        at = rng.uniform([0, 0], [w, h])
+        height_px, width_px = canvas.shape
+        at = rng.uniform([0, 0], [width_px, height_px])
         if rng.random() < 0.5:
-            at[0] = pad * up * rng.uniform(0.2, 1) if rng.random() < 0.5 else w - pad * up * rng.uniform(0.2, 1)
+            at[0] = pad * up * rng.uniform(0.2, 1) if rng.random() < 0.5 else width_px - pad * up * rng.uniform(0.2, 1)
         other = at + rng.normal(0, 0.12 * height * up, 2)
         lines.append(np.round(np.array([at, other]) * 16).astype(np.int32))
     width = max(1, int(round(pen * up)))
@@ -172,15 +183,17 @@ def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
 def crop_of(ink: np.ndarray) -> np.ndarray | None:
     """The box of what is at or above THRESHOLD, its longer side INNER pixels, centred: as core/marks cuts a character."""
     on = ink >= THRESHOLD
-    ys, xs = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
-    if len(ys) == 0 or max(ys[-1] - ys[0], xs[-1] - xs[0]) < 4:
+    rows, columns = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
+    if len(rows) == 0 or max(rows[-1] - rows[0], columns[-1] - columns[0]) < 4:
         return None
     # Ink that is not beside drawn ink belongs to no component.
     ink = ink * (cv2.dilate(on.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    x0, x1, y0, y1 = xs[0], xs[-1] + 1, ys[0], ys[-1] + 1
-    step = max(x1 - x0, y1 - y0) / INNER
+    left, right, top, bottom = columns[0], columns[-1] + 1, rows[0], rows[-1] + 1
+    step = max(right - left, bottom - top) / INNER
     if step > 1.5:
         ink = cv2.blur(ink, (int(round(step)), int(round(step))))
     half = SIDE / 2
-    m = np.float32([[step, 0, (x0 + x1) / 2 - 0.5 + (0.5 - half) * step], [0, step, (y0 + y1) / 2 - 0.5 + (0.5 - half) * step]])
-    return cv2.warpAffine(ink, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP).round().astype(np.uint8)
+    matrix = np.float32(
+        [[step, 0, (left + right) / 2 - 0.5 + (0.5 - half) * step], [0, step, (top + bottom) / 2 - 0.5 + (0.5 - half) * step]]
+    )
+    return cv2.warpAffine(ink, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP).round().astype(np.uint8)

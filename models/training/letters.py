@@ -11,12 +11,13 @@ import json
 import re
 import subprocess
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from sketches import DATA, HERE, load_sketches
+from drafters import HERE
+from sketches import CIRCUITS, Selection, load_sketches, load_truths, trusted
 
 # Upper and lower case are one class, and so are 0 and O, and 1, I and l. The last one is "no character".
 CLASSES = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789", ""]
@@ -26,10 +27,32 @@ SIDE = 32
 INNER = 26
 THRESHOLD = 96
 
-FONT_PACKAGES = """fonts-breip fonts-bwht fonts-comic-neue fonts-dancingscript fonts-dkg-handwriting fonts-dosis
-fonts-femkeklaver fonts-humor-sans fonts-jura fonts-kiloji fonts-klee fonts-kristi fonts-lindenhill fonts-nanum-extra
-fonts-opendyslexic fonts-quicksand fonts-sil-andika fonts-staypuft fonts-tlwg-purisa-ttf fonts-tomsontalks
-fonts-tuffy fonts-yanone-kaffeesatz fonts-cabin fonts-dejavu-core""".split()
+FONT_PACKAGES = [
+    "fonts-breip",
+    "fonts-bwht",
+    "fonts-comic-neue",
+    "fonts-dancingscript",
+    "fonts-dkg-handwriting",
+    "fonts-dosis",
+    "fonts-femkeklaver",
+    "fonts-humor-sans",
+    "fonts-jura",
+    "fonts-kiloji",
+    "fonts-klee",
+    "fonts-kristi",
+    "fonts-lindenhill",
+    "fonts-nanum-extra",
+    "fonts-opendyslexic",
+    "fonts-quicksand",
+    "fonts-sil-andika",
+    "fonts-staypuft",
+    "fonts-tlwg-purisa-ttf",
+    "fonts-tomsontalks",
+    "fonts-tuffy",
+    "fonts-yanone-kaffeesatz",
+    "fonts-cabin",
+    "fonts-dejavu-core",
+]
 FONT_FILES = re.compile(
     r"(Breip|BecauseWe\w+-Regular|ComicNeue-(Light|LightItalic|Italic)|DancingScript-Regular|dkg(It)?|Dosis-Light|Humor-Sans"
     r"|Jura-Light|kiloji(_d|_p)?|KleeOne-Regular|Kristi|LindenHill-Italic|NanumBarunpenR|NanumBrush|NanumPen"
@@ -61,20 +84,25 @@ def path_strokes(path: str) -> Strokes:
     """An SVG path of absolute M, L and C commands as polylines."""
     strokes: list[list[np.ndarray]] = []
     for command, rest in re.findall(r"([MLC])([^MLC]*)", path):
-        p = np.array(re.findall(r"-?[\d.]+", rest), np.float32).reshape(-1, 2)
+        points = np.array(re.findall(r"-?[\d.]+", rest), np.float32).reshape(-1, 2)
         if command == "M":
-            strokes.append([p[0]])
+            strokes.append([points[0]])
         elif command == "L":
-            a = strokes[-1][-1]
-            strokes[-1] += [a + (q - a) * t for q in p[:1] for t in (0.25, 0.5, 0.75, 1)]
-            for a, b in zip(p, p[1:]):
-                strokes[-1] += [a + (b - a) * t for t in (0.25, 0.5, 0.75, 1)]
+            start = strokes[-1][-1]
+            strokes[-1] += [start + (target - start) * share for target in points[:1] for share in (0.25, 0.5, 0.75, 1)]
+            for start, control in pairwise(points):
+                strokes[-1] += [start + (control - start) * share for share in (0.25, 0.5, 0.75, 1)]
         else:
-            for k in range(0, len(p), 3):
-                a, (b, c, d) = strokes[-1][-1], p[k : k + 3]
-                for t in np.linspace(0.1, 1, 10):
-                    strokes[-1].append(a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t * t * (1 - t) + d * t**3)
-    return [np.array(s, np.float32) for s in strokes]
+            for k in range(0, len(points), 3):
+                start, (control, second, end) = strokes[-1][-1], points[k : k + 3]
+                for share in np.linspace(0.1, 1, 10):
+                    strokes[-1].append(
+                        start * (1 - share) ** 3
+                        + 3 * control * share * (1 - share) ** 2
+                        + 3 * second * share * share * (1 - share)
+                        + end * share**3
+                    )
+    return [np.array(stroke, np.float32) for stroke in strokes]
 
 
 def font_letters(folder: Path) -> list[tuple[int, Strokes]]:
@@ -108,29 +136,33 @@ def centre_lines(shape: np.ndarray) -> Strokes:
     while changed:
         changed = False
         for step in (0, 1):
-            n = [np.roll(ink, shift, (0, 1)) for shift in ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))]
-            count = sum(n)
-            turns = sum((n[k] == 0) & (n[(k + 1) % 8] == 1) for k in range(8))
-            first, second = (n[0] * n[2] * n[4], n[2] * n[4] * n[6]) if step == 0 else (n[0] * n[2] * n[6], n[0] * n[4] * n[6])
+            around = [np.roll(ink, shift, (0, 1)) for shift in ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))]
+            count = sum(around)
+            turns = sum((around[k] == 0) & (around[(k + 1) % 8] == 1) for k in range(8))
+            first, second = (
+                (around[0] * around[2] * around[4], around[2] * around[4] * around[6])
+                if step == 0
+                else (around[0] * around[2] * around[6], around[0] * around[4] * around[6])
+            )
             gone = (ink == 1) & (count >= 2) & (count <= 6) & (turns == 1) & (first == 0) & (second == 0)
             if gone.any():
                 ink[gone] = 0
                 changed = True
-    return chains({(int(x), int(y)) for y, x in zip(*np.nonzero(ink))})
+    return chains({(int(x), int(y)) for y, x in zip(*np.nonzero(ink), strict=True)})
 
 
 def chains(pixels: set[tuple[int, int]]) -> Strokes:
     """Neighbouring pixels strung into polylines, from ends and forks first."""
     around = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)]
-    links = {p: {(p[0] + dx, p[1] + dy) for dx, dy in around} & pixels for p in pixels}
+    links = {pixel: {(pixel[0] + across, pixel[1] + down) for across, down in around} & pixels for pixel in pixels}
     lines = []
-    for start in sorted(pixels, key=lambda p: len(links[p]) == 2):
+    for start in sorted(pixels, key=lambda pixel: len(links[pixel]) == 2):
         while links[start]:
             line = [start]
             while links[line[-1]]:
                 here = line[-1]
                 ahead = [2 * here[k] - line[-2][k] for k in (0, 1)] if len(line) > 1 else here
-                there = min(links[here], key=lambda p: (p[0] - ahead[0]) ** 2 + (p[1] - ahead[1]) ** 2)
+                there = min(links[here], key=lambda pixel: (pixel[0] - ahead[0]) ** 2 + (pixel[1] - ahead[1]) ** 2)
                 links[here].discard(there)
                 links[there].discard(here)
                 line.append(there)
@@ -138,57 +170,58 @@ def chains(pixels: set[tuple[int, int]]) -> Strokes:
     return [line for line in lines if len(line) > 3 or len(lines) < 3]
 
 
-def real_letters(part: str) -> tuple[list[tuple[int, Strokes]], list[Strokes]]:
+def real_letters(selection: Selection) -> tuple[list[tuple[int, Strokes]], list[Strokes]]:
     """Characters of real drawings: (those whose name the truth tells, those without).
 
     A drawing whose labels are as many as its inputs (and outputs) has them in reading order beside its input side; the
     labels' own order was never recorded, so a few percent of the names are wrong: see `letter_classifier.py`.
     """
-    truth = {t["id"]: t for t in json.loads((DATA / "truth.json").read_text())}
+    truths = load_truths(selection.folder)
     named, unnamed = [], []
-    for sketch in load_sketches(part, ("gatestudy", "e85", "survey")):
-        strokes = [np.asarray(s, np.float32) for s in sketch["strokes"]]
-        groups = [
-            [strokes[i] for i in shape["strokes"] if len(strokes[i])] for shape in sketch["shapes"] if shape["label"] == "LABEL"
-        ]
+    for sketch in load_sketches(selection, CIRCUITS):
+        strokes = [np.asarray(stroke, np.float32) for stroke in sketch["strokes"]]
+        groups = [[strokes[i] for i in shape["strokes"] if len(strokes[i])] for shape in sketch["shapes"] if shape["label"] == "LABEL"]
         groups = [group for group in groups if group]
-        names = names_of(groups, truth.get(sketch["id"]))
+        truth = truths.get(sketch["id"])
+        names = names_of(groups, truth) if trusted(truth) else {}
         for k, group in enumerate(groups):
-            characters = split_word(group)
             name = names.get(k)
+            characters = [group] if name is not None and len(name) == 1 else split_word(group)
             if name is not None and len(name) == len(characters) and name.isalnum():
-                named += [(class_of(c), own) for c, own in zip(name, characters)]
+                named += [(class_of(character), own) for character, own in zip(name, characters, strict=True)]
             elif name is None:
                 unnamed += characters
     return named, unnamed
 
 
-def names_of(groups: list[Strokes], truth: dict | None) -> dict[int, str]:
-    if truth is None or not truth["inputs"]:
+def names_of(groups: list[Strokes], truth: dict) -> dict[int, str]:
+    if not truth["inputs"]:
         return {}
-    inputs, outputs = truth["inputs"], [o["name"] for o in truth["outputs"]]
-    n = len(inputs)
-    if len(groups) not in (n, n + len(outputs)):
+    inputs, outputs = truth["inputs"], [output["name"] for output in truth["outputs"]]
+    count = len(inputs)
+    if len(groups) not in (count, count + len(outputs)):
         return {}
-    centres = np.array([(np.vstack(g).min(0) + np.vstack(g).max(0)) / 2 for g in groups])
+    centres = np.array([(np.vstack(group).min(0) + np.vstack(group).max(0)) / 2 for group in groups])
     best = None
     for axis in (0, 1):  # inputs at the left, or at the top
         order = np.argsort(centres[:, axis])
-        first, rest = order[:n], order[n:]
+        first, rest = order[:count], order[count:]
         slack = np.ptp(centres[first, axis]) / (np.ptp(centres[first, 1 - axis]) + 1e-6)
         if best is None or slack < best[0]:
-            best = (slack, first[np.argsort(centres[first, 1 - axis])], rest[np.argsort(centres[rest, 1 - axis])])
+            # Outputs are counted from top to bottom, or from left to right where they stand in a row.
+            spread = int(np.ptp(centres[rest, 1]) < np.ptp(centres[rest, 0])) if len(rest) else 0
+            best = (slack, first[np.argsort(centres[first, 1 - axis])], rest[np.argsort(centres[rest, 1 - spread])])
     slack, first, rest = best
     if slack > 0.8:
         return {}
-    return {**dict(zip(first.tolist(), inputs)), **dict(zip(rest.tolist(), outputs))}
+    return {**dict(zip(first.tolist(), inputs, strict=True)), **dict(zip(rest.tolist(), outputs, strict=False))}
 
 
 def split_word(group: Strokes) -> list[Strokes]:
     """The strokes of a word by character: those that overlap along x belong together."""
     characters: list[Strokes] = []
     right = -np.inf
-    for stroke in sorted(group, key=lambda s: s[:, 0].min()):
+    for stroke in sorted(group, key=lambda part: part[:, 0].min()):
         low, high = stroke[:, 0].min(), stroke[:, 0].max()
         if characters and low < right - 0.25 * min(high - low, right - np.vstack(characters[-1])[:, 0].min()) + 0.5:
             characters[-1].append(stroke)
@@ -199,11 +232,11 @@ def split_word(group: Strokes) -> list[Strokes]:
     return characters
 
 
-def pieces(part: str) -> list[Strokes]:
+def pieces(selection: Selection) -> list[Strokes]:
     """What is no character: bodies of gates and bends of wires."""
     found = []
-    for sketch in load_sketches(part, ("gatestudy", "e85", "survey")):
-        strokes = [np.asarray(s, np.float32) for s in sketch["strokes"]]
+    for sketch in load_sketches(selection, CIRCUITS):
+        strokes = [np.asarray(stroke, np.float32) for stroke in sketch["strokes"]]
         for shape in sketch["shapes"]:
             own = [strokes[i] for i in shape["strokes"] if len(strokes[i]) > 1]
             # An AND's body is a D, a bubble an O, a straight wire an I: they are left out.
@@ -213,9 +246,9 @@ def pieces(part: str) -> list[Strokes]:
 
 
 def main() -> None:
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument("--fonts", type=Path, required=True, help="folder to unpack the font packages into")
-    folder = ap.parse_args().fonts
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fonts", type=Path, required=True, help="folder to unpack the font packages into")
+    folder = parser.parse_args().fonts
     folder.mkdir(parents=True, exist_ok=True)
     for package in FONT_PACKAGES:
         subprocess.run(["apt-get", "download", package], cwd=folder, check=True)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from drawings import CROSSING, JUNCTION, WIRE, Drawing
 from habits import around_place, flatness, hop
-from sketches import CROSSING, JUNCTION, WIRE, Drawing, resample, segment_hits
+from polylines import resample, segment_hits
 
 Nets = list[tuple[str, np.ndarray]]
 
@@ -47,7 +48,7 @@ def pass_at(rng, drawing: Drawing, nets: Nets, habit: PassingHabit, line: int, a
     before, after = around_place(resample(stroke, habit.size / 40), at, habit.hop * rng.uniform(0.75, 1.3))
     if len(before) < 2 or len(after) < 2:
         return
-    place = next(k for k, s in enumerate(drawing.strokes) if s is stroke)
+    place = next(index for index, own in enumerate(drawing.strokes) if own is stroke)
     if habit.hopping:
         whole = np.vstack([before, hop(rng, before[-1], after[0]), after]).astype(np.float32)
         drawing.strokes[place] = whole
@@ -69,15 +70,18 @@ def label_meetings(drawing: Drawing, nets: Nets, near: float) -> None:
     lows, highs = [line.min(0) for _, line in nets], [line.max(0) for _, line in nets]
     for i in range(len(nets)):
         for j in range(i + 1, len(nets)):
-            (na, a), (nb, b) = nets[i], nets[j]
+            (first_net, first), (second_net, second) = nets[i], nets[j]
             if (highs[i] < lows[j]).any() or (highs[j] < lows[i]).any():
                 continue
-            for at, _, _ in segment_hits(a, b):
+            for at, _, _ in segment_hits(first, second):
                 x, y = float(at[0]), float(at[1])
-                if any(k in (JUNCTION, CROSSING) and abs(px - x) < near and abs(py - y) < near for px, py, k in drawing.points):
+                if any(
+                    kind in (JUNCTION, CROSSING) and abs(known_x - x) < near and abs(known_y - y) < near
+                    for known_x, known_y, kind in drawing.points
+                ):
                     continue
-                tips = min(np.linalg.norm(line[[0, -1]] - at, axis=1).min() for line in (a, b))
+                tips = min(np.linalg.norm(line[[0, -1]] - at, axis=1).min() for line in (first, second))
                 if tips > near:
-                    drawing.points.append((x, y, JUNCTION if na == nb else CROSSING))
-                elif na != nb:
+                    drawing.points.append((x, y, JUNCTION if first_net == second_net else CROSSING))
+                elif first_net != second_net:
                     drawing.ignore.append((x, y, near))

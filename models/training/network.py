@@ -26,20 +26,20 @@ class Block(nn.Module):
         self.first = unit(channels, channels)
         self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
 
-    def forward(self, x):
-        return torch.relu(x + self.second(self.first(x)))
+    def forward(self, features):
+        return torch.relu(features + self.second(self.first(features)))
 
 
 class Detector(nn.Module):
     def __init__(self, widths=(12, 24, 56, 96, 144), neck: int = 40):
         super().__init__()
-        a, b, c, d, e = widths
-        self.stem = nn.Sequential(unit(1, a, 2), unit(a, b, 2))
-        self.s4 = Block(b)
-        self.s8 = nn.Sequential(unit(b, c, 2), Block(c), Block(c))
-        self.s16 = nn.Sequential(unit(c, d, 2), Block(d), Block(d))
-        self.s32 = nn.Sequential(unit(d, e, 2), Block(e), Block(e))
-        self.lateral = nn.ModuleList(nn.Conv2d(w, neck, 1) for w in (b, c, d, e))
+        half, quarter, eighth, sixteenth, last = widths
+        self.stem = nn.Sequential(unit(1, half, 2), unit(half, quarter, 2))
+        self.s4 = Block(quarter)
+        self.s8 = nn.Sequential(unit(quarter, eighth, 2), Block(eighth), Block(eighth))
+        self.s16 = nn.Sequential(unit(eighth, sixteenth, 2), Block(sixteenth), Block(sixteenth))
+        self.s32 = nn.Sequential(unit(sixteenth, last, 2), Block(last), Block(last))
+        self.lateral = nn.ModuleList(nn.Conv2d(width, neck, 1) for width in (quarter, eighth, sixteenth, last))
         self.smooth8 = unit(neck, neck)
         self.smooth4 = unit(neck, neck)
         self.head = unit(neck, 56)
@@ -49,55 +49,55 @@ class Detector(nn.Module):
             self.out.bias[12:16].fill_(1.5)
 
     def forward(self, x):
-        x4 = self.s4(self.stem(x))
-        x8 = self.s8(x4)
-        x16 = self.s16(x8)
-        x32 = self.s32(x16)
-        up = lambda t: nn.functional.interpolate(t, scale_factor=2, mode="nearest")
-        p16 = up(self.lateral[3](x32)) + self.lateral[2](x16)
-        p8 = self.smooth8(up(p16) + self.lateral[1](x8))
-        p4 = self.smooth4(up(p8) + self.lateral[0](x4))
-        return self.out(self.head(p4))
+        quarter = self.s4(self.stem(x))
+        eighth = self.s8(quarter)
+        sixteenth = self.s16(eighth)
+        last = self.s32(sixteenth)
+        up = lambda features: nn.functional.interpolate(features, scale_factor=2, mode="nearest")
+        joined16 = up(self.lateral[3](last)) + self.lateral[2](sixteenth)
+        joined8 = self.smooth8(up(joined16) + self.lateral[1](eighth))
+        joined4 = self.smooth4(up(joined8) + self.lateral[0](quarter))
+        return self.out(self.head(joined4))
 
 
 def split_heads(out: torch.Tensor) -> dict[str, torch.Tensor]:
-    return dict(zip(HEADS, torch.split(out, list(HEADS.values()), 1)))
+    return dict(zip(HEADS, torch.split(out, list(HEADS.values()), 1), strict=True))
 
 
-def loss_of(out: torch.Tensor, t: dict[str, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
+def loss_of(out: torch.Tensor, targets: dict[str, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
     """Focal heat + GIoU boxes + class and mask cross-entropy + direction; `t` as `pages.targets_of` makes it."""
-    h = split_heads(out)
-    heat, ignore = t["heat"], t["ignore"][:, None]
-    p = torch.sigmoid(h["heat"]).clamp(1e-4, 1 - 1e-4)
+    heads = split_heads(out)
+    heat, ignore = targets["heat"], targets["ignore"][:, None]
+    probability = torch.sigmoid(heads["heat"]).clamp(1e-4, 1 - 1e-4)
     peak = (heat >= 0.999).float()
-    positive = -torch.log(p) * (1 - p) ** 2 * peak
-    negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * (1 - peak) * ignore
+    positive = -torch.log(probability) * (1 - probability) ** 2 * peak
+    negative = -torch.log(1 - probability) * probability**2 * (1 - heat) ** 4 * (1 - peak) * ignore
     count = peak.sum((0, 2, 3)) + 4
     focal = ((positive + negative).sum((0, 2, 3)) / count * torch.tensor([2.0, 0.7, 0.7, 0.7, 0.5], device=out.device)).sum()
 
-    on = t["cls"] >= 0
+    on = targets["cls"] >= 0
     if on.any():
-        cls = nn.functional.cross_entropy(h["cls"].permute(0, 2, 3, 1)[on], t["cls"][on].long(), label_smoothing=0.03)
-        a = nn.functional.softplus(h["box"].permute(0, 2, 3, 1)[on])
-        b = t["box"].permute(0, 2, 3, 1)[on]
-        area = (a[:, 0] + a[:, 2]) * (a[:, 1] + a[:, 3])
-        other = (b[:, 0] + b[:, 2]) * (b[:, 1] + b[:, 3])
-        low, high = torch.minimum(a, b), torch.maximum(a, b)
+        cls = nn.functional.cross_entropy(heads["cls"].permute(0, 2, 3, 1)[on], targets["cls"][on].long(), label_smoothing=0.03)
+        found = nn.functional.softplus(heads["box"].permute(0, 2, 3, 1)[on])
+        wanted = targets["box"].permute(0, 2, 3, 1)[on]
+        area = (found[:, 0] + found[:, 2]) * (found[:, 1] + found[:, 3])
+        other = (wanted[:, 0] + wanted[:, 2]) * (wanted[:, 1] + wanted[:, 3])
+        low, high = torch.minimum(found, wanted), torch.maximum(found, wanted)
         inter = (low[:, 0] + low[:, 2]) * (low[:, 1] + low[:, 3])
         hull = (high[:, 0] + high[:, 2]) * (high[:, 1] + high[:, 3])
         union = area + other - inter
         box = (1 - inter / union + (hull - union) / hull).mean()
-        d = t["direction"].permute(0, 2, 3, 1)[on]
-        known = d.abs().sum(1) > 0
-        direction = (h["direction"].permute(0, 2, 3, 1)[on] - d)[known].pow(2).mean() if known.any() else out.sum() * 0
+        pointing = targets["direction"].permute(0, 2, 3, 1)[on]
+        known = pointing.abs().sum(1) > 0
+        direction = (heads["direction"].permute(0, 2, 3, 1)[on] - pointing)[known].pow(2).mean() if known.any() else out.sum() * 0
     else:
         cls = box = direction = out.sum() * 0
 
-    mask = nn.functional.pixel_shuffle(h["mask"], 2)
-    truth = t["mask"][:, ::2, ::2].long()
-    ce = nn.functional.cross_entropy(mask, truth, reduction="none", weight=torch.tensor([0.3, 1.0, 1.0, 1.5], device=out.device))
+    mask = nn.functional.pixel_shuffle(heads["mask"], 2)
+    truth = targets["mask"][:, ::2, ::2].long()
+    entropy = nn.functional.cross_entropy(mask, truth, reduction="none", weight=torch.tensor([0.3, 1.0, 1.0, 1.5], device=out.device))
     weight = torch.where(truth > 0, 1.0, 0.15)
-    segment = (ce * weight).sum() / weight.sum()
+    segment = (entropy * weight).sum() / weight.sum()
     total = focal + cls + 1.5 * box + direction + 2.0 * segment
     parts = {"focal": focal, "cls": cls, "box": box, "direction": direction, "mask": segment}
-    return total, {k: float(v.detach()) for k, v in parts.items()}
+    return total, {name: float(value.detach()) for name, value in parts.items()}

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from composer import Composer
-from sketches import GATE, TEXT, WIRE, Drawing, load_drawings
+from drawings import GATE, TEXT, WIRE, Drawing
+from sketches import CIRCUITS, SETS, Selection, load_drawings
 from synthetic import GateBank, swap_gates
 
 STRIDE = 4
@@ -15,19 +16,27 @@ STRIDE = 4
 class PageSource:
     """Draws one random drawing after another: real ones with swapped gates, and composed ones."""
 
-    def __init__(self, part: str, seed: int):
+    def __init__(self, selection: Selection, seed: int):
         self.rng = np.random.default_rng(seed)
-        self.sheets = [d for d in load_drawings(part, ("gatesheets",)) if d.gates]
-        self.real = [d for d in load_drawings(part, ("gatestudy", "e85", "survey")) if d.gates]
-        self.bank = GateBank(self.sheets + self.real)
+        by_set = {name: [drawing for drawing in load_drawings(selection, (name,)) if drawing.gates] for name in SETS}
+        self.sheets = by_set["gatesheets"]
+        # Old and new circuits come equally often: the new ones are more, and of thirteen functions only.
+        self.real = [drawings for drawings in self.by_folder(by_set) if drawings]
+        self.bank = GateBank([drawing for drawings in by_set.values() for drawing in drawings])
         self.spare: list[Drawing] = []
 
+    @staticmethod
+    def by_folder(by_set: dict[str, list[Drawing]]) -> list[list[Drawing]]:
+        folders = sorted({SETS[name].folder for name in CIRCUITS})
+        return [[drawing for name in CIRCUITS if SETS[name].folder == folder for drawing in by_set[name]] for folder in folders]
+
     def drawing(self) -> Drawing:
-        u = self.rng.random()
-        if u < 0.42:
-            chosen = self.real[int(self.rng.integers(len(self.real)))]
+        chance = self.rng.random()
+        if chance < 0.42:
+            drawings = self.real[int(self.rng.integers(len(self.real)))]
+            chosen = drawings[int(self.rng.integers(len(drawings)))]
             return swap_gates(self.rng, chosen, self.bank, float(self.rng.choice([0.0, 0.5, 0.9])))
-        if u < 0.52:
+        if chance < 0.52:
             chosen = self.sheets[int(self.rng.integers(len(self.sheets)))]
             return swap_gates(self.rng, chosen, self.bank, float(self.rng.choice([0.0, 0.6])))
         return Composer(self.rng, self.bank).compose()
@@ -45,10 +54,10 @@ class PageSource:
 
 def page_angle(rng) -> float:
     """Radians: mostly upright, some quarter turns, and a few askew, as single gates are on many pages."""
-    u = rng.random()
-    if u < 0.08:
+    chance = rng.random()
+    if chance < 0.08:
         return float(rng.uniform(-np.pi, np.pi))
-    angle = rng.normal(0, 0.05) if u < 0.8 else rng.uniform(-0.3, 0.3)
+    angle = rng.normal(0, 0.05) if chance < 0.8 else rng.uniform(-0.3, 0.3)
     return float(angle + rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], p=[0.62, 0.14, 0.1, 0.14]))
 
 
@@ -58,60 +67,60 @@ def warp(rng, drawing: Drawing, size: int):
     target = float(np.exp(rng.normal(np.log(58), 0.42)))
     scale = np.clip(target, 22, 190) / gate
     angle = page_angle(rng)
-    c, s = np.cos(angle), np.sin(angle)
-    a = np.array([[c, -s], [s, c]]) @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.08))]]) * scale
+    cosine, sine = np.cos(angle), np.sin(angle)
+    matrix = np.array([[cosine, -sine], [sine, cosine]]) @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.08))]]) * scale
     if rng.random() < 0.3:
-        a = a @ np.diag([1.0, -1.0])
+        matrix = matrix @ np.diag([1.0, -1.0])
     if drawing.gates and rng.random() < 0.8:
         gate_strokes = np.vstack(drawing.gates[int(rng.integers(len(drawing.gates)))].strokes)
         centre = gate_strokes.mean(0)
     else:
         stroke = drawing.strokes[int(rng.integers(len(drawing.strokes)))]
         centre = stroke[int(rng.integers(len(stroke)))]
-    offset = rng.uniform(0.12, 0.88, 2) * size - a @ centre
+    offset = rng.uniform(0.12, 0.88, 2) * size - matrix @ centre
     tilt = rng.normal(0, 0.00025, 2)
     waves = [(rng.normal(0, 1.6), rng.uniform(0.008, 0.03), rng.uniform(0, 6.3)) for _ in range(4)]
 
     def carry(points: np.ndarray) -> np.ndarray:
-        q = points @ a.T + offset
-        w = np.clip(1 + (q - size / 2) @ tilt, 0.5, 2)
-        q = (q - size / 2) / w[:, None] + size / 2
-        x, y = q[:, 0].copy(), q[:, 1].copy()
-        q[:, 0] += waves[0][0] * np.sin(waves[0][1] * y + waves[0][2]) + waves[1][0] * np.sin(waves[1][1] * x + waves[1][2])
-        q[:, 1] += waves[2][0] * np.sin(waves[2][1] * x + waves[2][2]) + waves[3][0] * np.sin(waves[3][1] * y + waves[3][2])
-        return q.astype(np.float32)
+        moved = points @ matrix.T + offset
+        depth = np.clip(1 + (moved - size / 2) @ tilt, 0.5, 2)
+        moved = (moved - size / 2) / depth[:, None] + size / 2
+        x, y = moved[:, 0].copy(), moved[:, 1].copy()
+        moved[:, 0] += waves[0][0] * np.sin(waves[0][1] * y + waves[0][2]) + waves[1][0] * np.sin(waves[1][1] * x + waves[1][2])
+        moved[:, 1] += waves[2][0] * np.sin(waves[2][1] * x + waves[2][2]) + waves[3][0] * np.sin(waves[3][1] * y + waves[3][2])
+        return moved.astype(np.float32)
 
-    return carry, a, float(scale)
+    return carry, matrix, float(scale)
 
 
 def render_crop(rng, drawing: Drawing, size: int):
     """(ink uint8 size x size, targets dict). See `targets_of` for the shapes."""
-    carry, a, scale = warp(rng, drawing, size)
+    carry, matrix, scale = warp(rng, drawing, size)
     reach = drawing.gate_size() * scale
     thick = float(np.clip(reach * np.exp(rng.normal(np.log(0.045), 0.35)), 1.2, 7))
-    cuts = np.cumsum([len(s) for s in drawing.strokes])[:-1]
+    cuts = np.cumsum([len(stroke) for stroke in drawing.strokes])[:-1]
     strokes = np.split(carry(np.concatenate(drawing.strokes)), cuts)
     canvas = np.zeros((size * 2, size * 2), np.uint8)
     label = np.zeros((size * 2, size * 2), np.uint8)
-    order = sorted(range(len(strokes)), key=lambda k: {TEXT: 0, WIRE: 1, GATE: 2}[drawing.kinds[k]])
+    order = sorted(range(len(strokes)), key=lambda index: {TEXT: 0, WIRE: 1, GATE: 2}[drawing.kinds[index]])
     uneven = rng.uniform(0, 0.35)
-    for k in order:
-        s = strokes[k]
-        if (s.max(0) < -8).any() or (s.min(0) > size + 8).any():
+    for index in order:
+        stroke = strokes[index]
+        if (stroke.max(0) < -8).any() or (stroke.min(0) > size + 8).any():
             continue
         width = max(1, int(round(2 * thick * np.exp(rng.normal(0, 0.12)))))
-        fixed = np.round(s * 2 * 16).astype(np.int32)
+        fixed = np.round(stroke * 2 * 16).astype(np.int32)
         tone = int(255 * (1 - uneven * rng.random()))
-        if len(s) == 1:
-            cv2.circle(canvas, tuple(int(v) for v in fixed[0]), width * 8, tone, -1, cv2.LINE_AA, 4)
-            cv2.circle(label, tuple(int(v) for v in fixed[0]), width * 8, drawing.kinds[k], -1, 8, 4)
+        if len(stroke) == 1:
+            cv2.circle(canvas, tuple(int(value) for value in fixed[0]), width * 8, tone, -1, cv2.LINE_AA, 4)
+            cv2.circle(label, tuple(int(value) for value in fixed[0]), width * 8, drawing.kinds[index], -1, 8, 4)
         else:
             cv2.polylines(canvas, [fixed], False, tone, width, cv2.LINE_AA, 4)
-            cv2.polylines(label, [fixed], False, drawing.kinds[k], width, 8, 4)
+            cv2.polylines(label, [fixed], False, drawing.kinds[index], width, 8, 4)
     ink = cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA).astype(np.float32)
     ink = degrade(rng, ink, strokes, thick)
     half = label[::2, ::2]
-    return ink, targets_of(drawing, carry, a, half, size, reach)
+    return ink, targets_of(drawing, carry, matrix, half, size, reach)
 
 
 def degrade(rng, ink: np.ndarray, strokes, thick: float) -> np.ndarray:
@@ -129,27 +138,29 @@ def degrade(rng, ink: np.ndarray, strokes, thick: float) -> np.ndarray:
             if axis == 0 and rng.random() < 0.25:
                 continue
             for at in np.arange(rng.uniform(0, step), size, step):
-                k = int(at)
+                line_at = int(at)
                 line = strength * rng.uniform(0.3, 1) * (rng.random(size) < rng.uniform(0.4, 1))
                 if axis == 0:
-                    ink[:, k] = np.maximum(ink[:, k], line)
+                    ink[:, line_at] = np.maximum(ink[:, line_at], line)
                 else:
-                    ink[k] = np.maximum(ink[k], line)
+                    ink[line_at] = np.maximum(ink[line_at], line)
     if rng.random() < 0.12:  # show-through
         back = np.zeros((size, size), np.uint8)
-        for s in strokes[:: int(rng.integers(1, 4))]:
-            mirrored = s.copy()
+        for stroke in strokes[:: int(rng.integers(1, 4))]:
+            mirrored = stroke.copy()
             mirrored[:, 0] = size - mirrored[:, 0] + rng.uniform(-40, 40)
             cv2.polylines(back, [mirrored.astype(np.int32)], False, 255, max(1, int(thick)), cv2.LINE_AA)
         ink = np.maximum(ink, cv2.GaussianBlur(back.astype(np.float32), (0, 0), 1.5) * rng.uniform(0.08, 0.25))
     if rng.random() < 0.15:  # a shadow's edge
         at, angle = rng.uniform(0, size, 2), rng.uniform(0, 6.3)
-        yy, xx = np.mgrid[0:size, 0:size]
-        distance = (xx - at[0]) * np.cos(angle) + (yy - at[1]) * np.sin(angle)
+        rows, columns = np.mgrid[0:size, 0:size]
+        distance = (columns - at[0]) * np.cos(angle) + (rows - at[1]) * np.sin(angle)
         ink += rng.uniform(10, 70) * np.exp(-((distance / rng.uniform(2, 10)) ** 2))
     if rng.random() < 0.3:
         for _ in range(int(rng.integers(1, 14))):
-            cv2.circle(ink, tuple(int(v) for v in rng.integers(0, size, 2)), int(rng.integers(0, 3)), float(rng.uniform(60, 255)), -1)
+            cv2.circle(
+                ink, tuple(int(value) for value in rng.integers(0, size, 2)), int(rng.integers(0, 3)), float(rng.uniform(60, 255)), -1
+            )
     ink += rng.normal(0, rng.uniform(0, 9), ink.shape).astype(np.float32)
     floor = rng.uniform(0, 40)
     ink = np.clip((ink - floor) * 255 / (255 - floor), 0, 255).astype(np.uint8)
@@ -158,69 +169,74 @@ def degrade(rng, ink: np.ndarray, strokes, thick: float) -> np.ndarray:
     return ink
 
 
-def splat(heat: np.ndarray, x: float, y: float, sx: float, sy: float) -> None:
+def splat(heat: np.ndarray, x: float, y: float, spread_x: float, spread_y: float) -> None:
     """A Gaussian of deviation (sx, sy) cells with its peak of 1 at the cell of (x, y)."""
-    h, w = heat.shape
-    cx, cy = int(x), int(y)
-    if not (0 <= cx < w and 0 <= cy < h):
+    height, width = heat.shape
+    column, row = int(x), int(y)
+    if not (0 <= column < width and 0 <= row < height):
         return
-    rx, ry = int(3 * sx) + 1, int(3 * sy) + 1
-    x0, x1, y0, y1 = max(0, cx - rx), min(w, cx + rx + 1), max(0, cy - ry), min(h, cy + ry + 1)
-    gx = np.exp(-((np.arange(x0, x1) - cx) ** 2) / (2 * sx * sx))
-    gy = np.exp(-((np.arange(y0, y1) - cy) ** 2) / (2 * sy * sy))
-    np.maximum(heat[y0:y1, x0:x1], gy[:, None] * gx[None], out=heat[y0:y1, x0:x1])
+    reach_x, reach_y = int(3 * spread_x) + 1, int(3 * spread_y) + 1
+    left, right, top, bottom = (
+        max(0, column - reach_x),
+        min(width, column + reach_x + 1),
+        max(0, row - reach_y),
+        min(height, row + reach_y + 1),
+    )
+    across = np.exp(-((np.arange(left, right) - column) ** 2) / (2 * spread_x * spread_x))
+    down = np.exp(-((np.arange(top, bottom) - row) ** 2) / (2 * spread_y * spread_y))
+    np.maximum(heat[top:bottom, left:right], down[:, None] * across[None], out=heat[top:bottom, left:right])
 
 
-def targets_of(drawing: Drawing, carry, a: np.ndarray, mask: np.ndarray, size: int, reach: float) -> dict:
+def targets_of(drawing: Drawing, carry, matrix: np.ndarray, mask: np.ndarray, size: int, reach: float) -> dict:
     """Targets on the stride-4 grid g = size / 4:
 
     heat 5 x g x g (gate, bubble, junction, crossing, end), ignore g x g (0 = not trusted),
     cls g x g (class or -1), box 4 x g x g (left, top, right, bottom in cells), direction 2 x g x g (cos, sin; 0 0 =
     not known), mask size x size (0 paper, 1 wire, 2 gate, 3 text).
     """
-    g = size // STRIDE
-    heat = np.zeros((5, g, g), np.float32)
-    ignore = np.ones((g, g), np.float32)
-    cls = np.full((g, g), -1, np.int8)
-    box = np.zeros((4, g, g), np.float32)
-    direction = np.zeros((2, g, g), np.float32)
+    cells = size // STRIDE
+    heat = np.zeros((5, cells, cells), np.float32)
+    ignore = np.ones((cells, cells), np.float32)
+    cls = np.full((cells, cells), -1, np.int8)
+    box = np.zeros((4, cells, cells), np.float32)
+    direction = np.zeros((2, cells, cells), np.float32)
     gates = sorted(drawing.gates, key=lambda gate: -np.ptp(np.vstack(gate.strokes), axis=0).max())
     for gate in gates:
         pts = carry(np.concatenate(gate.strokes)) / STRIDE
         low, high = pts.min(0), pts.max(0)
-        inside = np.clip(np.minimum(high, g) - np.maximum(low, 0), 0, None).prod() / max((high - low).prod(), 1e-3)
+        inside = np.clip(np.minimum(high, cells) - np.maximum(low, 0), 0, None).prod() / max((high - low).prod(), 1e-3)
         if inside < 0.3:
             if inside > 0:
-                x0, y0 = np.maximum(low, 0).astype(int)
-                x1, y1 = np.minimum(high, g - 1).astype(int) + 1
-                ignore[y0:y1, x0:x1] = 0
+                left, top = np.maximum(low, 0).astype(int)
+                right, bottom = np.minimum(high, cells - 1).astype(int) + 1
+                ignore[top:bottom, left:right] = 0
             continue
-        cx, cy = (low + high) / 2
-        w, h = high - low
-        sx, sy = max(w * 0.09, 0.8), max(h * 0.09, 0.8)
-        splat(heat[0], cx, cy, sx, sy)
-        x0, x1 = max(0, int(cx - 1.2 * sx)), min(g, int(cx + 1.2 * sx) + 1)
-        y0, y1 = max(0, int(cy - 1.2 * sy)), min(g, int(cy + 1.2 * sy) + 1)
-        if x0 >= x1 or y0 >= y1:
+        middle_x, middle_y = (low + high) / 2
+        width, height = high - low
+        spread_x, spread_y = max(width * 0.09, 0.8), max(height * 0.09, 0.8)
+        splat(heat[0], middle_x, middle_y, spread_x, spread_y)
+        left, right = max(0, int(middle_x - 1.2 * spread_x)), min(cells, int(middle_x + 1.2 * spread_x) + 1)
+        top, bottom = max(0, int(middle_y - 1.2 * spread_y)), min(cells, int(middle_y + 1.2 * spread_y) + 1)
+        if left >= right or top >= bottom:
             continue
-        cls[y0:y1, x0:x1] = gate.cls
-        xs, ys = np.arange(x0, x1) + 0.5, np.arange(y0, y1) + 0.5
-        box[0, y0:y1, x0:x1] = (xs - low[0])[None]
-        box[1, y0:y1, x0:x1] = (ys - low[1])[:, None]
-        box[2, y0:y1, x0:x1] = (high[0] - xs)[None]
-        box[3, y0:y1, x0:x1] = (high[1] - ys)[:, None]
-        d = np.zeros(2)
+        cls[top:bottom, left:right] = gate.cls
+        columns, rows = np.arange(left, right) + 0.5, np.arange(top, bottom) + 0.5
+        box[0, top:bottom, left:right] = (columns - low[0])[None]
+        box[1, top:bottom, left:right] = (rows - low[1])[:, None]
+        box[2, top:bottom, left:right] = (high[0] - columns)[None]
+        box[3, top:bottom, left:right] = (high[1] - rows)[:, None]
+        pointing = np.zeros(2)
         if not np.isnan(gate.direction):
-            d = a @ np.array([np.cos(gate.direction), np.sin(gate.direction)])
-            d /= np.linalg.norm(d)
-        direction[:, y0:y1, x0:x1] = d[:, None, None]
+            pointing = matrix @ np.array([np.cos(gate.direction), np.sin(gate.direction)])
+            pointing /= np.linalg.norm(pointing)
+        direction[:, top:bottom, left:right] = pointing[:, None, None]
     if drawing.points:
-        where = carry(np.array([p[:2] for p in drawing.points], np.float32)) / STRIDE
-        for (x, y), (_, _, kind) in zip(where, drawing.points):
+        where = carry(np.array([point[:2] for point in drawing.points], np.float32)) / STRIDE
+        for (x, y), (_, _, kind) in zip(where, drawing.points, strict=True):
             splat(heat[1 + kind], float(x), float(y), 1.1, 1.1)
-    for x, y, r in drawing.ignore:
+    for x, y, _ in drawing.ignore:
         at = carry(np.array([[x, y]], np.float32))[0] / STRIDE
-        x0, y0 = np.maximum(at - 3, 0).astype(int)
-        x1, y1 = np.maximum(at + 4, 0).astype(int)
-        ignore[y0:y1, x0:x1] = 0
+        left, top = np.maximum(at - 3, 0).astype(int)
+        right, bottom = np.maximum(at + 4, 0).astype(int)
+        ignore[top:bottom, left:right] = 0
     return {"heat": heat, "ignore": ignore, "cls": cls, "box": box, "direction": direction, "mask": mask}

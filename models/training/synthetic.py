@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from drawings import GATE, GATE_CLASSES, Drawing, Gate
 from parametric import circle, gate_outline, wobble
-from sketches import GATE, GATE_CLASSES, Drawing, Gate, resample
+from polylines import resample
 
 
 class GateBank:
@@ -28,13 +29,13 @@ class GateBank:
         composed = {"XNOR": "XOR", "NAND": "AND", "NOR": "OR"}.get(name)
         if rng.random() < parametric:
             strokes = gate_outline(rng, name)
-        elif composed and (not self.gates[cls] or rng.random() < (1.0 if name == "XNOR" else 0.15)):
+        elif composed and (not self.gates[cls] or rng.random() < (0.3 if name == "XNOR" else 0.15)):
             pool = self.gates[GATE_CLASSES.index(composed)]
             strokes = normalise(pool[rng.integers(len(pool))])
             box = np.vstack(strokes)
             tip = box[box[:, 0].argmax()]
-            r = rng.uniform(0.07, 0.16)
-            bubble = wobble(rng, circle(rng, tip[0] + r * rng.uniform(0.8, 1.3), tip[1] + rng.normal(0, 0.03), r), 0.01)
+            radius = rng.uniform(0.07, 0.16)
+            bubble = wobble(rng, circle(rng, tip[0] + radius * rng.uniform(0.8, 1.3), tip[1] + rng.normal(0, 0.03), radius), 0.01)
             strokes = strokes + [bubble.astype(np.float32)]
         else:
             pool = self.gates[cls]
@@ -44,11 +45,11 @@ class GateBank:
 
 def another_hand(rng, strokes: list[np.ndarray]) -> list[np.ndarray]:
     """A gate of height 1 as someone else might draw it: slanted, bent, longer or shorter, its strokes a little apart."""
-    a = np.array([[np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.1)], [rng.normal(0, 0.04), 1]])
+    shape = np.array([[np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.1)], [rng.normal(0, 0.04), 1]])
     waves = [(rng.normal(0, 0.025), rng.normal(0, 4, 2), rng.uniform(0, 6.3)) for _ in range(4)]
     out = []
     for stroke in strokes:
-        points = (stroke @ a.T).astype(np.float64)
+        points = (stroke @ shape.T).astype(np.float64)
         shift = np.stack([sum(size * np.sin(points @ way + at) for size, way, at in waves[k::2]) for k in (0, 1)], 1)
         points = points + shift + rng.normal(0, 0.012, 2)
         if len(points) > 12 and rng.random() < 0.15:  # the pen is lifted too early
@@ -62,22 +63,22 @@ def normalise(strokes: list[np.ndarray]) -> list[np.ndarray]:
     box = np.vstack(strokes)
     low, high = box.min(0), box.max(0)
     scale = 1 / max(high[1] - low[1], 1e-3)
-    return [((s - [low[0], (low[1] + high[1]) / 2]) * scale).astype(np.float32) for s in strokes]
+    return [((stroke - [low[0], (low[1] + high[1]) / 2]) * scale).astype(np.float32) for stroke in strokes]
 
 
 def turn(points: np.ndarray, angle: float) -> np.ndarray:
-    c, s = np.cos(angle), np.sin(angle)
-    return (points @ np.array([[c, s], [-s, c]])).astype(np.float32)
+    cosine, sine = np.cos(angle), np.sin(angle)
+    return (points @ np.array([[cosine, sine], [-sine, cosine]])).astype(np.float32)
 
 
 def hand_line(rng, points, size: float) -> np.ndarray:
     """A polyline drawn by a hand: rounded or sharp corners, slight waviness. `points` k x 2."""
     dense = resample(np.asarray(points, np.float32), size / 12)
     if len(dense) > 4 and rng.random() < 0.5:
-        k = int(rng.integers(1, 4))
-        kernel = np.ones(2 * k + 1) / (2 * k + 1)
-        padded = np.pad(dense, ((k, k), (0, 0)), mode="edge")
-        dense = np.stack([np.convolve(padded[:, a], kernel, "valid") for a in (0, 1)], 1)
+        reach = int(rng.integers(1, 4))
+        kernel = np.ones(2 * reach + 1) / (2 * reach + 1)
+        padded = np.pad(dense, ((reach, reach), (0, 0)), mode="edge")
+        dense = np.stack([np.convolve(padded[:, axis], kernel, "valid") for axis in (0, 1)], 1)
     return wobble(rng, dense, size * rng.uniform(0.0, 0.035)).astype(np.float32)
 
 
@@ -101,9 +102,9 @@ def swap_gates(rng, drawing: Drawing, bank: GateBank, share: float) -> Drawing:
             out.gates.append(gate)
             continue
         centre = (new.min(0) + new.max(0)) / 2
-        placed = [((s - centre) * scale + (low + high) / 2).astype(np.float32) for s in strokes]
-        dropped = {id(s) for s in gate.strokes}
-        keep = [k for k, s in enumerate(out.strokes) if id(s) not in dropped]
+        placed = [((stroke - centre) * scale + (low + high) / 2).astype(np.float32) for stroke in strokes]
+        dropped = {id(stroke) for stroke in gate.strokes}
+        keep = [k for k, stroke in enumerate(out.strokes) if id(stroke) not in dropped]
         out.strokes = [out.strokes[k] for k in keep] + placed
         out.kinds = [out.kinds[k] for k in keep] + [GATE] * len(placed)
         out.gates.append(Gate(cls, 0.0, placed))

@@ -1,32 +1,147 @@
-"""`python3 -m unittest discover models/training`: nothing of a measuring drafter gets into training."""
+"""`python3 -m unittest discover models/training`: which drawings train, and what they become."""
 
+import argparse
+import json
+import tempfile
 import unittest
+from pathlib import Path
 
-from sketches import ALL_BUT_FOLD, circuit_set, fold_of, load_sketches, part_of, splits
+import numpy as np
+
+from drafters import ALL_BUT_FOLD, fold_of, part_of, person_of, splits
+from draw_drafters import draw
+from drawings import CROSSING, END, GATE_CLASSES, JUNCTION
+from letters import CLASSES, real_letters
+from sketches import DATA, SETS, Selection, add_selection_options, load_sketches, load_truths, selection_of, to_drawing, trusted
 
 
-class Split(unittest.TestCase):
+class Selected(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.training = load_sketches(Selection())
+
+    def test_every_set_trains(self):
+        self.assertEqual({sketch["set"] for sketch in self.training}, set(SETS))
+
     def test_training_has_no_drafter_of_another_part(self):
-        kept = {(s, d) for part in ("measuring", "validation") for s, ids in splits()[part].items() for d in ids}
-        for sketch in load_sketches("training"):
-            self.assertNotIn((circuit_set(sketch["set"]), sketch["drafter"]), kept)
+        self.assertEqual({part_of(sketch["set"], sketch["drafter"]) for sketch in self.training}, {"training"})
 
-    def test_sheets_follow_their_drafter(self):
-        self.assertEqual(part_of("gatesheets", "03"), "measuring")
-        self.assertEqual(part_of("gatesheets", "05"), "validation")
-        self.assertEqual(part_of("gatesheets", "01"), "training")
+    def test_every_training_drafter_but_unknown_people_is_in_a_fold(self):
+        listed = {(name, drafter) for fold in splits()["folds"] for name, drafters in fold.items() for drafter in drafters}
+        known = {person_of(sketch["set"], sketch["drafter"]) for sketch in self.training if sketch["set"] != "drawstyle_lab"}
+        self.assertEqual(known, listed)
 
-    def test_every_training_drafter_is_in_one_fold(self):
-        listed = [(s, d) for fold in splits()["folds"] for s, ids in fold.items() for d in ids]
-        self.assertEqual(len(listed), len(set(listed)))
-        training = {(circuit_set(s["set"]), s["drafter"]) for s in load_sketches("training")}
-        self.assertEqual(set(listed), training)
-
-    def test_all_but_a_fold_has_neither_its_drafters_nor_measuring_ones(self):
+    def test_a_fold_left_out_is_unknown(self):
         for fold, part in enumerate(ALL_BUT_FOLD):
-            for sketch in load_sketches(part):
-                self.assertNotEqual(fold_of(sketch["set"], sketch["drafter"]), fold)
-                self.assertNotEqual(part_of(sketch["set"], sketch["drafter"]), "measuring")
+            left = load_sketches(Selection(part), ("gatestudy", "drawstyle", "drawstyle_gates", "drawstyle_lab"))
+            self.assertNotIn(fold, {fold_of(sketch["set"], sketch["drafter"]) for sketch in left})
+            self.assertNotIn("drawstyle_lab", {sketch["set"] for sketch in left})
+
+    def test_a_set_can_be_left_out(self):
+        parser = argparse.ArgumentParser()
+        add_selection_options(parser)
+        selection = selection_of(parser.parse_args(["--without", "drawstyle_lab", "--data", str(DATA)]))
+        self.assertEqual(selection, Selection("training", DATA, ("drawstyle_lab",)))
+        self.assertEqual(load_sketches(selection, ("drawstyle_lab",)), [])
+
+    def test_the_held_apart_drafters_are_those_that_were_drawn(self):
+        truths = json.loads((DATA / "more" / "truth.json").read_text())
+        sets = [DATA / "more" / "sketches" / name for name in ("drawstyle", "drawstyle_pilot", "drawstyle_gates")]
+        drawn = draw(truths, {path.name.split("_")[0] for folder in sets for path in folder.glob("*.json")})
+        for part in ("measuring", "validation"):
+            self.assertEqual(splits()[part]["drawstyle"], drawn[part])
+        self.assertEqual([fold["drawstyle"] for fold in splits()["folds"]], drawn["folds"])
+
+
+def line(*points: tuple[float, float]) -> list[list[float]]:
+    return [list(point) for point in points]
+
+
+def sketch(wires: list[list[list]], set_name: str = "drawstyle") -> dict:
+    """A NOT gate of 60 px far away and `wires`, each some strokes."""
+    strokes = [line((900, 900), (960, 930), (900, 960), (900, 900))]
+    shapes = [{"label": "NOT", "strokes": [0]}]
+    for wire in wires:
+        shapes.append({"label": "WIRE", "strokes": list(range(len(strokes), len(strokes) + len(wire)))})
+        strokes += wire
+    return {"id": "a", "set": set_name, "drafter": "ds01", "strokes": strokes, "shapes": shapes}
+
+
+RAIL, OTHER_RAIL = line((100, 0), (100, 400)), line((200, 0), (200, 400))
+# Begins 15 px before the first rail and passes the second.
+TAP = line((85, 200), (500, 200))
+
+
+class Wires(unittest.TestCase):
+    truth = {"usable": True, "gates": {"NOT": 1}, "inputs": ["A"], "orientation": "lr"}
+
+    def points(self, drawing, kind):
+        return sorted((round(x), round(y)) for x, y, own in drawing.points if own == kind)
+
+    def test_of_nets_those_that_are_one_join_and_others_cross(self):
+        drawing = to_drawing(sketch([[RAIL, TAP], [OTHER_RAIL]]), self.truth)
+        self.assertEqual(self.points(drawing, JUNCTION), [(100, 200)])
+        self.assertEqual(self.points(drawing, CROSSING), [(200, 200)])
+
+    def test_the_tip_of_a_tap_that_overshoots_is_no_end(self):
+        drawing = to_drawing(sketch([[RAIL, TAP], [OTHER_RAIL]]), self.truth)
+        self.assertNotIn((85, 200), self.points(drawing, END))
+        self.assertIn((500, 200), self.points(drawing, END))
+        self.assertIn((85, 200), [(round(x), round(y)) for x, y, _ in drawing.ignore])
+
+    def test_nets_that_a_program_joined_are_told_apart_by_their_ends(self):
+        tap = line((98, 200), (500, 200))
+        drawing = to_drawing(sketch([[RAIL, tap, OTHER_RAIL]]), self.truth)
+        self.assertEqual(self.points(drawing, JUNCTION), [(100, 200)])
+        self.assertEqual(self.points(drawing, CROSSING), [(200, 200)])
+
+    def test_without_trusted_nets_a_stub_may_be_either(self):
+        drawing = to_drawing(sketch([[RAIL, TAP, OTHER_RAIL]]), None)
+        self.assertEqual(self.points(drawing, CROSSING), [(200, 200)])
+        self.assertNotIn((100, 200), self.points(drawing, JUNCTION) + self.points(drawing, CROSSING))
+        self.assertIn((100, 200), [(round(x), round(y)) for x, y, _ in drawing.ignore])
+
+    def test_gates_point_right_only_where_the_truth_says_so(self):
+        self.assertEqual(to_drawing(sketch([]), self.truth).gates[0].direction, 0.0)
+        self.assertTrue(np.isnan(to_drawing(sketch([]), {**self.truth, "orientation": "mixed"}).gates[0].direction))
+        self.assertEqual(to_drawing(sketch([], "drawstyle_gates"), None).gates[0].direction, 0.0)
+        self.assertEqual(to_drawing(sketch([]), self.truth).gates[0].cls, GATE_CLASSES.index("NOT"))
+
+
+class Letters(unittest.TestCase):
+    def labelled(self, truth: dict) -> tuple[list, list]:
+        """What letters a page gives that has three rails with a letter on each and two outputs at its right."""
+        places = [(0, 0), (100, 0), (200, 0), (500, 150), (500, 300)]
+        strokes = [line((x, y), (x + 10, y + 20), (x + 20, y)) for x, y in places]
+        page = {"id": "ds01_EQ1_1", "set": "drawstyle", "drafter": "ds01", "strokes": strokes}
+        page["shapes"] = [{"label": "LABEL", "strokes": [index]} for index in range(len(places))]
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "more" / "sketches" / "drawstyle").mkdir(parents=True)
+            (folder / "truth.json").write_text("[]")
+            (folder / "more" / "truth.json").write_text(json.dumps([truth]))
+            (folder / "more" / "sketches" / "drawstyle" / "ds01_EQ1_1.json").write_text(json.dumps(page))
+            named, unnamed = real_letters(Selection(folder=folder))
+            self.assertEqual(trusted(load_truths(folder)["ds01_EQ1_1"]), truth["verified"] != "none")
+        return [CLASSES[cls] for cls, _ in named], unnamed
+
+    truth = {
+        "id": "ds01_EQ1_1",
+        "usable": True,
+        "verified": "auto",
+        "inputs": ["A", "B", "C"],
+        "outputs": [{"name": "D", "expression": "A"}, {"name": "E", "expression": "B"}],
+    }
+
+    def test_letters_are_named_by_the_truth(self):
+        named, unnamed = self.labelled(self.truth)
+        self.assertEqual(named, ["A", "B", "C", "D", "E"])
+        self.assertEqual(unnamed, [])
+
+    def test_a_draft_names_no_letters(self):
+        named, unnamed = self.labelled({**self.truth, "verified": "none"})
+        self.assertEqual(named, [])
+        self.assertEqual(len(unnamed), 5)
 
 
 if __name__ == "__main__":

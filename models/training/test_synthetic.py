@@ -4,8 +4,8 @@ import unittest
 
 import numpy as np
 
+from drawings import GATE_CLASSES
 from parametric import gate_outline
-from sketches import GATE_CLASSES
 
 
 class Outlines(unittest.TestCase):

@@ -10,122 +10,121 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import time
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 
+from checkpoints import Checkpoints
 from network import Detector, loss_of
 from pages import PageSource
-from sketches import add_part_option
+from sketches import Selection, add_selection_options, selection_of
 
 
 class Crops(torch.utils.data.IterableDataset):
-    def __init__(self, part: str, size: int, seed: int):
-        self.part, self.size, self.seed = part, size, seed
+    def __init__(self, selection: Selection, size: int, seed: int):
+        self.selection, self.size, self.seed = selection, size, seed
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
         cv2.setNumThreads(1)
-        source = PageSource(self.part, self.seed * 1000 + (info.id if info else 0))
+        source = PageSource(self.selection, self.seed * 1000 + (info.id if info else 0))
         while True:
             ink, target = source.crop(self.size)
-            yield torch.from_numpy(ink)[None].float() / 255, {k: torch.from_numpy(np.ascontiguousarray(v)) for k, v in target.items()}
+            yield (
+                torch.from_numpy(ink)[None].float() / 255,
+                {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in target.items()},
+            )
 
 
 def average(ema: Detector, net: Detector, step: int) -> None:
     keep = min(0.998, (1 + step) / (10 + step))
     with torch.no_grad():
-        for e, n in zip(ema.state_dict().values(), net.state_dict().values()):
-            if e.dtype.is_floating_point:
-                e.mul_(keep).add_(n, alpha=1 - keep)
+        for kept, trained in zip(ema.state_dict().values(), net.state_dict().values(), strict=True):
+            if kept.dtype.is_floating_point:
+                kept.mul_(keep).add_(trained, alpha=1 - keep)
             else:
-                e.copy_(n)
+                kept.copy_(trained)
 
 
 def main() -> None:
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument("--out", type=Path, required=True)
-    ap.add_argument("--crops", type=int, default=200_000)
-    ap.add_argument("--batch", type=int, default=16)
-    ap.add_argument("--size", type=int, default=256)
-    ap.add_argument("--lr", type=float, default=3e-3)
-    ap.add_argument("--warm", type=int, default=200)
-    ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--workers", type=int, default=1)
-    ap.add_argument("--threads", type=int, default=1)
-    ap.add_argument("--device", default="cpu")
-    ap.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
-    ap.add_argument("--resume", action="store_true")
-    ap.add_argument("--start", type=Path, help="begin from this checkpoint's weights with a new schedule")
-    add_part_option(ap)
-    ap.add_argument("--hours", type=float, help="end the schedule by this time, whatever --crops says")
-    args = ap.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--crops", type=int, default=200_000)
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--size", type=int, default=256)
+    parser.add_argument("--learning-rate", type=float, default=3e-3)
+    parser.add_argument("--warm", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--start", type=Path, help="begin from this checkpoint's weights with a new schedule")
+    add_selection_options(parser)
+    parser.add_argument("--hours", type=float, help="end the schedule by this time, whatever --crops says")
+    settings = parser.parse_args()
+    torch.set_num_threads(settings.threads)
+    torch.manual_seed(settings.seed)
 
-    net = Detector().to(args.device, memory_format=torch.channels_last)
-    ema = Detector().to(args.device)
-    if args.start:
-        net.load_state_dict(torch.load(args.start, map_location="cpu")["ema"])
+    net = Detector().to(settings.device, memory_format=torch.channels_last)
+    ema = Detector().to(settings.device)
+    if settings.start:
+        net.load_state_dict(torch.load(settings.start, map_location="cpu", weights_only=True)["ema"])
     ema.load_state_dict(net.state_dict())
-    decay = [p for p in net.parameters() if p.ndim > 1]
-    plain = [p for p in net.parameters() if p.ndim <= 1]
-    opt = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0}], lr=args.lr)
-    step = 0
-    last = args.out / "last.pt"
-    if args.resume and last.exists():
-        saved = torch.load(last, map_location="cpu")
-        net.load_state_dict(saved["net"])
-        ema.load_state_dict(saved["ema"])
-        opt.load_state_dict(saved["opt"])
-        step = saved["step"]
-
-    loader = torch.utils.data.DataLoader(
-        Crops(args.part, args.size, args.seed + step), batch_size=args.batch, num_workers=args.workers, prefetch_factor=4 if args.workers else None
+    decay = [parameter for parameter in net.parameters() if parameter.ndim > 1]
+    plain = [parameter for parameter in net.parameters() if parameter.ndim <= 1]
+    optimiser = torch.optim.AdamW(
+        [{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0}], lr=settings.learning_rate
     )
-    total = args.crops // args.batch
-    begun, first = time.time(), step
+    checkpoints = Checkpoints(settings.out, net=net, ema=ema, optimiser=optimiser)
+    first = step = checkpoints.resume() if settings.resume else 0
+    loader = torch.utils.data.DataLoader(
+        Crops(selection_of(settings), settings.size, settings.seed + step),
+        batch_size=settings.batch,
+        num_workers=settings.workers,
+        prefetch_factor=4 if settings.workers else None,
+    )
+    total = settings.crops // settings.batch
     seen = {}
-    log = (args.out / "log.jsonl").open("a")
+    log = (settings.out / "log.jsonl").open("a")
     net.train()
-
-    def save() -> None:
-        torch.save({"net": net.state_dict(), "ema": ema.state_dict(), "opt": opt.state_dict(), "step": step}, args.out / "new.pt")
-        (args.out / "new.pt").replace(last)
-
     for ink, target in loader:
         share = step / total
-        if args.hours:
-            share = max(share, (time.time() - begun) / 3600 / args.hours)
+        if settings.hours:
+            share = max(share, checkpoints.seconds() / 3600 / settings.hours)
         if share >= 1:
             break
-        rate = args.lr * min(1, (step - first + 1) / args.warm) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        for group in opt.param_groups:
+        rate = settings.learning_rate * min(1, (step - first + 1) / settings.warm) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+        for group in optimiser.param_groups:
             group["lr"] = rate
-        ink = ink.to(args.device, memory_format=torch.channels_last)
-        with torch.autocast(args.device, dtype=torch.bfloat16, enabled=args.bfloat16):
+        ink = ink.to(settings.device, memory_format=torch.channels_last)
+        with torch.autocast(torch.device(settings.device).type, dtype=torch.bfloat16, enabled=settings.bfloat16):
             out = net(ink).float()
-        loss, parts = loss_of(out, {k: v.to(args.device) for k, v in target.items()})
-        opt.zero_grad(set_to_none=True)
+        loss, parts = loss_of(out, {name: value.to(settings.device) for name, value in target.items()})
+        optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        opt.step()
+        optimiser.step()
         step += 1
         average(ema, net, step)
-        for k, v in parts.items():
-            seen[k] = 0.98 * seen.get(k, v) + 0.02 * v
+        for name, value in parts.items():
+            seen[name] = 0.98 * seen.get(name, value) + 0.02 * value
         if step % 50 == 0:
-            row = {"step": step, "crops": step * args.batch, "seconds": round(time.time() - begun), "rate": rate, **{k: round(v, 4) for k, v in seen.items()}}
+            row = {
+                "step": step,
+                "crops": step * settings.batch,
+                "seconds": round(checkpoints.seconds()),
+                "rate": rate,
+                **{name: round(value, 4) for name, value in seen.items()},
+            }
             print(json.dumps(row), flush=True)
             log.write(json.dumps(row) + "\n")
             log.flush()
-        if step % 250 == 0:
-            save()
-    save()
+        checkpoints.keep_if_due(step)
+    checkpoints.keep(step)
 
 
 if __name__ == "__main__":
