@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { faultsOf, openTrainings } from "./check-python.ts";
+
+const { files, ruff } = openTrainings();
+
+it("knows the trainings' files", () => {
+  expect(files).toContain("sketches.py");
+  expect(files).toContain("train.py");
+});
+
+it("has nothing to say about a plain function", () => {
+  const source = 'def double(amount: float) -> float:\n    """Twice as much."""\n    return 2 * amount\n';
+  expect(faultsOf(source, ruff)).toEqual([]);
+});
+
+it.each([
+  ["an import that nobody uses", "import json\n", "F401"],
+  ["a short parameter", "def double(a: float) -> float:\n    return 2 * a\n", "the name a is no word"],
+  ["a short variable", "for q in range(3):\n    print(q)\n", "the name q is no word"],
+  ["a short parameter of a lambda", "double = lambda p: 2 * p\n", "the name p is no word"],
+  ["an unformatted line", "amount=1\n", "not formatted"],
+  ["text that is no Python", "def (\n", "Expected an identifier"],
+])("names %s", (_, source, fault) => {
+  expect(faultsOf(source, ruff).join("\n")).toContain(fault);
+});
+
+it("takes letters for places and counters, and arguments of calls", () => {
+  const source = "places = [(x, y) for x, y in [(1, 2)]]\nprint(*places, sep=str(len(places)))\n";
+  expect(faultsOf(source, ruff)).toEqual([]);
+});
