@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -90,6 +91,13 @@ describe.each([
     // The server's own answer: it has looked at the upload.
     expect([upload.status, (await upload.json()).error.code]).toEqual([404, "not-found"]);
 
+    // Who never ends the headers is not waited for: in these tests a second.
+    const slow = connect({ host: "localhost", port: proxyPort });
+    slow.on("error", () => undefined).resume();
+    const closed = new Promise((resolve) => slow.once("close", resolve));
+    slow.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
+    await closed;
+
     // The address is the browser's, as the proxy told it.
     expect(server.output()).toMatch(/"route":"\/auth\/login".*"address":"(127\.0\.0\.1|::)/);
   });
@@ -97,6 +105,7 @@ describe.each([
 
 async function startNginx(): Promise<ChildProcess> {
   const site = await settings("nginx.conf", [
+    ["client_header_timeout 10s", "client_header_timeout 1s"],
     ["listen 443 ssl;", `listen ${proxyPort};`],
     [/ {4}(listen \[::\]:443 ssl|ssl_certificate\S*) ?[^;]*;\n/g, ""],
     ["server_name grading.example.edu", "server_name localhost"],
@@ -112,7 +121,10 @@ async function startNginx(): Promise<ChildProcess> {
 }
 
 async function startCaddy(): Promise<ChildProcess> {
-  const site = await settings("Caddyfile", [[/^grading\.example\.edu \{/gm, `${origin} {`]]);
+  const site = await settings("Caddyfile", [
+    [/^grading\.example\.edu \{/gm, `${origin} {`],
+    ["read_header 10s", "read_header 1s"],
+  ]);
   const file = join(folder, "Caddyfile");
   await writeFile(file, site.replace("{\n", "{\n\tadmin off\n"));
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };

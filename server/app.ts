@@ -10,6 +10,7 @@ import { DatabaseUnreachable, findOutage } from "./db/client.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { bodyGuard } from "./middleware/body-guard.ts";
 import { clientAddress } from "./middleware/client-address.ts";
+import { ownHostOnly } from "./middleware/own-host.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { sameSiteOnly } from "./middleware/same-site.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -48,6 +49,7 @@ export function createApp(context: AppContext): App {
   hono.use(clientAddress(config.trustedProxies));
   hono.use(requestLog(context));
   hono.use(bodyGuard(context));
+  if (config.originIsSet) hono.use(ownHostOnly(config.origin));
   hono.use(securityHeaders(config.origin));
   hono.use(sameSiteOnly(config.origin));
   hono.use(loadSession(context));

@@ -10,6 +10,8 @@ export interface Config {
   readonly port: number;
   /** Where browsers reach the server, without a slash at the end: the student links and mails begin with it. */
   readonly origin: string;
+  /** Whether an administrator set it: then the server answers to this host alone. */
+  readonly originIsSet: boolean;
   /** An absolute path. */
   readonly dataDir: string;
   /** Where the built web UI is; undefined: `dist/` beside the sources. */
@@ -136,6 +138,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: data.HOST,
     port,
     origin: data.ORIGIN?.replace(/\/$/, "") ?? `http://localhost:${port}`,
+    originIsSet: data.ORIGIN !== undefined,
     dataDir,
     uiDir: data.UI_DIR === undefined ? undefined : resolve(data.UI_DIR),
     bucket: readBucket(data),

@@ -51,6 +51,8 @@ const NOT_HERE = "This machine does not have the address in HOST: choose one tha
 
 // onnxruntime tells its maker about each run, unless this stands in the environment before a worker loads it.
 process.env.ORT_DISABLE_TELEMETRY = "1";
+// What the server makes is its user's alone, also what libraries make.
+process.umask(0o077);
 
 try {
   const [task, options = "{}"] = process.argv.slice(2);

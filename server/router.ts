@@ -9,6 +9,7 @@ import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
 import { carriesSession } from "./middleware/session-cookie.ts";
 import { Refusal } from "./refusal.ts";
+import { refuseNul } from "./refuse-nul.ts";
 import { USUAL_BYTES } from "./request-body.ts";
 import { acceptToken } from "./services/access-tokens.ts";
 
@@ -117,6 +118,7 @@ async function parseRequest(c: RequestContext, route: Route): Promise<Record<str
 
 /** An id that cannot be one names nothing: 404 like any other unknown id. */
 function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
+  refuseNul(value, part);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   if (part === "path") throw new Refusal(404, { code: "not-found", message: ERROR_PAGES["404"].message });

@@ -106,7 +106,7 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
     `--allow-write=${listed(written)}`,
     // The environment holds nothing but `PASSED_VARIABLES`.
     "--allow-env",
-    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo,umask",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }

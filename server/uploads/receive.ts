@@ -5,6 +5,7 @@ import { UPLOAD } from "../../core/rules/limits.ts";
 import type { Draft, FileStore } from "../adapters/file-store.ts";
 import { ERROR_PAGES } from "../contract/texts.ts";
 import { Refusal } from "../refusal.ts";
+import { refuseNul } from "../refuse-nul.ts";
 
 /** A class of items at once. */
 const MOST_FILES = 100;
@@ -87,7 +88,18 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       for (const stream of open) stream.destroy(error instanceof Error ? error : undefined);
       void last.catch(() => undefined).then(() => reject(error));
     };
+    /** Whether the texts may be used; else the upload ends. */
+    const isTaken = (...texts: (string | undefined)[]): boolean => {
+      try {
+        refuseNul(texts, "files");
+        return true;
+      } catch (error) {
+        fail(error);
+        return false;
+      }
+    };
     parser.on("field", (name: string, value: string) => {
+      if (!isTaken(name, value)) return;
       receiver.onField?.(name, value);
       // "Item 2" and "2" are one.
       if (name === "item_number") itemNumber = value.replace(/\D/g, "");
@@ -95,6 +107,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       begun?.catch(fail);
     });
     parser.on("file", (name: string, stream: Readable & { truncated?: boolean }, filename?: string) => {
+      if (!isTaken(name, filename)) return void stream.resume();
       const item = itemNumber;
       // A file that cannot be written is let go of in the middle: why it cannot is told by whoever took it.
       stream.on("error", (error) => error.name !== "AbortError" && fail(error));

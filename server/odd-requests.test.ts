@@ -1,0 +1,72 @@
+import { readdir, stat } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeClass, makeTask } from "./testing/fixtures.ts";
+import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import type { TestClient } from "./testing/test-client.ts";
+
+const PATIENCE = 120_000;
+
+let server: SpawnedServer;
+let ana: TestClient;
+let taskId: string;
+
+beforeAll(async () => {
+  server = await spawnServer({}, "deno");
+  ana = server.visitor();
+  await ana.call("login", { body: { ...(await createInstructor(server)), remember: false } });
+  const dueDate = new Date(Date.now() + 86_400_000).toISOString();
+  taskId = await makeTask(ana, await makeClass(ana), { dueDate });
+}, PATIENCE);
+afterAll(() => server.stop());
+
+/** The answer's status where the request names this host. */
+function statusFor(host: string, path = "/auth/sessions-of-nobody"): Promise<number> {
+  const { hostname, port } = new URL(server.address);
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: hostname, port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+it("answers to its own host alone, but for the machine itself and checks of health", async () => {
+  expect(await statusFor("evil.example.com")).toBe(421);
+  expect(await statusFor("evil.example.com", "/notification/get-all-notifications")).toBe(421);
+  expect(await statusFor("localhost.evil.example.com")).toBe(421);
+  expect(await statusFor("127.0.0.1.evil.example.com")).toBe(421);
+  expect(await statusFor("evil.example.com", "/healthz")).toBe(200);
+  for (const host of ["localhost", "localhost:9", "127.0.0.1", "[::1]"]) expect(await statusFor(host)).toBe(404);
+});
+
+it("refuses NUL in every text", async () => {
+  const path = await ana.call("getFiles", { params: { taskId: "a\0b" } });
+  const query = await ana.fetch("/detect-gates/copies?task_id=a%00b");
+  const body = await ana.callLoosely("createClass", { body: { classCode: "CPE\0 101", deep: [{ "a\0": 1 }] } });
+  const field = await server.visitor().call("uploadFiles", { body: uploadForm("a\0b", []) });
+  expect([path.status, query.status, body.status, field.status]).toEqual([400, 400, 400, 400]);
+  for (const { body: answer } of [path, body, field]) expect(answer.error.code).toBe("nul-character");
+});
+
+it(
+  "makes nothing that others on the machine can read",
+  async () => {
+    const page = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
+    const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: page }]);
+    expect((await server.visitor().call("uploadFiles", { body: form })).status).toBe(200);
+    const names = await readdir(server.dataDir, { recursive: true });
+    expect(names).toContain("circuitgrade.db");
+    const open: string[] = [];
+    for (const name of names) {
+      const { mode } = await stat(join(server.dataDir, name)).catch(() => ({ mode: 0 }));
+      if ((mode & 0o077) !== 0) open.push(name);
+    }
+    expect(open).toEqual([]);
+  },
+  PATIENCE,
+);
