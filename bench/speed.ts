@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { sum } from "../core/basics/numbers.ts";
 import { parseExpression } from "../core/boolean/parse-expression.ts";
 import { truthTable } from "../core/boolean/truth-table.ts";
 import type { Detector } from "../core/marks/detector.ts";
@@ -19,7 +20,7 @@ interface Batch {
 /** How long each stage of reading takes, and the whole against decoding plus inference: phones' photos, small pages. */
 export async function benchStages({ rounds }: { rounds: number }): Promise<string[]> {
   const photos = phonePhotos();
-  const size = photos.reduce((sum, { length }) => sum + length, 0) / photos.length / 1e6;
+  const size = sum(photos.map(({ length }) => length)) / photos.length / 1e6;
   const own = readdirSync(PAGES).filter((name) => /\.(png|jpg)$/.test(name));
   const batches: Batch[] = [
     { name: `photos of 12 megapixels and ${size.toFixed(1)} MB`, files: photos },

@@ -157,7 +157,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     const second = await runCommand(words, folder);
     expect([second.code, second.stderr]).toEqual([
       2,
-      "circuitgrade: Another run writes its results into broken: wait for its end, or name another folder with --out.\n",
+      "circuitgrade: Another run writes its results into broken: wait until it ends, or name another folder with --out.\n",
     ]);
     first.process.kill("SIGKILL");
     await first.ended;

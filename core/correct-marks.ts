@@ -1,4 +1,5 @@
 import { inGate } from "./gates/read-gates.ts";
+import { boxAround, cornersOf, intersectionOverUnion, isInside, isSameBox, middleOf } from "./geometry/boxes.ts";
 import type { PageBox, PictureBox } from "./geometry/coordinates.ts";
 import { applyHomographyToBox } from "./geometry/homography.ts";
 import { classifyGates } from "./marks/classify-gates.ts";
@@ -6,7 +7,7 @@ import type { Detector } from "./marks/detector.ts";
 import { type GateMark, INK, type Marks, type PointMark } from "./marks/marks.ts";
 import { repaint } from "./marks/repaint.ts";
 import type { CleanPage } from "./page/clean-page.ts";
-import { isGateClass, isSameBox, type Prediction, toPage } from "./prediction.ts";
+import { isGateClass, type Prediction, toPage } from "./prediction.ts";
 import { GATE_CLASSES, type GateClass } from "./rules/gate-class.ts";
 
 /** What a person says of a page that the machine has read. */
@@ -76,7 +77,7 @@ async function placeGates(
   const candidates = boxes.map((box) => ({ box, classScores: even, direction: 0, heat: 1 }));
   const marks = await classifyGates(page, { candidates, detector });
   return marks.map((mark) => {
-    const covered = seen.gates.find(({ box }) => overlap(box, mark.box) > SAME_GATE);
+    const covered = seen.gates.find(({ box }) => intersectionOverUnion(box, mark.box) > SAME_GATE);
     return covered === undefined ? mark : { ...mark, direction: covered.direction };
   });
 }
@@ -116,17 +117,8 @@ function isAtTip(mark: GateMark, at: { readonly x: number; readonly y: number })
 }
 
 /** A box of the picture on the clean page. */
-function toPageBox(page: CleanPage, { x, y, width, height }: PictureBox): PageBox {
-  const corners = [
-    toPage(page, { x, y }),
-    toPage(page, { x: x + width, y }),
-    toPage(page, { x, y: y + height }),
-    toPage(page, { x: x + width, y: y + height }),
-  ];
-  const xs = corners.map((corner) => corner.x);
-  const ys = corners.map((corner) => corner.y);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+function toPageBox(page: CleanPage, box: PictureBox): PageBox {
+  return boxAround(cornersOf(box).map((corner) => toPage(page, corner)));
 }
 
 function isGate<P extends Pick<Prediction, "className">>(prediction: P): prediction is P & { className: GateClass } {
@@ -135,18 +127,4 @@ function isGate<P extends Pick<Prediction, "className">>(prediction: P): predict
 
 function isPoint(className: Prediction["className"]): className is "junction" | "intersection" {
   return className === "junction" || className === "intersection";
-}
-
-function middleOf({ x, y, width, height }: PageBox): { x: number; y: number } {
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-function isInside({ x, y, width, height }: PageBox, at: { readonly x: number; readonly y: number }): boolean {
-  return at.x >= x && at.y >= y && at.x <= x + width && at.y <= y + height;
-}
-
-function overlap(a: PageBox, b: PageBox): number {
-  const width = Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x));
-  const height = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
-  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
 }

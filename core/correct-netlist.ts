@@ -1,10 +1,12 @@
 import type { Corrections } from "./correct-marks.ts";
-import type { PictureBox, PicturePoint } from "./geometry/coordinates.ts";
+import { isAt, isSameBox, middleOf, overlaps } from "./geometry/boxes.ts";
+import type { PictureBox } from "./geometry/coordinates.ts";
+import { nearestOnLine } from "./geometry/distances.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
 import { circuitProblem, isSettledByTerminal } from "./netlist/circuit-problems.ts";
 import type { Netlist, Terminal } from "./netlist/netlist.ts";
 import { letters } from "./netlist/terminals.ts";
-import { isAt, isSameBox, type Prediction } from "./prediction.ts";
+import type { Prediction } from "./prediction.ts";
 import type { Problem } from "./rules/problem.ts";
 
 type Joined = Pick<BuiltNetlist, "netlist" | "wires">;
@@ -139,7 +141,7 @@ function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | nul
   let least = REACH * Math.max(box.width, box.height);
   for (const { net, lines } of wires) {
     for (const line of lines) {
-      const distance = distanceTo(line, middle);
+      const distance = nearestOnLine(line, middle).distance;
       if (distance > least) continue;
       least = distance;
       best = net;
@@ -151,7 +153,7 @@ function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | nul
 function joinAt(built: Joined, { box }: Prediction): Joined {
   const reach = Math.max(box.width, box.height) / 2;
   const middle = middleOf(box);
-  const met = built.wires.filter(({ lines }) => lines.some((line) => distanceTo(line, middle) <= reach));
+  const met = built.wires.filter(({ lines }) => lines.some((line) => nearestOnLine(line, middle).distance <= reach));
   const [first, ...others] = met.map(({ net }) => net);
   if (first === undefined || others.length === 0) return built;
   const joined = (net: number): number => (others.includes(net) ? first : net);
@@ -174,7 +176,7 @@ function withoutBridgedEnds(
     ...built.netlist.outputs.filter((_, index) => !built.lettered.outputs[index]).map(({ box }) => box),
   ]);
   const isEdge = ({ box }: Terminal) =>
-    box !== undefined && bare.has(box) && junctions.some((junction) => overlap(junction.box, box));
+    box !== undefined && bare.has(box) && junctions.some((junction) => overlaps(junction.box, box));
   const driven = new Set(netlist.gates.map(({ output }) => output));
   for (const terminal of netlist.inputs) if (!isEdge(terminal)) driven.add(terminal.net);
   const read = new Set(netlist.gates.flatMap(({ inputs }) => inputs.map(({ net }) => net)));
@@ -212,25 +214,4 @@ function renumber(netlist: Netlist, joined: (net: number) => number): Netlist {
     inputs: terminals(netlist.inputs),
     outputs: terminals(netlist.outputs),
   };
-}
-
-function overlap(a: PictureBox, b: PictureBox): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-function middleOf({ x, y, width, height }: PictureBox): PicturePoint {
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** Pixels from a point to a line of corners. */
-function distanceTo(line: readonly PicturePoint[], to: PicturePoint): number {
-  let least = Number.POSITIVE_INFINITY;
-  line.forEach((a, index) => {
-    const b = line[index + 1] ?? a;
-    const [dx, dy] = [b.x - a.x, b.y - a.y];
-    const squared = dx * dx + dy * dy;
-    const t = squared === 0 ? 0 : Math.min(1, Math.max(0, ((to.x - a.x) * dx + (to.y - a.y) * dy) / squared));
-    least = Math.min(least, Math.hypot(a.x + t * dx - to.x, a.y + t * dy - to.y));
-  });
-  return least;
 }

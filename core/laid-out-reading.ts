@@ -1,3 +1,5 @@
+import { middleOf } from "./geometry/boxes.ts";
+import { distanceBetween } from "./geometry/distances.ts";
 import { fitPlane } from "./geometry/fit-plane.ts";
 import type { PageReading, PlacedPrediction } from "./page-reading.ts";
 import type { LaidOutCircuit, LaidOutNode, Place } from "./similarity/copies/laid-out-circuit.ts";
@@ -33,7 +35,7 @@ export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircu
     const right = toSheet({ x: box.x + box.width, y: box.y + box.height / 2 });
     const top = toSheet({ x: box.x + box.width / 2, y: box.y });
     const bottom = toSheet({ x: box.x + box.width / 2, y: box.y + box.height });
-    return [{ kind, name, x, y, width: distance(left, right), height: distance(top, bottom) }];
+    return [{ kind, name, x, y, width: distanceBetween(left, right), height: distanceBetween(top, bottom) }];
   };
   return {
     id,
@@ -48,12 +50,4 @@ export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircu
     ],
     wires: reading.wires.flatMap(({ lines }) => lines.map((line) => line.map(toSheet))),
   };
-}
-
-function middleOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Place {
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-function distance(a: Place, b: Place): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "./basics/texts.ts";
 import type { AnswerKey } from "./grade/grade-item.ts";
 import { type JudgedPage, type JudgedReading, judgePage } from "./judge-page.ts";
 import { pageConfidence } from "./page-confidence.ts";
@@ -101,13 +102,9 @@ export function pageResult(
 /** Results as text: one JSON object per line, by student and item. Nothing else writes such lines. */
 export function resultLines(results: readonly PageResult[]): string {
   return [...results]
-    .sort((a, b) => compare(a.student_id, b.student_id) || a.item - b.item)
+    .sort((a, b) => compareTexts(a.student_id, b.student_id) || a.item - b.item)
     .map((result) => `${JSON.stringify(result, rounded)}\n`)
     .join("");
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Four digits: the last bits of a number may differ between machines. */

@@ -1,4 +1,6 @@
+import { isAt, isSameBox, middleOf } from "./geometry/boxes.ts";
 import type { PagePoint, PictureBox } from "./geometry/coordinates.ts";
+import { distanceBetween } from "./geometry/distances.ts";
 import { applyHomography, applyHomographyToBox } from "./geometry/homography.ts";
 import type { Marks } from "./marks/marks.ts";
 import type { BuiltNetlist } from "./netlist/build-netlist.ts";
@@ -77,7 +79,7 @@ export function correctedPredictions(
 
 /** Where a box lies on the template, in mm from the top left corner of its border; a page without one is fitted to it. */
 export function sheetPlace(page: CleanPage, box: PictureBox): SheetPlace {
-  const { x, y } = toPage(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const { x, y } = toPage(page, middleOf(box));
   if (page.frame === "template") {
     const unit = (BORDER.width - 2 * BORDER_INSET) / page.width;
     return { x: BORDER_INSET + x * unit, y: BORDER_INSET + y * unit };
@@ -105,11 +107,11 @@ export function isGateClass(className: PredictionClass): className is GateClass 
 function terminalConfidence(page: CleanPage, marks: Marks, box: PictureBox): number {
   const text = marks.texts.find((mark) => isSameBox(applyHomographyToBox(page.toPicture, mark.box), box));
   if (text !== undefined) return text.confidence;
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const middle = middleOf(box);
   const reach = Math.max(box.width, box.height);
   const ends = marks.points.filter((point) => {
     const at = applyHomography(page.toPicture, point.at);
-    return point.kind === "end" && Math.hypot(at.x - middle.x, at.y - middle.y) <= reach;
+    return point.kind === "end" && distanceBetween(at, middle) <= reach;
   });
   return Math.max(0.5, ...ends.map(({ confidence }) => confidence));
 }
@@ -157,7 +159,7 @@ function leadsSomewhere(edge: number, wires: Wires): boolean {
 }
 
 function meet(a: PagePoint | undefined, b: PagePoint | undefined): boolean {
-  return a !== undefined && b !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < 1;
+  return a !== undefined && b !== undefined && distanceBetween(a, b) < 1;
 }
 
 /** 0.5 where another reading of the place costs the same, towards 1 the more it costs. */
@@ -166,16 +168,4 @@ function certainty({ options }: Decision, chosen: Option): number {
   if (others.length === 0) return 1;
   const margin = Math.min(...others) - chosen.cost;
   return 1 / (1 + Math.exp(-2 * Math.max(0, margin)));
-}
-
-/** Whether two boxes are one place: the same box, or `b` with its middle in `a`. */
-export function isAt(a: PictureBox, b: PictureBox): boolean {
-  const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
-  return isSameBox(a, b) || (x >= a.x && y >= a.y && x <= a.x + a.width && y <= a.y + a.height);
-}
-
-/** Whether two boxes are the same but for rounding. */
-export function isSameBox(a: PictureBox, b: PictureBox): boolean {
-  const near = (p: number, q: number) => Math.abs(p - q) < 0.5;
-  return near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height);
 }

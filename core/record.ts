@@ -1,3 +1,4 @@
+import { roundTo } from "./basics/numbers.ts";
 import type { PageReading, ReadGate, ReadOutput } from "./page-reading.ts";
 import type { Problem } from "./rules/problem.ts";
 
@@ -56,7 +57,7 @@ interface RecordedOutcome extends Omit<PageOutcome, "reading"> {
  */
 export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord {
   const { page, qr, width, height, reading, failure, doubts = [] } = outcome;
-  const seconds = Math.round(outcome.seconds * 1000) / 1000;
+  const seconds = roundTo(outcome.seconds, 1000);
   const problems = [...(reading?.problems ?? []), ...(reading ? doubts : []), ...(failure ? [failure] : [])];
   const { gates, inputs, outputs } = reading ?? { gates: [], inputs: [], outputs: [] };
   return {
@@ -76,14 +77,15 @@ export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord
 
 function contractGate(gate: ReadGate): ReadGate {
   const { class_name, confidence, inputs } = gate;
-  return { class_name, ...contractBox(gate), confidence: round(confidence, 10_000), inputs };
+  return { class_name, ...contractBox(gate), confidence: roundTo(confidence, 10_000), inputs };
 }
 
 /** Tenths of a pixel: finer than a pen's line, and the text stays short. */
 function contractBox(box: ReadGate | NonNullable<Problem["box"]>): NonNullable<Problem["box"]> {
-  return { x: round(box.x, 10), y: round(box.y, 10), width: round(box.width, 10), height: round(box.height, 10) };
-}
-
-function round(value: number, parts: number): number {
-  return Math.round(value * parts) / parts;
+  return {
+    x: roundTo(box.x, 10),
+    y: roundTo(box.y, 10),
+    width: roundTo(box.width, 10),
+    height: roundTo(box.height, 10),
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { BucketUnusable } from "./adapters/bucket-store.ts";
 import { within } from "./adapters/lifecycle.ts";
 import { announce } from "./announce.ts";
@@ -119,9 +120,9 @@ function serve(context: AppContext): void {
     const { recogniser, inspector } = context;
     if (answering === 0) return;
     while (answering > 0 && (recogniser.isWorking() || inspector.isWorking()) && lifecycle.timeForPages() > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
-    await new Promise((resolve) => setTimeout(resolve, STOP.answer));
+    await pause(STOP.answer);
   }
   function end(): never {
     log.info("stopped");

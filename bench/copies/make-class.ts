@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import type { Gate, Netlist } from "../../core/netlist/netlist.ts";
 import type { LaidOutCircuit, LaidOutNode, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
 import { structureKey } from "../../core/similarity/copies/structure-key.ts";
@@ -57,7 +58,7 @@ export function layOutStudents(
 }
 
 function pick(variants: readonly Variant[], random: Random): Variant {
-  let at = random.next() * variants.reduce((sum, { share }) => sum + share, 0);
+  let at = random.next() * sum(variants.map(({ share }) => share));
   for (const variant of variants) {
     at -= variant.share;
     if (at < 0) return variant;

@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { seededRandom } from "../render/random.ts";
 import { loadDrawings, noDrawings, type Sketch } from "../sketches.ts";
@@ -132,7 +133,7 @@ function lettersByColumn({ gates, letters }: Placed): Box[][] {
 /** Each value less the mean of all, as far apart as those of an endless sample would be; nothing of fewer than two. */
 function aboutMean(values: readonly number[]): number[] {
   if (values.length < 2) return [];
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = sum(values) / values.length;
   return values.map((value) => (value - mean) * Math.sqrt(values.length / (values.length - 1)));
 }
 

@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { FAULTS } from "./faulty-circuits.ts";
 import { explainFaults, type Outcome } from "./measure-explanations.ts";
 
@@ -24,7 +25,7 @@ export function benchExplanations({ limit }: { limit: number }): string[] {
 
 function row(name: string, own: readonly Outcome[]): string {
   const share = (of: (outcome: Outcome) => boolean) => `${((100 * own.filter(of).length) / own.length).toFixed(1)} %`;
-  const mean = (of: (outcome: Outcome) => number) => own.reduce((sum, each) => sum + of(each), 0) / own.length;
+  const mean = (of: (outcome: Outcome) => number) => sum(own.map((each) => of(each))) / own.length;
   const most = Math.max(...own.map(({ milliseconds }) => milliseconds));
   const cells = [
     name,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
 import { seededRandom } from "../render/random.ts";
@@ -17,8 +18,6 @@ interface Settings {
   readonly minutes: number;
   readonly burst: number;
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** An instructor goes through the task and grades what was read, until `isOver`. */
 async function grade(

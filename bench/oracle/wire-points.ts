@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import type { PageBox, PagePoint } from "../../core/geometry/coordinates.ts";
 import type { PointMark } from "../../core/marks/marks.ts";
 import type { Stroke } from "../sketches.ts";
@@ -98,8 +99,8 @@ function measured(net: number, points: Stroke): Line {
 }
 
 function centre(stroke: Stroke): Point {
-  const x = stroke.reduce((sum, p) => sum + p[0], 0) / stroke.length;
-  const y = stroke.reduce((sum, p) => sum + p[1], 0) / stroke.length;
+  const x = sum(stroke.map((p) => p[0])) / stroke.length;
+  const y = sum(stroke.map((p) => p[1])) / stroke.length;
   return [x, y];
 }
 

@@ -1,3 +1,4 @@
+import { roundTo } from "../../core/basics/numbers.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import type { Sketch, SketchShape, SketchTruth, Stroke } from "../sketches.ts";
 import { type GateStrokes, gateHeight, gateStrokes } from "./gate-strokes.ts";
@@ -201,7 +202,10 @@ function toSketch(
   const left = Math.min(...all.map(([x]) => x));
   const top = Math.min(...all.map(([, y]) => y));
   const place = (line: Line): Stroke =>
-    line.map(([x, y]) => [round((x - left) * SKETCH_UNIT + MARGIN), round((y - top) * SKETCH_UNIT + MARGIN)] as const);
+    line.map(
+      ([x, y]) =>
+        [roundTo((x - left) * SKETCH_UNIT + MARGIN, 10), roundTo((y - top) * SKETCH_UNIT + MARGIN, 10)] as const,
+    );
   const strokes: Stroke[] = [];
   const placed = shapes.map(({ label, lines }): SketchShape => {
     const own = lines.map(place);
@@ -236,8 +240,4 @@ function truthOf({ id, drafter, outputs, letters }: Drawing, { inputs, gates }: 
 
 function add(a: Point, b: Point): Point {
   return [a[0] + b[0], a[1] + b[1]];
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import type { Random } from "../render/random.ts";
 import type { GateStrokes } from "./gate-strokes.ts";
 import { columnOf, type InputStyle, lastColumn, type Net } from "./net-list.ts";
@@ -59,7 +60,7 @@ export function placeRows(random: Random, drawn: Drawn): Rows {
       const isFirst = column === 1 && inputs !== "shared";
       if (isFirst || known.length === 0) return place * 1.3 + 1.2 * random.normal();
       const spread = slot.kind === "output" ? 0 : 0.35;
-      return known.reduce((sum, y) => sum + y, 0) / known.length + spread * random.normal();
+      return sum(known) / known.length + spread * random.normal();
     };
     stack(columns[column]!, columns[column]!.map(wish));
     for (const slot of columns[column]!) {

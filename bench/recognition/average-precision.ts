@@ -1,3 +1,5 @@
+import { groupBy } from "../../core/basics/group-by.ts";
+import { intersectionOverUnion } from "../../core/geometry/boxes.ts";
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 
 export interface Found {
@@ -23,7 +25,7 @@ const SAME_PLACE = 0.5;
 export function averagePrecision(found: readonly Found[], wanted: readonly Wanted[]): number {
   if (wanted.length === 0) return Number.NaN;
   const taken = new Set<Wanted>();
-  const byPage = groupByPage(wanted);
+  const byPage = groupBy(wanted, ({ page }) => page);
   const hits = [...found]
     .sort((a, b) => b.confidence - a.confidence)
     .map((candidate) => {
@@ -71,17 +73,4 @@ export function gateErrors(found: readonly Found[], wanted: readonly Wanted[]): 
     }
   }
   return { missed: open.size, tooMany, otherClass };
-}
-
-function intersectionOverUnion(a: PictureBox, b: PictureBox): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
-}
-
-function groupByPage(wanted: readonly Wanted[]): Map<string, Wanted[]> {
-  const groups = new Map<string, Wanted[]>();
-  for (const w of wanted) groups.set(w.page, [...(groups.get(w.page) ?? []), w]);
-  return groups;
 }

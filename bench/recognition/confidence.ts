@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { confidenceFeatures, pageConfidence } from "../../core/page-confidence.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { PAGE_STYLES } from "../render/render-page.ts";
@@ -43,7 +44,7 @@ export async function benchConfidence({ limit, ...networks }: NetworkFolders & {
       const own = held.filter(({ confidence }) => confidence >= from && confidence < below);
       if (own.length === 0) return [];
       const right = own.filter((sample) => sample.right).length / own.length;
-      const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length;
+      const mean = sum(own.map(({ confidence }) => confidence)) / own.length;
       return [`| ${from} to ${Math.min(1, below)} | ${own.length} | ${mean.toFixed(2)} | ${right.toFixed(2)} |`];
     }),
   ];

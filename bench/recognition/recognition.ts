@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
+import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
@@ -106,7 +107,7 @@ function classTable(results: readonly MeasuredPage[]): string[] {
       ),
     );
     const drawn = precisions.filter((ap) => !Number.isNaN(ap));
-    const mean = drawn.reduce((a, b) => a + b, 0) / Math.max(1, drawn.length);
+    const mean = sum(drawn) / Math.max(1, drawn.length);
     return `| ${style} | ${mean.toFixed(3)} | ${precisions.map((ap) => (Number.isNaN(ap) ? "–" : ap.toFixed(2))).join(" | ")} |`;
   });
   return [

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { loadavg, totalmem } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sum } from "../../core/basics/numbers.ts";
 import { openGroup, type SpawnedGroup } from "../../server/testing/spawned-group.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
 import { type Course, handIn, makeCourse } from "../load/course.ts";
@@ -13,8 +15,6 @@ const AT_ONCE = 6;
 /** Ticks of /proc in a second. */
 const TICKS = 100;
 const MIB = 1024 ** 2;
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface Measured {
   readonly pages: number;
@@ -95,7 +95,7 @@ async function measureGroup(group: SpawnedGroup, count: number) {
   const cached = await Promise.all(servers.map(({ dataDir }) => bytesIn(join(dataDir, "cache"))));
   const lines = [
     `- ${kibPerPage(measured.uploaded)} come in, and as many lie in the bucket;`,
-    `- ${kibPerPage(databaseBytes)} in the database, and ${kibPerPage(cached.reduce((a, b) => a + b, 0))} in the processes' caches, which may be lost;`,
+    `- ${kibPerPage(databaseBytes)} in the database, and ${kibPerPage(sum(cached))} in the processes' caches, which may be lost;`,
     `- ${perPage(later.writes - statements.writes)} statements that write and ${perPage(later.reads - statements.reads)} that read in the database, all that its hand-in, its reading and the looking after both cost together.`,
   ];
   return { measured, others: [msOf(0), msOf(1)] as const, lines };
@@ -126,7 +126,7 @@ async function handAllIn(
   clearInterval(watch);
   const after = await Promise.all(processes.map(cpuOf));
   const cpu = after.reduce((sum, each, index) => sum + each - before[index]!, 0);
-  const uploaded = handIns.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const uploaded = sum(handIns.map(({ bytes }) => bytes.length));
   return { pages: handIns.length, seconds, cpu, memory, uploaded };
 }
 

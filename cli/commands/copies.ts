@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { sum } from "../../core/basics/numbers.ts";
 import { copiesByItem } from "../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
@@ -59,7 +60,7 @@ export async function runCopies(
     if (options.json) terminal.data(jsonText(contractOf(items, fresh.failed)));
     else terminal.data(copiesText(report, terminal.style));
     for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
-    const pairs = items.reduce((sum, item) => sum + item.pairs.length, 0);
+    const pairs = sum(items.map((item) => item.pairs.length));
     const held = earlier.length > 0 ? ` and held against ${count(earlier.length, "earlier one")}` : "";
     terminal.say(
       `${count(drawings.length, "drawing")} compared${held}, ${count(pairs, "pair")} ${pairs === 1 ? "looks" : "look"} copied, ${fresh.failed.length} failed`,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { sum } from "../../core/basics/numbers.ts";
 import { pullTaskResponse } from "../../server/contract/exchange.ts";
 import { loadPullNote, PULL_FILES, type PullNote, writePull } from "../exchange/pull-folder.ts";
 import { isOpenToListeners, OPEN_WARNING, taskAddress } from "../exchange/task-address.ts";
@@ -35,7 +36,7 @@ export async function runPull(
     terminal.warn("The token may only read: no grades can be pushed with it, and no personal templates be checked.");
   }
   const { items } = pulled.task;
-  const keys = items.reduce((sum, item) => sum + item.keys.length, 0);
+  const keys = sum(items.map((item) => item.keys.length));
   terminal.say(
     `${note.title}, ${note.class_name}: ${count(items.length, "item")} with ${count(keys, "key")}, ` +
       `${count(pulled.roster.length, "student")}`,

@@ -1,11 +1,13 @@
 import { pairSvg } from "../../core/annotate/pair-svg.ts";
+import { sum } from "../../core/basics/numbers.ts";
+import { escapeMarkup } from "../../core/basics/texts.ts";
 import type { ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
 import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
 import { chanceText, sharingText } from "../../core/similarity/copies/pair-words.ts";
 import type { Styler } from "../terminal.ts";
 import { count } from "../views/count.ts";
-import { escapeHtml, htmlTable } from "../views/report/html.ts";
+import { htmlTable } from "../views/report/html.ts";
 import { REPORT_STYLE } from "../views/report/style.ts";
 import type { ComparedDrawing } from "./compared-drawing.ts";
 
@@ -40,7 +42,7 @@ export function copiesHtml(report: CopyReport): string {
   const sections = items.flatMap(({ item, pairs }) =>
     pairs.map((pair, index) => pairSection(pair, { item, index, drawings })),
   );
-  const compared = items.reduce((sum, item) => sum + item.compared, 0);
+  const compared = sum(items.map((item) => item.compared));
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drawings that look copied</title>` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
@@ -54,10 +56,10 @@ export function copiesHtml(report: CopyReport): string {
 function pairTable({ items }: CopyReport): string {
   const rows = items.flatMap(({ item, pairs }) =>
     pairs.map(({ ids, likeness, expected }, index) => [
-      `<a href="#pair-${item ?? 0}-${index}">${escapeHtml(ids[0])} and ${escapeHtml(ids[1])}</a>`,
+      `<a href="#pair-${item ?? 0}-${index}">${escapeMarkup(ids[0])} and ${escapeMarkup(ids[1])}</a>`,
       item === null ? "–" : String(item),
       `${Math.round(100 * likeness)} %`,
-      escapeHtml(chanceText(expected)),
+      escapeMarkup(chanceText(expected)),
     ]),
   );
   if (rows.length === 0) return "<p>No copies found.</p>";
@@ -75,10 +77,10 @@ function pairSection(pair: CopyPair, { item, index, drawings }: SectionPlace): s
   const circuits = [a, b].map((id) => drawings.get(id)!.circuit) as [LaidOutCircuit, LaidOutCircuit];
   const svg = pairSvg(circuits, { titles: [a, b] });
   const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
-  const words = escapeHtml(`${a} beside ${b}, matched gates linked`);
+  const words = escapeMarkup(`${a} beside ${b}, matched gates linked`);
   return (
-    `<section class="page" id="pair-${item ?? 0}-${index}"><h2>${escapeHtml(a)} · ${escapeHtml(b)}</h2>` +
-    `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeHtml(chanceText(pair.expected))}; ` +
+    `<section class="page" id="pair-${item ?? 0}-${index}"><h2>${escapeMarkup(a)} · ${escapeMarkup(b)}</h2>` +
+    `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeMarkup(chanceText(pair.expected))}; ` +
     `${sharingText(pair.sharing)}.</p><p><img style="max-width:100%;height:auto" src="${source}" alt="${words}"></p></section>`
   );
 }

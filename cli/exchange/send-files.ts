@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { type PagesSent, sendPagesResponse } from "../../server/contract/exchange.ts";
 import { type Api, ApiRefused } from "../server/open-api.ts";
 import type { LeftOut, PushItem } from "./pushed-pages.ts";
@@ -19,10 +20,8 @@ interface Sending {
  */
 export async function sendFiles(api: Api, items: readonly PushItem[], sending: Sending): Promise<LeftOut[]> {
   const leftOut: LeftOut[] = [];
-  const byFile = new Map<string, PushItem[]>();
-  for (const item of items) byFile.set(item.page.sha256, [...(byFile.get(item.page.sha256) ?? []), item]);
   let done = 0;
-  for (const [hash, own] of byFile) {
+  for (const [hash, own] of groupBy(items, ({ page }) => page.sha256)) {
     const path = sending.paths.get(hash);
     leftOut.push(...(path === undefined ? own.map(gone) : await sendFile(api, own, { ...sending, path })));
     done += own.length;

@@ -10,7 +10,7 @@ test("a folder of results is one run's at a time", async () => {
   const release = await claimFolder(out);
   await expect(claimFolder(out)).rejects.toMatchObject({
     exitCode: EXIT.usage,
-    message: `Another run writes its results into ${out}: wait for its end, or name another folder with --out.`,
+    message: `Another run writes its results into ${out}: wait until it ends, or name another folder with --out.`,
   });
   release();
   const again = await claimFolder(out);

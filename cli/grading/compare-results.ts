@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/grade/plan-regrade.ts";
 import { pageKey } from "./grade-page.ts";
 import type { GradedPage, GradeRecord } from "./grade-record.ts";
@@ -93,5 +94,5 @@ function judged({ rows, adjustments, grade }: GradedPage, overridden: boolean): 
   if (!overridden) return { points: grade, rows, adjustments };
   if (rows.length === 0) return { points: null, rows, adjustments };
   const points = [...rows.map((row) => row.grade), ...adjustments.map((each) => each.points)];
-  return { points: points.reduce((sum, each) => sum + each, 0), rows, adjustments };
+  return { points: sum(points), rows, adjustments };
 }

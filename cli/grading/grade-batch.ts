@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { keyVersion } from "../../core/key-version.ts";
 import { resultsManifest } from "../../core/results-manifest.ts";
 import { compareQueued, reasonLabel, worstReason } from "../../core/rules/review-reasons.ts";
@@ -104,8 +105,4 @@ function studentStatus(
   if (own.length === 0) return "missing";
   if (own.some(({ status }) => status === "review" || status === "failed")) return "review";
   return items.some(({ file }) => file === null) ? "incomplete" : "graded";
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

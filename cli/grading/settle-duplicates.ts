@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { parseFileName } from "../../core/rules/file-name.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import type { ProposedPage } from "./grade-page.ts";
@@ -14,12 +15,8 @@ import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
  * knows which one was meant.
  */
 export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
-  const groups = new Map<string, ProposedPage[]>();
-  for (const page of pages) {
-    if (page.student_id === null || page.item === null) continue;
-    const key = `${page.student_id} ${page.item}`;
-    groups.set(key, [...(groups.get(key) ?? []), page]);
-  }
+  const assigned = pages.filter(({ student_id, item }) => student_id !== null && item !== null);
+  const groups = groupBy(assigned, ({ student_id, item }) => `${student_id} ${item}`);
   const ofOtherTask = new Set(pages.filter(isOfOtherTask).map(({ file }) => file));
   const settled = new Map<ProposedPage, GradedPage>();
   for (const group of groups.values()) {

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { setTimeout as after } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
@@ -110,7 +110,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     leaving.add(worker);
     worker.beginNoMore();
     // One that never rests would keep a core from those that read on.
-    void Promise.race([worker.rest(), after(pageSeconds * 1000, undefined, { ref: false })]).then(async () => {
+    void Promise.race([worker.rest(), pause(pageSeconds * 1000, undefined, { ref: false })]).then(async () => {
       await worker.stop();
       leaving.delete(worker);
     });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sum } from "../../core/basics/numbers.ts";
 import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import { manifestText } from "../../core/results-manifest.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
@@ -44,7 +45,7 @@ export function feedbackOf({ task, files, students, manifest }: GradeRecord): St
       return {
         item,
         grade,
-        maximum: keys.reduce((sum, key) => sum + key.grade, 0),
+        maximum: sum(keys.map((key) => key.grade)),
         handedIn: own !== undefined,
         comment: own?.comment ?? "",
         // Rows of a page that nobody has graded are for the grader only.

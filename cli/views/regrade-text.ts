@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import type { RegradePlan } from "../../core/grade/plan-regrade.ts";
 import { pointsWord } from "../../core/rules/rubric.ts";
 import type { MovedPage, PagePlace, ResultsComparison } from "../grading/compare-results.ts";
@@ -5,7 +6,7 @@ import { count } from "./count.ts";
 
 /** What a regrade would change, a line for each student, moved page, output and page that keeps its points. */
 export function regradeLines({ students, kept, outputs, unchanged, moved }: ResultsComparison): string[] {
-  const pages = students.reduce((sum, student) => sum + student.pages.length, 0);
+  const pages = sum(students.map((student) => student.pages.length));
   const head =
     students.length === 0
       ? `No student's points would change${moved.length > 0 ? " on pages that stay theirs" : ""}.`

@@ -1,4 +1,6 @@
 import type { ChangeMark } from "../answers/mark-change.ts";
+import { roundTo } from "../basics/numbers.ts";
+import { escapeMarkup } from "../basics/texts.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { PageReading, ReadWire } from "../page-reading.ts";
 import type { GateClass } from "../rules/gate-class.ts";
@@ -40,7 +42,7 @@ export function overlaySvg(reading: Overlaid, options: OverlayOptions = {}): str
     ...(reading.marks ?? []).map(({ box, role }) =>
       rectangle(
         grown(box, 6 * unit),
-        `stroke="${CHANGE_COLOURS[role]}" stroke-width="${round(5 * unit)}" rx="${round(8 * unit)}"`,
+        `stroke="${CHANGE_COLOURS[role]}" stroke-width="${roundTo(5 * unit, 10)}" rx="${roundTo(8 * unit, 10)}"`,
       ),
     ),
   ];
@@ -51,8 +53,8 @@ export function overlaySvg(reading: Overlaid, options: OverlayOptions = {}): str
 }
 
 function wireLines({ net, lines }: ReadWire, unit: number): string {
-  const style = `stroke="${netColour(net)}" stroke-width="${round(3 * unit)}" stroke-opacity="0.75"`;
-  const points = lines.map((line) => line.map(({ x, y }) => `${round(x)},${round(y)}`).join(" "));
+  const style = `stroke="${netColour(net)}" stroke-width="${roundTo(3 * unit, 10)}" stroke-opacity="0.75"`;
+  const points = lines.map((line) => line.map(({ x, y }) => `${roundTo(x, 10)},${roundTo(y, 10)}`).join(" "));
   return points
     .map((text) => `<polyline points="${text}" ${style} stroke-linecap="round" stroke-linejoin="round"/>`)
     .join("");
@@ -62,7 +64,7 @@ function gateBox(gate: PictureBox & { class_name: GateClass; confidence: number 
   const colour = GATE_COLOURS[gate.class_name];
   const text = `${gate.class_name} ${Math.round(gate.confidence * 100)} %`;
   return (
-    rectangle(gate, `stroke="${colour}" stroke-width="${round(2.5 * unit)}"`) +
+    rectangle(gate, `stroke="${colour}" stroke-width="${roundTo(2.5 * unit, 10)}"`) +
     label(text, { x: gate.x, y: gate.y - 4 * unit, colour, unit })
   );
 }
@@ -71,16 +73,19 @@ function terminals({ netlist }: Overlaid, unit: number): string[] {
   return [...netlist.inputs, ...netlist.outputs].map(({ name, box, inverted }) => {
     if (!box) return "";
     const text = inverted ? `¬${name}` : name;
-    const frame = rectangle(box, `stroke="${TERMINAL_COLOUR}" stroke-width="${round(1.5 * unit)}"`);
+    const frame = rectangle(box, `stroke="${TERMINAL_COLOUR}" stroke-width="${roundTo(1.5 * unit, 10)}"`);
     return frame + label(text, { x: box.x, y: box.y - 4 * unit, colour: TERMINAL_COLOUR, unit });
   });
 }
 
 function problemBox(box: PictureBox, { words, line, unit }: { words: string; line: number; unit: number }): string {
-  const dashes = `${round(8 * unit)} ${round(5 * unit)}`;
+  const dashes = `${roundTo(8 * unit, 10)} ${roundTo(5 * unit, 10)}`;
   const around = grown(box, 4 * unit);
   return (
-    rectangle(around, `stroke="${PROBLEM_COLOUR}" stroke-width="${round(3 * unit)}" stroke-dasharray="${dashes}"`) +
+    rectangle(
+      around,
+      `stroke="${PROBLEM_COLOUR}" stroke-width="${roundTo(3 * unit, 10)}" stroke-dasharray="${dashes}"`,
+    ) +
     label(words, { x: around.x, y: around.y + around.height + 18 * (line + 1) * unit, colour: PROBLEM_COLOUR, unit })
   );
 }
@@ -95,21 +100,13 @@ function near(a: PictureBox, b: PictureBox, distance: number): boolean {
 }
 
 function rectangle({ x, y, width, height }: PictureBox, style: string): string {
-  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" ${style}/>`;
+  return `<rect x="${roundTo(x, 10)}" y="${roundTo(y, 10)}" width="${roundTo(width, 10)}" height="${roundTo(height, 10)}" ${style}/>`;
 }
 
 /** Text with a white edge, to be read on ink and grid; kept on the page where its place is above the top edge. */
 function label(text: string, at: { x: number; y: number; colour: string; unit: number }): string {
   const size = 16 * at.unit;
-  const edge = `stroke="#fff" stroke-width="${round(size / 4)}" stroke-linejoin="round" paint-order="stroke"`;
-  const place = `x="${round(Math.max(0, at.x))}" y="${round(Math.max(size, at.y))}" font-size="${round(size)}"`;
-  return `<text ${place} fill="${at.colour}" ${edge}>${escapeXml(text)}</text>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+  const edge = `stroke="#fff" stroke-width="${roundTo(size / 4, 10)}" stroke-linejoin="round" paint-order="stroke"`;
+  const place = `x="${roundTo(Math.max(0, at.x), 10)}" y="${roundTo(Math.max(size, at.y), 10)}" font-size="${roundTo(size, 10)}"`;
+  return `<text ${place} fill="${at.colour}" ${edge}>${escapeMarkup(text)}</text>`;
 }

@@ -1,3 +1,5 @@
+import { roundTo } from "../basics/numbers.ts";
+import { escapeMarkup } from "../basics/texts.ts";
 import {
   gateSizeOf,
   type LaidOutCircuit,
@@ -36,7 +38,7 @@ export function pairSvg(
     return `<path d="M${at(from)}L${at(to)}" stroke="#b00060" stroke-dasharray="5 5" stroke-opacity="${opacity}"/>`;
   });
   const heading = (text: string, x: number) =>
-    `<text x="${x}" y="20" font-size="15" fill="#1d1d1f" stroke="none">${escapeXml(text)}</text>`;
+    `<text x="${x}" y="20" font-size="15" fill="#1d1d1f" stroke="none">${escapeMarkup(text)}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ` +
     `fill="none" stroke-width="1.6" font-family="DejaVu Sans, Arial, sans-serif"><rect width="${width}" ` +
@@ -78,25 +80,17 @@ function framed(circuit: LaidOutCircuit, { unit, from }: { unit: number; from: n
 function nodeSvg({ kind, name, width, height }: LaidOutNode, { x, y }: Place, unit: number): string {
   const colour = kind === "gate" ? GATE_COLOURS[name as keyof typeof GATE_COLOURS] : TERMINAL_COLOUR;
   const text = (size: number) =>
-    `<text x="${round(x)}" y="${round(y + size / 3)}" font-size="${size}" text-anchor="middle" fill="${colour}" ` +
-    `stroke="none">${escapeXml(name)}</text>`;
+    `<text x="${roundTo(x, 10)}" y="${roundTo(y + size / 3, 10)}" font-size="${size}" text-anchor="middle" fill="${colour}" ` +
+    `stroke="none">${escapeMarkup(name)}</text>`;
   if (kind !== "gate")
-    return `<circle cx="${round(x)}" cy="${round(y)}" r="9" fill="#fff" stroke="${colour}"/>${text(12)}`;
+    return `<circle cx="${roundTo(x, 10)}" cy="${roundTo(y, 10)}" r="9" fill="#fff" stroke="${colour}"/>${text(12)}`;
   const [w, h] = [width * unit, height * unit];
   return (
-    `<rect x="${round(x - w / 2)}" y="${round(y - h / 2)}" width="${round(w)}" height="${round(h)}" rx="4" ` +
+    `<rect x="${roundTo(x - w / 2, 10)}" y="${roundTo(y - h / 2, 10)}" width="${roundTo(w, 10)}" height="${roundTo(h, 10)}" rx="4" ` +
     `fill="#fff" fill-opacity="0.8" stroke="${colour}"/>${text(12)}`
   );
 }
 
 function at({ x, y }: Place): string {
-  return `${round(x)},${round(y)}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `${roundTo(x, 10)},${roundTo(y, 10)}`;
 }

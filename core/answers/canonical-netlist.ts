@@ -1,3 +1,5 @@
+import { groupBy } from "../basics/group-by.ts";
+import { compareTexts } from "../basics/texts.ts";
 import type { GateInput, Netlist } from "../netlist/netlist.ts";
 
 /** A netlist in an order that does not depend on how it was drawn. */
@@ -155,10 +157,7 @@ function padded(colour: number): string {
 
 /** The nodes of the first colour that several nodes share, or none. */
 function firstTwins(colours: readonly number[]): number[] {
-  const members = new Map<number, number[]>();
-  colours.forEach((colour, node) => {
-    members.set(colour, [...(members.get(colour) ?? []), node]);
-  });
+  const members = groupBy(colours.keys(), (node) => colours[node]!);
   const shared = [...members].filter(([, nodes]) => nodes.length > 1).sort(([a], [b]) => a - b);
   return shared[0]?.[1] ?? [];
 }
@@ -185,7 +184,7 @@ function inOrder(netlist: Netlist, { colours, labels }: Order): CanonicalNetlist
   });
   const terminals = (all: readonly { readonly net: number }[], labelOf: (index: number) => string) => {
     const keys = all.map(({ net }, index) => `${padded(newNet.get(net)!)} ${labelOf(index)}`);
-    return keys.map((_, index) => index).sort((a, b) => compare(keys[a]!, keys[b]!) || a - b);
+    return keys.map((_, index) => index).sort((a, b) => compareTexts(keys[a]!, keys[b]!) || a - b);
   };
   const inputLabel = (index: number) => {
     const { name, inverted } = netlist.inputs[index]!;
@@ -223,8 +222,4 @@ function inOrder(netlist: Netlist, { colours, labels }: Order): CanonicalNetlist
     ...outputs.map((index, at) => `${ordered.outputs[at]!.net}>${outputLabel(index)}`),
   ].join(" ");
   return { key, netlist: ordered, gates, nets, inputs, outputs, pins };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

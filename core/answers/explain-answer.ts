@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import type { AnswerKey } from "../grade/grade-item.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { type CanonicalNetlist, canonicalNetlist } from "./canonical-netlist.ts";
@@ -57,7 +58,7 @@ export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Exp
   const circuit = canonical.netlist;
   const judge = openJudge(wanted);
   const now = judge(circuit);
-  const rows = wanted.columns.reduce((sum, column) => sum + column.rows, 0);
+  const rows = sum(wanted.columns.map((column) => column.rows));
   const found = { differing: now.differing, rows };
   if (now.right) return { ...found, outcome: "right", changes: [], alternatives: [], left: 0 };
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "../basics/texts.ts";
 import { type AnswerKey, gradeItem, type ItemGrade, type PageTables } from "../grade/grade-item.ts";
 import type { Rubric } from "../rules/rubric.ts";
 import { type AnswerPage, answerFunction, type Verdict } from "./answer-function.ts";
@@ -57,7 +58,7 @@ export function groupAnswers(
     .map(([id, { verdict, structures, size }]): AnswerGroup => {
       const graded = [...structures]
         .map(([structure, own]) => ({ id: structure, answers: own, grade: gradeItem(keys, own[0]!, grading) }))
-        .sort((a, b) => b.answers.length - a.answers.length || compare(a.id, b.id));
+        .sort((a, b) => b.answers.length - a.answers.length || compareTexts(a.id, b.id));
       const { grade } = graded[0]!;
       const all = graded.map((each): AnswerStructure => {
         return { id: each.id, points: each.grade.points, answers: each.answers.map((answer) => answer.id) };
@@ -66,10 +67,6 @@ export function groupAnswers(
     })
     .sort((a, b) => {
       const byVerdict = VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
-      return byVerdict || b.size - a.size || compare(a.id, b.id);
+      return byVerdict || b.size - a.size || compareTexts(a.id, b.id);
     });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { takesInputs } from "../netlist/gate-logic.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
@@ -140,6 +141,6 @@ function changesOfOutputs(netlist: Netlist, sources: readonly NetId[]): Change[]
 }
 
 function readersOf({ gates, outputs }: Pick<Netlist, "gates" | "outputs">, net: NetId): number {
-  const pins = gates.reduce((sum, { inputs }) => sum + inputs.filter((pin) => pin.net === net).length, 0);
+  const pins = sum(gates.map(({ inputs }) => inputs.filter((pin) => pin.net === net).length));
   return pins + outputs.filter((output) => output.net === net).length;
 }

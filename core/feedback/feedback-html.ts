@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../basics/texts.ts";
 import { type ItemFeedback, itemTexts, pointsText, type StudentFeedback } from "./student-feedback.ts";
 
 const STYLE =
@@ -10,40 +11,31 @@ const STYLE =
 /** A student's feedback as one HTML page that needs nothing beside it. */
 export function feedbackHtml(feedback: StudentFeedback): string {
   const { studentId, name, title, total, maximum, items, madeBy } = feedback;
-  const footer = madeBy === undefined ? "" : `<footer>${escapeHtml(madeBy)}</footer>`;
-  const who = escapeHtml(name === "" ? studentId : `${name} (${studentId})`);
+  const footer = madeBy === undefined ? "" : `<footer>${escapeMarkup(madeBy)}</footer>`;
+  const who = escapeMarkup(name === "" ? studentId : `${name} (${studentId})`);
   // Whatever stands in a comment, the page asks nothing of any network.
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: ${escapeHtml(studentId)}` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}: ${escapeMarkup(studentId)}` +
     `</title><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>` +
-    `<h1>${escapeHtml(title)}</h1><p>${who}: <strong>${total === null ? "not graded yet" : `${total} of ${maximum}`}` +
+    `<h1>${escapeMarkup(title)}</h1><p>${who}: <strong>${total === null ? "not graded yet" : `${total} of ${maximum}`}` +
     `</strong></p>${items.map(itemSection).join("")}${footer}</body></html>\n`
   );
 }
 
 function itemSection(item: ItemFeedback): string {
   const rows = itemTexts(item)
-    .map((text) => `<li>${escapeHtml(text)}</li>`)
+    .map((text) => `<li>${escapeMarkup(text)}</li>`)
     .join("");
   const picture =
     item.picture === null
       ? ""
       : `<p><img src="data:image/jpeg;base64,${Buffer.from(item.picture).toString("base64")}" alt="Your page for item ` +
         `${item.item}, with what was read drawn over it"></p>`;
-  const comment = item.comment === "" ? "" : `<p class="comment">${escapeHtml(item.comment)}</p>`;
+  const comment = item.comment === "" ? "" : `<p class="comment">${escapeMarkup(item.comment)}</p>`;
   return (
     `<section><h2>Item ${item.item}: ${pointsText(item)}</h2>${comment}` +
     `${rows === "" ? "" : `<ul>${rows}</ul>`}${picture}</section>`
   );
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

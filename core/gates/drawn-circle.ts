@@ -1,4 +1,5 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 
 /** A circle of ink on the page. */
@@ -98,7 +99,7 @@ function enclosed(
   const reach = Math.max(...paper.map((at) => Math.hypot((at % width) - middle.x, Math.floor(at / width) - middle.y)));
   const share = Math.sqrt(paper.length) > COMPACT.from * unit ? COMPACT.large : COMPACT.small;
   if (paper.length < share * Math.PI * (reach + 0.5) ** 2) return null;
-  return Math.hypot(middle.x - around.x, middle.y - around.y) > ASIDE * unit ? null : middle;
+  return distanceBetween(middle, around) > ASIDE * unit ? null : middle;
 }
 
 /** Where the ink around a hole ends: as on most sides where a wire or the gate goes on. */

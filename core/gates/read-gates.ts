@@ -1,4 +1,5 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import { gateSize } from "../marks/gate-size.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
@@ -80,7 +81,7 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
   for (const circle of circles) {
     const { around, confidence, gate } = circle;
     const { at, radius, rim, isClosed, roundness } = drawnCircle(page, around, unit);
-    if (bubbles.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < ONE_CIRCLE * unit)) continue;
+    if (bubbles.some((other) => distanceBetween(other.at, at) < ONE_CIRCLE * unit)) continue;
     const others = telling.reduce((sum, other) => (other === circle ? sum : sum + other.confidence), 0);
     if (circleProbability({ confidence, isClosed, roundness, hasInverters, others }) < 0.5) continue;
     bubbles.push({ at, radius, rim, gate, confidence });

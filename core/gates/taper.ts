@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import { type Direction, INK, type Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
@@ -46,7 +47,6 @@ function widen(span: Span, at: number): void {
 function imbalance(all: readonly Span[]): number {
   const lengths = all.map(({ least, most }) => Math.max(0, most - least));
   const half = lengths.length >> 1;
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length);
   return mean(lengths.slice(0, half)) - mean(lengths.slice(half));
 }

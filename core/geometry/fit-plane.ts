@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { solve } from "./solve.ts";
 
 /** A point in any plane. */
@@ -62,8 +63,8 @@ function normalEquations(rows: readonly (readonly number[])[], unknowns: number)
 
 /** The points' middle and how far they spread about it. */
 function normalizer(points: readonly PlanePoint[]): { x: number; y: number; size: number } {
-  const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-  const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-  const square = points.reduce((sum, point) => sum + (point.x - x) ** 2 + (point.y - y) ** 2, 0);
+  const x = sum(points.map((point) => point.x)) / points.length;
+  const y = sum(points.map((point) => point.y)) / points.length;
+  const square = sum(points.map((point) => (point.x - x) ** 2 + (point.y - y) ** 2));
   return { x, y, size: Math.sqrt(square / points.length) };
 }

@@ -1,3 +1,4 @@
+import { boxAround, cornersOf } from "./boxes.ts";
 import type { Box, Point, Space } from "./coordinates.ts";
 
 /**
@@ -19,19 +20,5 @@ export function applyHomography<A extends Space, B extends Space>(h: Homography<
 
 /** The smallest axis-parallel box around the four carried corners of `box`. */
 export function applyHomographyToBox<A extends Space, B extends Space>(h: Homography<A, B>, box: Box<A>): Box<B> {
-  const corners: Point<A>[] = [
-    { x: box.x, y: box.y },
-    { x: box.x + box.width, y: box.y },
-    { x: box.x, y: box.y + box.height },
-    { x: box.x + box.width, y: box.y + box.height },
-  ];
-  const carried = corners.map((corner) => applyHomography(h, corner));
-  const x = Math.min(...carried.map((p) => p.x));
-  const y = Math.min(...carried.map((p) => p.y));
-  return {
-    x,
-    y,
-    width: Math.max(...carried.map((p) => p.x)) - x,
-    height: Math.max(...carried.map((p) => p.y)) - y,
-  };
+  return boxAround(cornersOf(box).map((corner) => applyHomography(h, corner)));
 }

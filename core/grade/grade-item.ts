@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { bitAt, type Column, firstDifferingRow } from "../boolean/column.ts";
 import type { Expression } from "../boolean/expression.ts";
 import { userExpression, userName } from "../boolean/forms.ts";
@@ -209,8 +210,4 @@ function findDifference(
   if (row === null) return null;
   const assignment = rowAssignment(row, table.variables);
   return { row, assignment, expected: bitAt(wanted, row), got: bitAt(table.got, row) };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

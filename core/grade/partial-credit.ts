@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { bitAt, type Column, equalColumns, notColumn } from "../boolean/column.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
@@ -65,7 +66,7 @@ export function adjustments(rubric: Rubric, { earned, extraOutputs, netlist }: D
     ...extraOutputRule(rubric, extraOutputs),
     ...(netlist ? [...allowedGatesRule(rubric, netlist), ...mostGatesRule(rubric, netlist)] : []),
   ];
-  const left = earned + off.reduce((sum, { points }) => sum + points, 0);
+  const left = earned + sum(off.map(({ points }) => points));
   const least = rubric.floor ?? 0;
   if (left >= least) return off;
   const reason = least === 0 ? "No fewer than 0 points." : `At least ${pointsWord(least)} for a drawing.`;

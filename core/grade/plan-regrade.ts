@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import type { ItemGrade } from "./grade-item.ts";
 
 /** A graded page held against the keys as they were and as they would be. */
@@ -153,8 +154,4 @@ function turnedOutputs(pages: readonly RegradedPage[]): RegradePlan["outputs"] {
   return [...counts.values()].sort(
     (a, b) => a.item - b.item || a.output.localeCompare(b.output, "en", { numeric: true }),
   );
-}
-
-function sum(numbers: readonly (number | null)[]): number {
-  return numbers.reduce((total: number, number) => total + (number ?? 0), 0);
 }

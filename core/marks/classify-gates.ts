@@ -1,3 +1,4 @@
+import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
@@ -59,6 +60,6 @@ function nearestQuarter(direction: number): number {
 /** The square around `box`, turned back by `quarter` quarter turns. */
 function frameOf(box: PageBox, quarter: number): CropFrame {
   const side = Math.max(box.width, box.height) * (1 + 2 * MARGIN);
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const middle = middleOf(box);
   return { middle, quarter, step: side / CROP_SIDE, columns: CROP_SIDE, rows: CROP_SIDE };
 }

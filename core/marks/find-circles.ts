@@ -1,3 +1,4 @@
+import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { type CropFrame, cutCrop, toCrop, toPage } from "./cut-crop.ts";
 import { type Detector, SIDE_CROP } from "./detector.ts";
@@ -47,9 +48,7 @@ export async function findCircles(
       const place = { x: (cell % grid.columns) + 0.5, y: Math.floor(cell / grid.columns) + 0.5 };
       const at = toPage(frame, { x: place.x * SIDE_CROP.cell, y: place.y * SIDE_CROP.cell });
       const reach = (SAME_CIRCLE * SIDE_CROP.rows * frame.step) / (1 + 2 * BEYOND);
-      const isKnown = seen.some(
-        (other) => other.kind === "bubble" && Math.hypot(other.at.x - at.x, other.at.y - at.y) < reach,
-      );
+      const isKnown = seen.some((other) => other.kind === "bubble" && distanceBetween(other.at, at) < reach);
       if (!isKnown) seen.push({ kind: "bubble", at, confidence: joined(logit(UNSEEN), heat[cell]!) });
     }
   }

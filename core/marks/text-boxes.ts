@@ -1,12 +1,9 @@
+import { boxAround, cornersOf } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 
 /** The box around all `boxes`. */
 export function around(boxes: readonly PageBox[]): PageBox {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
+  return boxAround(boxes.flatMap(cornersOf));
 }
 
 /** Pixels between two boxes along x; negative where they overlap by that much. */

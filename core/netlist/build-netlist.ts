@@ -1,12 +1,12 @@
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
+import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { mayInvert } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
-import { nearestOnLine } from "../wires/directions.ts";
 import { ONE_PIN } from "../wires/find-faults.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";

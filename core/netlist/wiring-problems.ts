@@ -1,3 +1,4 @@
+import { boxAround } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { CleanPage } from "../page/clean-page.ts";
@@ -46,10 +47,5 @@ export function wiringProblems(page: CleanPage, wires: Wires): Problem[] {
 function placeOf(fault: Fault, wires: Wires): PageBox | undefined {
   if (fault.gate !== undefined) return wires.gates.bodies[fault.gate]?.box;
   const points = wires.lines.filter((line) => line.net === fault.net).flatMap((line) => line.points);
-  if (points.length === 0) return undefined;
-  const x = points.reduce((least, point) => Math.min(least, point.x), Number.POSITIVE_INFINITY);
-  const y = points.reduce((least, point) => Math.min(least, point.y), Number.POSITIVE_INFINITY);
-  const right = points.reduce((most, point) => Math.max(most, point.x), x);
-  const bottom = points.reduce((most, point) => Math.max(most, point.y), y);
-  return { x, y, width: right - x, height: bottom - y };
+  return points.length === 0 ? undefined : boxAround(points);
 }

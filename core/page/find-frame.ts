@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import { MARKS } from "../template/layout.ts";
 import { borderSeen } from "./border-seen.ts";
@@ -60,8 +61,8 @@ function* quads(first: MarkCandidate, others: readonly MarkCandidate[]): Generat
 
 function clockwise(first: MarkCandidate, others: readonly MarkCandidate[]): MarkQuad {
   const all = [first, ...others];
-  const x = all.reduce((sum, mark) => sum + mark.x, 0) / 4;
-  const y = all.reduce((sum, mark) => sum + mark.y, 0) / 4;
+  const x = sum(all.map((mark) => mark.x)) / 4;
+  const y = sum(all.map((mark) => mark.y)) / 4;
   const start = Math.atan2(first.y - y, first.x - x);
   const rest = others
     .map((mark) => ({ mark, turn: (Math.atan2(mark.y - y, mark.x - x) - start + 4 * Math.PI) % (2 * Math.PI) }))

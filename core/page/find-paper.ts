@@ -1,4 +1,5 @@
 import type { Box } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { BORDER, BORDER_INSET } from "../template/layout.ts";
@@ -90,5 +91,5 @@ function proportions({ width, height }: { width: number; height: number }): { wi
 }
 
 function gap(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return Math.hypot(b.x - a.x, b.y - a.y);
+  return distanceBetween(b, a);
 }

@@ -1,3 +1,4 @@
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Quad } from "../geometry/fit-homography.ts";
 import { brightRegion } from "./bright-region.ts";
 import { enclosingQuad, type Spot } from "./enclosing-quad.ts";
@@ -132,7 +133,7 @@ function areaOf(quad: readonly Spot[]): number {
 function upright(corners: readonly Spot[]): Quad<"Picture"> {
   const slopes = corners.map((a, i) => {
     const b = corners[(i + 1) % 4]!;
-    return (b.x - a.x) / Math.hypot(b.x - a.x, b.y - a.y);
+    return (b.x - a.x) / distanceBetween(b, a);
   });
   const first = slopes.indexOf(Math.max(...slopes));
   const [a, b, c, d] = [0, 1, 2, 3].map((n) => corners[(first + n) % 4]!) as [Spot, Spot, Spot, Spot];

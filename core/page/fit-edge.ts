@@ -1,3 +1,5 @@
+import { sum } from "../basics/numbers.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Spot } from "./enclosing-quad.ts";
 import type { GreyLight } from "./paper-light.ts";
 
@@ -20,7 +22,7 @@ const OUTLIER = 1.2;
 
 /** The straight edge between table and paper near the side of a clockwise quadrilateral; null where none is seen. */
 export function fitEdge(light: GreyLight, { from, to }: { from: Spot; to: Spot }): Line | null {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = distanceBetween(to, from);
   const inwards = { x: (from.y - to.y) / length, y: (to.x - from.x) / length };
   const places: Spot[] = [];
   for (let n = 0; n < PLACES; n++) {
@@ -77,8 +79,8 @@ function sample({ width, height, plane }: GreyLight, { x, y }: Spot): number | n
 
 /** The line of least squared distances. */
 export function fitLine(places: readonly Spot[]): Line {
-  const x = places.reduce((sum, p) => sum + p.x, 0) / places.length;
-  const y = places.reduce((sum, p) => sum + p.y, 0) / places.length;
+  const x = sum(places.map((p) => p.x)) / places.length;
+  const y = sum(places.map((p) => p.y)) / places.length;
   let xx = 0;
   let yy = 0;
   let xy = 0;

@@ -1,3 +1,4 @@
+import { distanceBetween } from "../geometry/distances.ts";
 import { fitHomography } from "../geometry/fit-homography.ts";
 import { MARKS } from "../template/layout.ts";
 import { borderSeen, SIDES } from "./border-seen.ts";
@@ -130,5 +131,5 @@ function* placesAround(three: Three): Generator<Spot> {
 function sideLength(from: number): number {
   const a = MARKS[from]!;
   const b = MARKS[(from + 1) % 4]!;
-  return Math.hypot(b.x - a.x, b.y - a.y);
+  return distanceBetween(b, a);
 }

@@ -1,3 +1,4 @@
+import { distanceBetween } from "../geometry/distances.ts";
 import { MARK_HOLE, MARK_SIDE, MARKS } from "../template/layout.ts";
 import { type Blob, findBlobs } from "./find-blobs.ts";
 import type { DarkPlane } from "./grey-darkness.ts";
@@ -53,7 +54,7 @@ export function isSimilar(a: MarkCandidate, b: MarkCandidate): boolean {
 export function mayBeNeighbours(a: MarkCandidate, { next, from }: { next: MarkCandidate; from: number }): boolean {
   const start = MARKS[from]!;
   const end = MARKS[(from + 1) % 4]!;
-  const wanted = Math.hypot(end.x - start.x, end.y - start.y) / MARK_SIDE;
-  const seen = (2 * Math.hypot(next.x - a.x, next.y - a.y)) / (a.side + next.side);
+  const wanted = distanceBetween(end, start) / MARK_SIDE;
+  const seen = (2 * distanceBetween(next, a)) / (a.side + next.side);
   return isSimilar(a, next) && seen > 0.4 * wanted && seen < 1.8 * wanted;
 }

@@ -1,4 +1,5 @@
 import type { Box } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import { applyHomography, type Homography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { fill, kernels, withBytes, withRoom } from "./kernels/kernels.ts";
@@ -39,7 +40,7 @@ function density(frame: Homography<"Page", "Picture">, area: Box<"Page">): numbe
   ].map((corner) => applyHomography(frame, corner));
   const lengths = corners.map((a, i) => {
     const b = corners[(i + 1) % 4] as { x: number; y: number };
-    return Math.hypot(b.x - a.x, b.y - a.y) / (i % 2 === 0 ? width : height);
+    return distanceBetween(b, a) / (i % 2 === 0 ? width : height);
   });
   return Math.max(...lengths);
 }

@@ -1,3 +1,4 @@
+import { distanceBetween } from "../geometry/distances.ts";
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { BORDER } from "../template/layout.ts";
@@ -35,7 +36,7 @@ export function refineFrame(page: DarkPlane, frame: Frame): Frame {
 
 function fitSide(page: DarkPlane, frame: Frame, { from, to }: { from: Spot; to: Spot }): Line | null {
   const places: Spot[] = [];
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = distanceBetween(to, from);
   const across = { x: (to.y - from.y) / length, y: (from.x - to.x) / length };
   for (let n = 0; n < PLACES; n++) {
     // Not up to the corners: there the other side's line gets in the way.

@@ -1,3 +1,4 @@
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Quad } from "../geometry/fit-homography.ts";
 import { blankOutside } from "./blank-outside.ts";
 import type { Spot } from "./enclosing-quad.ts";
@@ -44,7 +45,7 @@ export function darkPixels(plane: DarkPlane, corners?: Quad<"Picture">): number 
 
 /** The middles of narrow dark places on a line that is `offset` pixels inwards of a side, in pixels along it. */
 function strokesAlong(plane: DarkPlane, { from, to, offset }: { from: Spot; to: Spot; offset: number }): number[] {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = distanceBetween(to, from);
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const found: number[] = [];
   let begin = -1;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sum } from "../basics/numbers.ts";
 import { checkKeyExpression, keyMessage } from "./answer-keys.ts";
 import { LIMITS, TASK_FILE } from "./limits.ts";
 import { checkRubric } from "./rubric.ts";
@@ -91,7 +92,7 @@ function badExpressions(task: TaskFile): RuleIssue[] {
 
 function badRubrics(task: TaskFile): RuleIssue[] {
   return task.items.flatMap(({ keys, rubric }, index) => {
-    const maximum = keys.reduce((sum, { grade }) => sum + grade, 0);
+    const maximum = sum(keys.map(({ grade }) => grade));
     return checkRubric(rubric ?? {}, maximum).map((issue) => {
       return { ...issue, field: `items[${index}].rubric.${issue.field}` };
     });

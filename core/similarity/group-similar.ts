@@ -1,3 +1,5 @@
+import { groupBy } from "../basics/group-by.ts";
+import { roundTo, sum } from "../basics/numbers.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Drawing, DrawnMark } from "./drawing.ts";
 import { likeness } from "./likeness.ts";
@@ -51,14 +53,9 @@ export function groupSimilar(
     const own = cellName(place.kinds, place.column, place.row);
     cells.set(own, [...(cells.get(own) ?? []), index]);
   });
-  const groups = new Map<number, string[]>();
-  drawings.forEach(({ id }, index) => {
-    const leader = find(index);
-    groups.set(leader, [...(groups.get(leader) ?? []), id]);
-  });
-  return [...groups]
-    .filter(([, ids]) => ids.length > 1)
-    .map(([leader, ids]) => ({ ids, score: Math.round(scores[leader]! * 1000) / 1000 }));
+  return [...groupBy(drawings, (_, index) => find(index))]
+    .filter(([, alike]) => alike.length > 1)
+    .map(([leader, alike]) => ({ ids: alike.map(({ id }) => id), score: roundTo(scores[leader]!, 1000) }));
 }
 
 interface Place {
@@ -73,7 +70,7 @@ interface Place {
 
 function placeOf(marks: readonly DrawnMark[], margin: number): Place {
   const size = Math.max(margin, Number.EPSILON);
-  const mean = (axis: "x" | "y") => marks.reduce((sum, mark) => sum + mark[axis], 0) / marks.length;
+  const mean = (axis: "x" | "y") => sum(marks.map((mark) => mark[axis])) / marks.length;
   const sorted = (axis: "x" | "y") => Float64Array.from(marks, (mark) => mark[axis]).sort();
   const kinds = marks
     .map(({ className }) => className)

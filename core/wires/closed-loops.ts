@@ -1,4 +1,6 @@
+import { boxAround, cornersOf } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Decision, Option } from "./decision.ts";
 import type { LineGraph } from "./skeleton-graph.ts";
 
@@ -25,7 +27,7 @@ export function closedLoops({ edges }: LineGraph, { read, unit }: { read: readon
   const endsNear = (edge: number, { at }: Read["decision"]): number[] => {
     const [first, last] = [edges[edge]!.points[0]!, edges[edge]!.points.at(-1)!];
     if (edges[edge]!.from === edges[edge]!.to) return [2 * edge, 2 * edge + 1];
-    const isFirst = Math.hypot(first.x - at.x, first.y - at.y) <= Math.hypot(last.x - at.x, last.y - at.y);
+    const isFirst = distanceBetween(first, at) <= distanceBetween(last, at);
     return [2 * edge + (isFirst ? 0 : 1)];
   };
   for (const { decision, chosen } of read) {
@@ -62,19 +64,8 @@ export function closedLoops({ edges }: LineGraph, { read, unit }: { read: readon
   for (const edge of open) group.set(root(find(2 * edge)), root(find(2 * edge + 1)));
   for (const edge of open) {
     const key = root(find(2 * edge));
-    boxes.set(key, around([...cornersOf(boxes.get(key)), ...edges[edge]!.points]));
+    const known = boxes.get(key);
+    boxes.set(key, boxAround([...(known ? cornersOf(known) : []), ...edges[edge]!.points]));
   }
   return [...boxes.values()].filter((box) => Math.min(box.width, box.height) >= LEAST_LOOP * unit);
-}
-
-function cornersOf(box: PageBox | undefined): { x: number; y: number }[] {
-  return box === undefined ? [] : [box, { x: box.x + box.width, y: box.y + box.height }];
-}
-
-function around(points: readonly { x: number; y: number }[]): PageBox {
-  const xs = points.map((point) => point.x);
-  const ys = points.map((point) => point.y);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

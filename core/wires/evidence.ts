@@ -1,4 +1,5 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Marks, PointMark } from "../marks/marks.ts";
 
 /** Evidence beyond this is a person's word, which nothing that is drawn outweighs. */
@@ -13,7 +14,7 @@ export function evidenceAt(
   let best = 0;
   for (const point of marks.points) {
     if (point.kind !== kind) continue;
-    const distance = Math.hypot(point.at.x - at.x, point.at.y - at.y);
+    const distance = distanceBetween(point.at, at);
     if (distance > reach) continue;
     best = Math.max(best, point.confidence * (1 - (0.5 * distance) / reach));
   }

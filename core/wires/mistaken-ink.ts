@@ -1,5 +1,6 @@
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import { INK, type Marks } from "../marks/marks.ts";
 import type { Bitmap } from "./bitmap.ts";
 
@@ -67,7 +68,7 @@ export function restoreMistakenInk(
 function isNearGate(gates: Gates, point: PagePoint): boolean {
   return (
     gates.bodies.some(({ box }) => distanceToBox(box, point) <= GATE_MARGIN * gates.unit) ||
-    gates.bubbles.some(({ at, radius }) => Math.hypot(at.x - point.x, at.y - point.y) <= radius + 3)
+    gates.bubbles.some(({ at, radius }) => distanceBetween(at, point) <= radius + 3)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { nearestOnLine } from "../geometry/distances.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { Decision } from "./decision.ts";
-import { nearestOnLine } from "./directions.ts";
 import { evidenceAt } from "./evidence.ts";
 import type { TracedWires } from "./trace-wires.ts";
 

@@ -1,4 +1,5 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import { simplifyLine } from "./simplify-line.ts";
 import { type GraphEdge, type GraphNode, type LineGraph, lengthOf } from "./skeleton-graph.ts";
 
@@ -78,7 +79,7 @@ export function simplifyGraph(graph: LineGraph, settings: SimplifySettings): Lin
         end !== tip &&
         degree(end) === 1 &&
         other.length <= limit &&
-        Math.hypot(nodes[end]!.x - nodes[tip]!.x, nodes[end]!.y - nodes[tip]!.y) <= limit &&
+        distanceBetween(nodes[end]!, nodes[tip]!) <= limit &&
         settings.keepEnd(nodes[end]!)
       );
     });

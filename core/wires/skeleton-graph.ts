@@ -1,4 +1,6 @@
+import { sum } from "../basics/numbers.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Bitmap } from "./bitmap.ts";
 
 /** A place where lines end, branch or meet. */
@@ -42,8 +44,8 @@ export function skeletonGraph(skeleton: Bitmap): LineGraph {
   const members: number[][] = [];
   const addNode = (cluster: number[]) => {
     for (const at of cluster) nodeOf.set(at, nodes.length);
-    const x = cluster.reduce((sum, at) => sum + (at % width), 0) / cluster.length;
-    const y = cluster.reduce((sum, at) => sum + Math.floor(at / width), 0) / cluster.length;
+    const x = sum(cluster.map((at) => at % width)) / cluster.length;
+    const y = sum(cluster.map((at) => Math.floor(at / width))) / cluster.length;
     nodes.push({ x, y });
     members.push(cluster);
   };
@@ -120,7 +122,7 @@ export function skeletonGraph(skeleton: Bitmap): LineGraph {
 export function lengthOf(points: readonly PagePoint[]): number {
   let length = 0;
   for (let i = 1; i < points.length; i++) {
-    length += Math.hypot(points[i]!.x - points[i - 1]!.x, points[i]!.y - points[i - 1]!.y);
+    length += distanceBetween(points[i]!, points[i - 1]!);
   }
   return length;
 }

@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { distanceToBox, type GateBody, type Gates, inGate } from "../gates/read-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
@@ -77,7 +78,7 @@ function partsOf({ nodes, edges }: LineGraph): Part[] {
     edges: own,
     points: own.flatMap(({ points }) => points),
     ends: endsOf[part]!,
-    length: own.reduce((sum, { points }) => sum + lengthOf(points), 0),
+    length: sum(own.map(({ points }) => lengthOf(points))),
   }));
 }
 

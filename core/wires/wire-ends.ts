@@ -1,10 +1,11 @@
 import { pinCosts, type WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, type Gates, inGate } from "../gates/read-gates.ts";
 import type { PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween, nearestOnLine } from "../geometry/distances.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Decision, Option } from "./decision.ts";
-import { cosine, directionFromStart, nearestOnLine, unitVector } from "./directions.ts";
+import { cosine, directionFromStart, unitVector } from "./directions.ts";
 import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
 import { lengthOf } from "./skeleton-graph.ts";
 import type { TracedWires } from "./trace-wires.ts";
@@ -91,7 +92,7 @@ export function pinOptions(end: WireTip, { marks, gates }: Pick<EndSettings, "ma
     options.push({ cost: output + 0.5 * marked, links: [], pin: { ...pin, role: "output" }, name: "pin" });
   });
   gates.bubbles.forEach((bubble, index) => {
-    const distance = Math.hypot(bubble.at.x - end.at.x, bubble.at.y - end.at.y) - bubble.radius;
+    const distance = distanceBetween(bubble.at, end.at) - bubble.radius;
     if (distance > 0.5 * unit) return;
     const towards = unitVector({ x: bubble.at.x - end.at.x, y: bubble.at.y - end.at.y });
     const turn = 0.7 * (1 - cosine(towards, end.heading));
@@ -114,7 +115,7 @@ function gapOptions(
   const end = ends[index]!;
   const options: Option[] = [];
   ends.forEach((other, otherIndex) => {
-    const distance = Math.hypot(other.at.x - end.at.x, other.at.y - end.at.y);
+    const distance = distanceBetween(other.at, end.at);
     if (otherIndex === index || distance > 0.8 * unit) return;
     if (other.edge === end.edge && distance > 3 * wires.pen) return;
     const towards = unitVector({ x: other.at.x - end.at.x, y: other.at.y - end.at.y });
@@ -148,7 +149,7 @@ function teeOptions(wires: TracedWires, end: WireEnd, settings: EndSettings): Op
 
 /** Share of the straight way between two places that is ink outside gates, whatever the mask calls it; 0 … 1. */
 function inkBetween({ page, gates }: EndSettings, from: PagePoint, to: PagePoint): number {
-  const steps = Math.max(2, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y)));
+  const steps = Math.max(2, Math.ceil(distanceBetween(to, from)));
   let covered = 0;
   for (let step = 0; step <= steps; step++) {
     const x = Math.round(from.x + ((to.x - from.x) * step) / steps);

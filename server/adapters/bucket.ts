@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 
 /** An S3-compatible bucket, and who may use it. */
@@ -74,7 +75,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       const mayPass = answer instanceof Response ? answer.status >= 500 || answer.status === 429 : !isTimeout(answer);
       if (!mayPass || attempt === MOST_ATTEMPTS) throw new BucketUnreachable(await reason(answer), { cause: answer });
       if (answer instanceof Response) await answer.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, attempt * 150));
+      await pause(attempt * 150);
     }
   }
 

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { conventionalName } from "../../core/rules/upload-check.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { writeDurably } from "../adapters/file-store.ts";
 import type { Vault } from "../adapters/vault.ts";
-import { groupBy } from "../group-by.ts";
 import {
   type HandInRecord,
   parseRecord,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, LibsqlError, type Transaction } from "@libsql/client";
 import { sql } from "drizzle-orm";
@@ -215,14 +216,14 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
 const BUSY_PAUSES = [10, 30, 100, 300, 1000, 1000];
 
 async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (const pause of BUSY_PAUSES) {
+  for (const milliseconds of BUSY_PAUSES) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
     // Not all at once.
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    await pause(milliseconds * (0.5 + Math.random()));
   }
   return work();
 }

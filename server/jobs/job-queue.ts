@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
@@ -244,8 +245,4 @@ function untried() {
 export async function sweepJobs({ db, now }: Pick<QueueOptions, "db" | "now">): Promise<void> {
   const old = now() - 30 * 24 * 60 * 60 * 1000;
   await db.write((query) => query.delete(jobs).where(and(eq(jobs.state, "failed"), lt(jobs.createdAt, old))));
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

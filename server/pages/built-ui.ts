@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, normalize, sep } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
@@ -50,7 +51,7 @@ export function openBuiltUi(folder: string = DIST): BuiltUi {
       const text = await readOrNull(join(folder, ".vite", "manifest.json"));
       if (text !== null) return manifestSchema.parse(JSON.parse(new TextDecoder().decode(text)));
       if (Date.now() > giveUp) throw new Error(`The web UI is not built: run "npm run build" (${folder} is empty).`);
-      await new Promise((resolve) => setTimeout(resolve, BUILD_POLL));
+      await pause(BUILD_POLL);
     }
   }
 

@@ -4,6 +4,7 @@ import { TEXTS } from "../contract/texts.ts";
 import type { RequestContext } from "../environment.ts";
 import { giveDeviceCookie, knownDevice } from "../middleware/device-cookie.ts";
 import { giveSessionCookie, takeSessionCookie } from "../middleware/session-cookie.ts";
+import { RATES } from "../rates.ts";
 import { refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { authenticate, changePassword, userView, validatePassword } from "../services/accounts.ts";
@@ -12,16 +13,6 @@ import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../serv
 import { endOtherSessions, endSession, listSessions, startSession } from "../services/sessions.ts";
 import { normalizeEmail, resendVerification, signUp, signUpFirst, verifyEmail } from "../services/sign-up.ts";
 
-const HOUR = 60 * 60;
-
-/** Generous where a whole campus may share one address, and far from what guessing needs. */
-const RATES = {
-  login: { limit: 60, seconds: 5 * 60 },
-  register: { limit: 30, seconds: HOUR },
-  mail: { limit: 30, seconds: HOUR },
-  token: { limit: 60, seconds: 15 * 60 },
-} as const;
-
 const REGISTERED = "Please check your university inbox (and spam) to verify your email.";
 const RESENT = "If this address waits for its confirmation, a new email is on its way.";
 const RESET_SENT = "If there is an account with this address, an email with a link is on its way.";
@@ -29,7 +20,7 @@ const RESET_SENT = "If there is an account with this address, an email with a li
 /** Sign-up, log-in and recovery. No answer tells whether an account exists. */
 export function authRoutes({ on }: Router): void {
   on("register", async ({ context, address, body }) => {
-    await context.limiter.take(`register:${address}`, RATES.register);
+    await context.limiter.take(`register:${address}`, RATES.registerByAddress);
     const { setup_token: token, ...credentials } = body;
     if (token !== undefined) {
       await signUpFirst(context, { ...credentials, token });
@@ -47,7 +38,7 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("verifyEmail", async ({ context, address, body, c }) => {
-    await context.limiter.take(`token:${address}`, RATES.token);
+    await context.limiter.take(`token:${address}`, RATES.linkByAddress);
     if (await verifyEmail(context, body.token)) return { success: true, message: "Your email is verified." };
     const message = body.token === "" ? TEXTS.auth.noToken : TEXTS.auth.verificationFailed;
     return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
@@ -56,7 +47,7 @@ export function authRoutes({ on }: Router): void {
   on("login", async ({ context, address, body, c, session }) => {
     const device = knownDevice(c, context, body.email);
     // A whole campus may share the address: who guesses there uses up nothing of a browser that is known.
-    if (device === null) await context.limiter.take(`login:${address}`, RATES.login);
+    if (device === null) await context.limiter.take(`login:${address}`, RATES.loginByAddress);
     const user = await authenticate(context, { ...body, address, device });
     // A new token at every log-in: one that somebody planted before is worth nothing.
     if (session) await endSession(context, session.tokenHash);
@@ -82,7 +73,7 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("checkRecoveryInfo", async ({ context, address, body }) => {
-    await context.limiter.take(`mail:${address}`, RATES.mail);
+    await context.limiter.take(`mail:${address}`, RATES.mailByAddress);
     refuseIssues(checkForgotPassword(body.email));
     return recoveryInfo(body.email);
   });
@@ -95,13 +86,13 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("verifyResetToken", async ({ context, address, body }) => {
-    await context.limiter.take(`token:${address}`, RATES.token);
+    await context.limiter.take(`token:${address}`, RATES.linkByAddress);
     await checkResetToken(context, body.token);
     return { message: "The link is valid." };
   });
 
   on("resetPassword", async ({ context, address, body }) => {
-    await context.limiter.take(`token:${address}`, RATES.token);
+    await context.limiter.take(`token:${address}`, RATES.linkByAddress);
     await resetPassword(context, { token: body.token, password: body.new_password });
     return { message: "Your password was reset. You can log in now." };
   });
@@ -124,6 +115,6 @@ async function limitMails(
   c: RequestContext,
   { context, address, email }: { context: AppContext; address: string; email: string },
 ): Promise<void> {
-  await context.limiter.take(`mail:${address}`, RATES.mail);
+  await context.limiter.take(`mail:${address}`, RATES.mailByAddress);
   await countMail(context, { account: normalizeEmail(email), address, device: knownDevice(c, context, email) });
 }

@@ -1,5 +1,6 @@
 import { checkContact } from "../../core/rules/account-fields.ts";
 import { TEXTS } from "../contract/texts.ts";
+import { RATES } from "../rates.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { contactMail } from "../services/mails.ts";
@@ -7,7 +8,7 @@ import { contactMail } from "../services/mails.ts";
 /** The contact form: a mail to the support address. */
 export function contactRoutes({ on }: Router): void {
   on("sendMessage", async ({ context, address, body }) => {
-    await context.limiter.take(`contact:${address}`, { limit: 10, seconds: 60 * 60 });
+    await context.limiter.take(`contact:${address}`, RATES.contactByAddress);
     refuseIssues(checkContact(body));
     try {
       await context.mailer.send(contactMail(context.config.supportEmail, body));

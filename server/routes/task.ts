@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
+import { RATES } from "../rates.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/classes.ts";
 import { listExtensions, setExtensions } from "../services/extensions.ts";
@@ -7,9 +8,6 @@ import { previewRegrade } from "../services/regrade.ts";
 import { getPublicTask, getTask, listTasks } from "../services/task-views.ts";
 import { createTask, deleteTask, editTask, setGradingView } from "../services/tasks.ts";
 import { createTemplates } from "../services/template.ts";
-
-/** A lecture of 500 may sit behind one address, and opens the page, and at the due date asks again, all at once. */
-const PUBLIC_RATE = { limit: 2000, seconds: 60 } as const;
 
 /** The instructor's tasks, and what students may see of one. */
 export function taskRoutes({ on }: Router, context: AppContext): void {
@@ -20,7 +18,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
   on("getTask", ({ user, params }) => getTask(context, user.id, params.taskId));
 
   on("getPublicTask", async ({ params, address }) => {
-    await context.limiter.take(`public-task:${address}`, PUBLIC_RATE);
+    await context.limiter.take(`public-task:${address}`, RATES.publicTaskByAddress);
     return getPublicTask(context, params.taskId);
   });
 
@@ -59,7 +57,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
   });
 
   on("getTemplate", async ({ params, address }) => {
-    await context.limiter.take(`template:${address}`, PUBLIC_RATE);
+    await context.limiter.take(`template:${address}`, RATES.publicTaskByAddress);
     const pdf = await templateOf(params.taskId);
     return new Response(new Uint8Array(pdf), {
       headers: {

@@ -12,6 +12,7 @@ import type { AppContext } from "../context.ts";
 import type { AccessToken, createAccessTokenBody } from "../contract/token.ts";
 import { accessTokens, users } from "../db/schema.ts";
 import type { SessionUser, TokenUse } from "../environment.ts";
+import { RATES } from "../rates.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { confirmPassword } from "./accounts.ts";
 import { accessTokenMail } from "./mails.ts";
@@ -24,12 +25,6 @@ const KEPT = 30 * DAY;
 
 /** Not every call writes. */
 const TOUCH_EVERY = 60 * 1000;
-
-const RATES = {
-  /** A call a page: a course of two thousand answers is pushed in one go. */
-  calls: { limit: 6000, seconds: 10 * 60 },
-  wrong: { limit: 60, seconds: 15 * 60 },
-} as const;
 
 type TokenRow = typeof accessTokens.$inferSelect;
 
@@ -109,11 +104,11 @@ export async function acceptToken(
   const time = now();
   const refusal = reasonAgainst(found?.row, time);
   if (!found || refusal) {
-    await limiter.take(`wrong-token:${address}`, RATES.wrong);
+    await limiter.take(`wrong-token:${address}`, RATES.wrongAccessTokenByAddress);
     throw new Refusal(401, refusal ?? UNKNOWN);
   }
   const { row, user } = found;
-  await limiter.take(`token:${row.id}`, RATES.calls);
+  await limiter.take(`token:${row.id}`, RATES.accessToken);
   if (scope === "grade" && row.scope !== "grade") {
     throw new Refusal(403, { code: "token-scope", message: TOKEN_TEXTS.readOnly });
   }

@@ -7,6 +7,7 @@ import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
 import { emailTokens, sessions, users } from "../db/schema.ts";
 import type { Session, SessionUser } from "../environment.ts";
+import { RATES } from "../rates.ts";
 import { notFound, Refusal, refuseIssues } from "../refusal.ts";
 import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "./mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
@@ -32,9 +33,6 @@ export function profileImageUrl(imageId: string | null): string | null {
   return imageId === null ? null : `/auth/profile-image/${imageId}`;
 }
 
-/** Guesses at one account: of one browser or network address, and of all who never signed in to it together. */
-const GUESSES = { own: { limit: 10, seconds: 15 * 60 }, strangers: { limit: 50, seconds: 15 * 60 } } as const;
-
 interface Login {
   readonly email: string;
   readonly password: string;
@@ -50,10 +48,10 @@ export async function authenticate(context: AppContext, { email, password, addre
   const counters =
     device === null
       ? ([
-          [`login:${account} ${address}`, GUESSES.own],
-          [`login-account:${account}`, GUESSES.strangers],
+          [`login:${account} ${address}`, RATES.loginByAccountAndAddress],
+          [`login-account:${account}`, RATES.loginByAccount],
         ] as const)
-      : ([[`login-device:${device}`, GUESSES.own]] as const);
+      : ([[`login-device:${device}`, RATES.loginByAccountAndAddress]] as const);
   for (const [key, rate] of counters) await context.limiter.take(key, rate);
   const [user] = await context.db.query.select().from(users).where(eq(users.email, account));
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
@@ -127,7 +125,7 @@ export async function confirmPassword(
   { user: { id, email: own }, password, email = own }: { user: SessionUser; password: string; email?: string },
 ): Promise<void> {
   const key = `validate-password:${id}`;
-  await context.limiter.take(key, { limit: 10, seconds: 15 * 60 });
+  await context.limiter.take(key, RATES.passwordByUser);
   const user = await getUser(context, id);
   const right = await verifyPassword(user.passwordHash, password);
   if (!right || normalizeEmail(email) !== user.email) {

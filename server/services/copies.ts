@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { pairSvg } from "../../core/annotate/pair-svg.ts";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { type DrawnCircuit, laidOutReading } from "../../core/laid-out-reading.ts";
 import type { AnswerDrawing } from "../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
@@ -7,7 +8,6 @@ import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circu
 import type { AppContext } from "../context.ts";
 import type { ComparedFile, Copies } from "../contract/copies.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
 import { Refusal } from "../refusal.ts";
 import { loadPredictions } from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";

@@ -4,13 +4,14 @@ import { createGzip } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { pack } from "tar-stream";
 import type { Overlaid } from "../../core/annotate/overlay.ts";
+import { groupBy } from "../../core/basics/group-by.ts";
+import { sum } from "../../core/basics/numbers.ts";
 import type { ItemFeedback, StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import { keyVersion } from "../../core/key-version.ts";
 import { manifestText, resultsManifest } from "../../core/results-manifest.ts";
 import { withFiles } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
 import { studentNames } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
 import { notFound } from "../refusal.ts";
 import type { Analysis } from "./analyses.ts";
 import { askReader } from "./ask-reader.ts";
@@ -47,7 +48,7 @@ export async function taskFeedback(
   return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
     const items = [...keys].map(([item, own]): ItemFeedback => {
       const answer = answers.find(({ submission }) => submission.item === item);
-      const maximum = own.keys.reduce((sum, { grade }) => sum + grade, 0);
+      const maximum = sum(own.keys.map(({ grade }) => grade));
       const base = { item, maximum, handedIn: answer !== undefined, picture: null };
       // Until a person has graded it, the machine's proposal is not the student's to see.
       if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
@@ -62,8 +63,8 @@ export async function taskFeedback(
       studentId,
       name: names.get(studentId) ?? "",
       title: task.title,
-      total: open ? null : items.reduce((sum, { grade }) => sum + (grade ?? 0), 0),
-      maximum: items.reduce((sum, { maximum }) => sum + maximum, 0),
+      total: open ? null : sum(items.map(({ grade }) => grade ?? 0)),
+      maximum: sum(items.map(({ maximum }) => maximum)),
       items,
     };
     return { feedback, answers };

@@ -1,3 +1,4 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { feedbackText } from "../../core/feedback/student-feedback.ts";
 import { fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
@@ -91,5 +92,5 @@ export async function plainTaskGrades(context: AppContext, whose: Whose): Promis
 
 async function maximumOf(context: AppContext, taskId: string): Promise<number> {
   const keys = [...(await taskKeys(context.db, taskId)).values()].flatMap((item) => item.keys);
-  return keys.reduce((sum, { grade }) => sum + grade, 0);
+  return sum(keys.map(({ grade }) => grade));
 }

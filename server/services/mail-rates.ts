@@ -1,9 +1,5 @@
 import type { AppContext } from "../context.ts";
-
-const HOUR = 60 * 60;
-
-/** Mails to one account, whether there is one or not: for one who asks, and for all strangers together. */
-const MAILS = { own: { limit: 5, seconds: HOUR }, strangers: { limit: 20, seconds: HOUR } } as const;
+import { RATES } from "../rates.ts";
 
 interface Asked {
   /** The mail's address as it is stored. */
@@ -15,7 +11,7 @@ interface Asked {
 
 /** Counts a mail that somebody asks for who has not signed in; refuses where there were too many. */
 export async function countMail({ limiter }: AppContext, { account, address, device }: Asked): Promise<void> {
-  if (device !== null) return limiter.take(`mail-to-device:${device}`, MAILS.own);
-  await limiter.take(`mail-to-from:${account} ${address}`, MAILS.own);
-  await limiter.take(`mail-to:${account}`, MAILS.strangers);
+  if (device !== null) return limiter.take(`mail-to-device:${device}`, RATES.mailByAccountAndAddress);
+  await limiter.take(`mail-to-from:${account} ${address}`, RATES.mailByAccountAndAddress);
+  await limiter.take(`mail-to:${account}`, RATES.mailByAccount);
 }

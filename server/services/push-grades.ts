@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { keyVersion } from "../../core/key-version.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
@@ -7,7 +8,6 @@ import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../c
 import type { Query } from "../db/client.ts";
 import { gradeBatches, gradeLog, submissions } from "../db/schema.ts";
 import type { TokenUse } from "../environment.ts";
-import { groupBy } from "../group-by.ts";
 import { Refusal } from "../refusal.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "./grade-batches.ts";
 import { ownTask } from "./own-task.ts";

@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
+import { groupBy } from "../../core/basics/group-by.ts";
 import type { ItemGrade } from "../../core/grade/grade-item.ts";
 import { pageConfidence } from "../../core/page-confidence.ts";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
 import type { Analysis, PredictionRow } from "./analyses.ts";
 import type { Submission } from "./submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "./task-items.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { groupBy } from "../../core/basics/group-by.ts";
 import type { TrashedFile } from "../adapters/vault.ts";
 import type { AppContext } from "../context.ts";
 import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
 import { type HandInRecord, parseRecord, type StackRecord, type SubmissionRecord } from "./hand-in-records.ts";
 import { storeSubmission } from "./store-submission.ts";
 import { taskItems } from "./task-items.ts";

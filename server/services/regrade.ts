@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/grade/plan-regrade.ts";
 import type { AppContext } from "../context.ts";
 import type { Regrade } from "../contract/regrade.ts";
 import type { previewEditBody } from "../contract/task.ts";
 import type { Query } from "../db/client.ts";
 import { enrolments, submissions } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
 import type { Analysis } from "./analyses.ts";
 import { ownClass } from "./classes.ts";
 import type { WantedGrade } from "./grade-batches.ts";

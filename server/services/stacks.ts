@@ -6,6 +6,7 @@ import type { AppContext } from "../context.ts";
 import type { UploadStackResponse } from "../contract/stack.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { stackPages, stacks } from "../db/schema.ts";
+import { RATES } from "../rates.ts";
 import type { Count } from "../recogniser/messages.ts";
 import { Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
@@ -14,8 +15,6 @@ import { ownTask } from "./own-task.ts";
 import { ownStack, viewStack } from "./stack-views.ts";
 import { releaseFiles } from "./stored-files.ts";
 import { MIMETYPES } from "./upload-verdict.ts";
-
-const PER_USER = { limit: 120, seconds: 600 };
 
 /** A file of a stack that can be opened. */
 interface CountedFile {
@@ -35,7 +34,7 @@ export async function acceptStack(
   { request, userId, taskId }: { request: Request; userId: string; taskId: string },
 ): Promise<UploadStackResponse> {
   await ownTask(context, userId, taskId);
-  await context.limiter.take(`stack:${userId}`, PER_USER);
+  await context.limiter.take(`stack:${userId}`, RATES.stackByUser);
   const files = await receiveFiles(request, {
     store: context.files,
     begin: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sum } from "../../core/basics/numbers.ts";
 import { checkAnswerKeys, checkKeyExpression } from "../../core/rules/answer-keys.ts";
 import { checkTaskFields } from "../../core/rules/form-fields.ts";
 import { checkRubric, type Rubric } from "../../core/rules/rubric.ts";
@@ -38,7 +39,7 @@ export function checkTaskBody(body: TaskBody): TaskFields {
   if (dueDate !== "") issues.push(...momentIssues(dueDate));
   issues.push(...checkAnswerKeys(items.map(({ keys }) => keys)));
   for (const [index, { keys, rubric }] of items.entries()) {
-    const maximum = keys.reduce((sum, { grade }) => sum + Number(grade), 0);
+    const maximum = sum(keys.map(({ grade }) => Number(grade)));
     const own = checkRubric(rubric ?? {}, maximum);
     issues.push(...own.map((issue) => ({ ...issue, field: `items[${index}].rubric.${issue.field}` })));
   }

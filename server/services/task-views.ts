@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { itemLabel } from "../../core/rules/answer-keys.ts";
 import type { AppContext } from "../context.ts";
 import type { AnswerKeyItem, PublicTask, Task } from "../contract/task.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { answerItems, answerKeys, classes, submissions, tasks, users } from "../db/schema.ts";
-import { groupBy } from "../group-by.ts";
 import { notFound } from "../refusal.ts";
 import { profileImageUrl } from "./accounts.ts";
 import { lastExtensions } from "./last-extensions.ts";

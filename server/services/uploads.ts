@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { groupBy } from "../../core/basics/group-by.ts";
 import { fileNamesMessage, parseFileName } from "../../core/rules/file-name.ts";
 import { UPLOAD } from "../../core/rules/limits.ts";
 import type { AppContext } from "../context.ts";
@@ -7,7 +8,6 @@ import { TEXTS } from "../contract/texts.ts";
 import type { Query } from "../db/client.ts";
 import { answerItems, tasks } from "../db/schema.ts";
 import type { SessionUser } from "../environment.ts";
-import { groupBy } from "../group-by.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { lastExtensions } from "./last-extensions.ts";

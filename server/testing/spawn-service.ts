@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** A program that a test runs beside the server. */
 export interface Service {
@@ -59,7 +60,7 @@ export async function openLastingService(folder: string, start: () => Promise<Se
 async function answers(url: string): Promise<void> {
   for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
     if (await fetch(url).catch(() => null)) return;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await pause(30);
   }
   throw new Error(`${url} does not answer`);
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { denoBinary, denoFlags } from "../start.mjs";
 import { freePort } from "./free-port.ts";
@@ -93,7 +94,7 @@ async function answers(url: string): Promise<void> {
   for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; ) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   throw new Error(`${url} does not answer`);
 }

@@ -1,3 +1,4 @@
+import { clamp } from "../../core/basics/numbers.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../core/geometry/coordinates.ts";
 import type { Size } from "./viewport.ts";
 
@@ -64,8 +65,4 @@ export function handlePlace({ x, y, width, height }: ScreenBox, handle: Handle):
 
 export function sameBox(a: PictureBox, b: PictureBox): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), Math.max(low, high));
 }

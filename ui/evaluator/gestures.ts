@@ -1,4 +1,5 @@
 import type { PictureBox, PicturePoint, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import { distanceBetween } from "../../core/geometry/distances.ts";
 import { boxBetween, type Handle, isMeant, moveBox, resizeBox, sameBox } from "./boxes.ts";
 import type { ScenePrediction } from "./scene.ts";
 import { panBy, type Size, toPicture, type Viewport } from "./viewport.ts";
@@ -90,7 +91,7 @@ export function plainBox({ x, y, width, height }: PictureBox): PictureBox {
 }
 
 function isClick(start: ScreenPoint, at: ScreenPoint): boolean {
-  return Math.hypot(at.x - start.x, at.y - start.y) < CLICK_REACH;
+  return distanceBetween(at, start) < CLICK_REACH;
 }
 
 function inside({ x, y }: PicturePoint, { width, height }: Size): PicturePoint {

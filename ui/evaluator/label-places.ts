@@ -1,3 +1,4 @@
+import { overlaps } from "../../core/geometry/boxes.ts";
 import type { ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { LABEL_HEIGHT } from "./draw-labels.ts";
 import type { Size } from "./viewport.ts";
@@ -21,7 +22,7 @@ export function placeLabels(named: readonly NamedBox[], canvas: Size): ScreenPoi
   const taken: ScreenBox[] = [];
   return named.map((each) => {
     const others = [...named.filter((other) => other !== each).map(({ box }) => box), ...taken];
-    const label = placesFor(each, canvas).find((place) => !others.some((other) => overlap(place, other)));
+    const label = placesFor(each, canvas).find((place) => !others.some((other) => overlaps(place, other)));
     const place = label ?? placesFor(each, canvas)[0]!;
     taken.push(place);
     return { x: place.x, y: place.y + place.height };
@@ -41,8 +42,4 @@ function placesFor({ kind, box, width }: NamedBox, canvas: Size): ScreenBox[] {
   const places = [kind === "input" ? left : right, ...above, kind === "input" ? right : left];
   const inside = places.filter(({ x, y }) => x >= 0 && y >= 0 && x + width <= canvas.width);
   return inside.length > 0 ? inside : places;
-}
-
-function overlap(a: ScreenBox, b: ScreenBox): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

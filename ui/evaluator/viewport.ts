@@ -1,4 +1,6 @@
+import { clamp } from "../../core/basics/numbers.ts";
 import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import { distanceBetween } from "../../core/geometry/distances.ts";
 import { CANVAS } from "../../core/rules/limits.ts";
 
 /** Width and height: of the canvas in CSS pixels, of the picture in its own. */
@@ -84,7 +86,7 @@ export function pinch(
   { from, to }: { from: readonly [ScreenPoint, ScreenPoint]; to: readonly [ScreenPoint, ScreenPoint] },
 ): Viewport {
   const [before, after] = [between(from), between(to)];
-  const spread = distance(to) / Math.max(1, distance(from));
+  const spread = distanceBetween(...to) / Math.max(1, distanceBetween(...from));
   const zoomed = zoomTo(viewport, { zoom: viewport.zoom * spread, about: before });
   return panBy(zoomed, { x: after.x - before.x, y: after.y - before.y });
 }
@@ -159,12 +161,4 @@ function middle({ width, height }: Size): ScreenPoint {
 
 function between([a, b]: readonly [ScreenPoint, ScreenPoint]): ScreenPoint {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-}
-
-function distance([a, b]: readonly [ScreenPoint, ScreenPoint]): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), Math.max(low, high));
 }

@@ -1,6 +1,7 @@
+import { escapeMarkup } from "../../../core/basics/texts.ts";
 import type { AnswerGroupRecord, GradedPage, GradeRecord } from "../../grading/grade-record.ts";
 import { differenceText } from "../groups-csv.ts";
-import { escapeHtml, htmlTable } from "./html.ts";
+import { htmlTable } from "./html.ts";
 
 const VERDICT_WORDS: Readonly<Record<AnswerGroupRecord["verdict"], string>> = {
   right: "Right",
@@ -19,8 +20,8 @@ export function groupsTable({ answer_groups: groups, files }: GradeRecord): stri
       String(group.item),
       `<span class="status ${group.verdict === "right" ? "graded" : "failed"}">${VERDICT_WORDS[group.verdict]}</span>`,
       pointsText(group),
-      escapeHtml(differenceText(group)),
-      escapeHtml(group.explanation ?? ""),
+      escapeMarkup(differenceText(group)),
+      escapeMarkup(group.explanation ?? ""),
       pagesCell(group, files),
     ]),
   });
@@ -34,14 +35,14 @@ export function groupsTable({ answer_groups: groups, files }: GradeRecord): stri
 function pointsText({ points, grade, maximum, comment }: AnswerGroupRecord): string {
   const proposed = `${points ?? "–"} of ${maximum}`;
   const decided = grade === null ? proposed : `<strong>${grade}</strong> (proposed ${proposed})`;
-  return comment === null ? decided : `${decided}<br>${escapeHtml(comment)}`;
+  return comment === null ? decided : `${decided}<br>${escapeMarkup(comment)}`;
 }
 
 function pagesCell({ pages, structures }: AnswerGroupRecord, files: readonly GradedPage[]): string {
   const links = structures.map(({ files: own }) => {
     const each = own.map((entry) => {
       const index = files.findIndex(({ file, page }) => file === entry.file && page === entry.page);
-      return `<a href="#page-${index}">${escapeHtml(files[index]?.student_id ?? entry.file)}</a>`;
+      return `<a href="#page-${index}">${escapeMarkup(files[index]?.student_id ?? entry.file)}</a>`;
     });
     return each.join(", ");
   });

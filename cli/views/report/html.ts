@@ -1,13 +1,3 @@
-/** A text as HTML content or attribute value: nothing in it can end its element or attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
-
 /** A table with a caption; every cell is HTML already. The first cell of each row heads it. */
 export function htmlTable(table: {
   readonly caption: string;

@@ -1,8 +1,9 @@
 import { type Overlaid, overlaySvg } from "../../../core/annotate/overlay.ts";
+import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
-import { escapeHtml, htmlTable } from "./html.ts";
+import { htmlTable } from "./html.ts";
 import { truthComparison } from "./truth-comparison.ts";
 
 /** What a page's section shows beside its grade. */
@@ -23,7 +24,7 @@ export function pageSection(
   const title = [page.student_id ?? "No student", name, page.item === null ? "no item" : `item ${page.item}`];
   const heading = title
     .filter((part) => part !== "")
-    .map(escapeHtml)
+    .map(escapeMarkup)
     .join(" · ");
   const grade = page.grade === null ? "no grade" : `${page.grade} of ${page.maximum}`;
   return (
@@ -44,11 +45,11 @@ const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
 };
 
 function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture | null): string {
-  const caption = `<figcaption>${escapeHtml(file)}${page > 1 ? `, page ${page}` : ""}</figcaption>`;
+  const caption = `<figcaption>${escapeMarkup(file)}${page > 1 ? `, page ${page}` : ""}</figcaption>`;
   if (picture === null) return `<figure><p>There is no picture of this page.</p>${caption}</figure>`;
   const source = `data:image/jpeg;base64,${Buffer.from(picture.jpeg).toString("base64")}`;
   const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
-  const words = escapeHtml(`The drawing: ${gates.length} gates. ${drawn}`);
+  const words = escapeMarkup(`The drawing: ${gates.length} gates. ${drawn}`);
   return (
     `<figure><div class="picture"><img src="${source}" alt="${words}" decoding="async">` +
     `${overlaySvg(picture.reading).replace("<svg ", '<svg aria-hidden="true" ')}</div>${caption}</figure>`
@@ -70,7 +71,7 @@ function reasonList({ reasons, problems }: GradedPage): string {
   const items = reasons.map(({ code, message }) => {
     const number = problems.findIndex((problem) => problem.box && problem.code === code && problem.message === message);
     const mark = number < 0 ? "" : ` <strong>(! ${number + 1} in the picture)</strong>`;
-    return `<li>${escapeHtml(message)}${mark}</li>`;
+    return `<li>${escapeMarkup(message)}${mark}</li>`;
   });
   return `<h3>Why it needs review</h3><ul class="reasons">${items.join("")}</ul>`;
 }
@@ -80,19 +81,19 @@ function commentText({ comment, decided, grade }: GradedPage): string {
     ...(decided ? [`A person has given ${grade} points to all pages that compute the same.`] : []),
     ...(comment === null ? [] : [comment]),
   ];
-  return words.map((text) => `<p class="comment">${escapeHtml(text)}</p>`).join("");
+  return words.map((text) => `<p class="comment">${escapeMarkup(text)}</p>`).join("");
 }
 
 /** What would make the circuit right, and what the points hang on. */
 function explanationText({ explanation, stability }: GradedPage): string {
   const others = explanation?.alternatives ?? [];
   const wrong = explanation
-    ? `<h3>What would make it right</h3><p>${escapeHtml(explanation.text)}</p>` +
-      (others.length > 0 ? `<p>Or: ${escapeHtml(others.join(" · "))}</p>` : "")
+    ? `<h3>What would make it right</h3><p>${escapeMarkup(explanation.text)}</p>` +
+      (others.length > 0 ? `<p>Or: ${escapeMarkup(others.join(" · "))}</p>` : "")
     : "";
   if (stability === null) return wrong;
   const doubts = stability.corrections.slice(0, 3).map(({ text, points }) => {
-    return `<li>${escapeHtml(`${text}: ${points ?? "no"} points`)}</li>`;
+    return `<li>${escapeMarkup(`${text}: ${points ?? "no"} points`)}</li>`;
   });
   const verdict = stability.stable
     ? "<p>The verdict is stable: no doubtful gate or letter changes the points.</p>"
@@ -107,18 +108,18 @@ function resultTable({ rows, grade, adjustments }: GradedPage): string {
     header: ["Output", "Key", "Page", "Result", "Grade"],
     rows: rows.map(({ output, expression, drawn, result, grade: points, maximum, firstDifference, partial }) => [
       output,
-      `<code>${escapeHtml(displayExpression(expression))}</code>`,
-      drawn === null ? "–" : `<code>${escapeHtml(displayExpression(drawn.expression))}</code>`,
+      `<code>${escapeMarkup(displayExpression(expression))}</code>`,
+      drawn === null ? "–" : `<code>${escapeMarkup(displayExpression(drawn.expression))}</code>`,
       `<span class="${result === "Match" ? "match" : "mismatch"}">${result}</span>${differenceText(firstDifference)}`,
-      `${points} of ${maximum}${partial === undefined ? "" : `<br>${escapeHtml(partial)}`}`,
+      `${points} of ${maximum}${partial === undefined ? "" : `<br>${escapeMarkup(partial)}`}`,
     ]),
   });
-  const rules = adjustments.map(({ reason }) => `<li>${escapeHtml(reason)}</li>`).join("");
+  const rules = adjustments.map(({ reason }) => `<li>${escapeMarkup(reason)}</li>`).join("");
   return rules === "" ? table : `${table}<ul class="rubric" aria-label="For the drawing as a whole">${rules}</ul>`;
 }
 
 function differenceText(difference: ResultRow["firstDifference"]): string {
   if (difference === null) return "";
   const inputs = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
-  return escapeHtml(`, first at ${inputs}: key ${difference.expected}, page ${difference.got}`);
+  return escapeMarkup(`, first at ${inputs}: key ${difference.expected}, page ${difference.got}`);
 }

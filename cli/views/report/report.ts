@@ -1,8 +1,9 @@
+import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { manifestText } from "../../../core/results-manifest.ts";
 import { rubricWords } from "../../../core/rules/rubric.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
 import { groupsTable } from "./groups-table.ts";
-import { escapeHtml, htmlTable } from "./html.ts";
+import { htmlTable } from "./html.ts";
 import { type PagePicture, pageSection } from "./page-section.ts";
 import { REPORT_SCRIPT, REPORT_STYLE } from "./style.ts";
 
@@ -29,7 +30,7 @@ export async function* reportHtml(
 }
 
 function head({ task, summary, manifest }: GradeRecord): string {
-  const title = escapeHtml(task.title);
+  const title = escapeMarkup(task.title);
   const figures = [
     ["Pages", summary.pages],
     ["Graded", summary.graded],
@@ -46,14 +47,14 @@ function head({ task, summary, manifest }: GradeRecord): string {
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head>` +
     `<body><main><h1>${title}</h1><p>Grades proposed by the machine; a person decides. ` +
-    `${escapeHtml(manifestText(manifest))}</p><dl class="summary">${list}</dl>\n`
+    `${escapeMarkup(manifestText(manifest))}</p><dl class="summary">${list}</dl>\n`
   );
 }
 
 /** The rules of partial credit, of the items that have any. */
 function rubricList({ task }: GradeRecord): string {
   const lines = task.items.flatMap(({ item, rubric }) => {
-    return rubricWords(rubric).map((text) => `<li>${escapeHtml(`Item ${item}: ${text}`)}</li>`);
+    return rubricWords(rubric).map((text) => `<li>${escapeMarkup(`Item ${item}: ${text}`)}</li>`);
   });
   return lines.length === 0 ? "" : `<h2>Partial credit</h2><ul class="rubric">${lines.join("")}</ul>\n`;
 }
@@ -76,11 +77,11 @@ function queueTable({ queue, files, students }: GradeRecord): string {
       const place = entry.page > 1 || isStack(files, entry.file) ? `${entry.file}, page ${entry.page}` : entry.file;
       const student = entry.student_id === null ? "–" : `${entry.student_id} ${names.get(entry.student_id) ?? ""}`;
       return [
-        `<a href="#page-${index}">${escapeHtml(place)}</a>`,
-        `<span class="status review">${escapeHtml(entry.label)}</span>`,
-        escapeHtml(student),
+        `<a href="#page-${index}">${escapeMarkup(place)}</a>`,
+        `<span class="status review">${escapeMarkup(entry.label)}</span>`,
+        escapeMarkup(student),
         entry.item === null ? "–" : String(entry.item),
-        escapeHtml(entry.reasons.map(({ message }) => message).join(" · ")),
+        escapeMarkup(entry.reasons.map(({ message }) => message).join(" · ")),
       ];
     }),
   });
@@ -100,7 +101,7 @@ function missingList({ queue, students }: Pick<GradeRecord, "queue" | "students"
       .map(({ item }) => `${student_id} ${name}, item ${item}`.replace(" ,", ",")),
   );
   if (missing.length === 0) return "";
-  const items = missing.map((text) => `<li>${escapeHtml(text)}</li>`).join("");
+  const items = missing.map((text) => `<li>${escapeMarkup(text)}</li>`).join("");
   return (
     `<details class="missing"><summary>${missing.length} answers have no page yet: the pages that are nobody's may be ` +
     `theirs</summary><ul>${items}</ul><p>Fill in <code>student_id</code> and <code>item</code> in review.csv, and run ` +
@@ -114,8 +115,8 @@ function studentTable({ students, files, task }: GradeRecord): string {
     caption: "Students",
     header: ["Student", "Name", ...items, "Total", "Status"],
     rows: students.map((student) => [
-      escapeHtml(student.student_id),
-      escapeHtml(student.name),
+      escapeMarkup(student.student_id),
+      escapeMarkup(student.name),
       ...student.items.map((entry) => itemCell(entry, files)),
       student.total === null ? "–" : `${student.total} of ${task.maximum}`,
       `<span class="status ${statusClass(student.status)}">${STUDENT_WORDS[student.status]}</span>`,

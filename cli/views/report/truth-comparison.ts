@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../../core/basics/texts.ts";
 import type { Column } from "../../../core/boolean/column.ts";
 import { bitAt } from "../../../core/boolean/column.ts";
 import { userName } from "../../../core/boolean/forms.ts";
@@ -6,7 +7,7 @@ import { rowBits, truthTable } from "../../../core/boolean/truth-table.ts";
 import { renameVariables } from "../../../core/boolean/variables.ts";
 import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
-import { escapeHtml, htmlTable } from "./html.ts";
+import { htmlTable } from "./html.ts";
 
 /** Rows of the longest table that is shown unfolded. */
 const UNFOLDED_ROWS = 16;
@@ -36,7 +37,7 @@ export function truthComparison(page: GradedPage): string {
   });
   const table = htmlTable({
     caption: "Truth table: key and page",
-    header: [...variables.map(escapeHtml), ...rows.flatMap(({ output }) => [`${output} key`, `${output} page`])],
+    header: [...variables.map(escapeMarkup), ...rows.flatMap(({ output }) => [`${output} key`, `${output} page`])],
     rows: lines.map(({ cells }) => cells),
     rowClasses: lines.map(({ differs }) => (differs ? "differs" : "")),
   });

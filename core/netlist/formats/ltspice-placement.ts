@@ -1,3 +1,4 @@
+import { sum } from "../../basics/numbers.ts";
 import type { Cell, CellCircuit } from "./ltspice-cells.ts";
 import type { Columns } from "./ltspice-columns.ts";
 import { GRID, LTSPICE_SYMBOLS, type SheetPoint } from "./ltspice-symbols.ts";
@@ -120,5 +121,5 @@ function wishedHeight({ left }: Item, heights: ReadonlyMap<number, number>): num
     const from = heights.get(signal);
     return from === undefined ? [] : [from - y];
   });
-  return wishes.length === 0 ? 0 : wishes.reduce((sum, wish) => sum + wish, 0) / wishes.length;
+  return wishes.length === 0 ? 0 : sum(wishes) / wishes.length;
 }

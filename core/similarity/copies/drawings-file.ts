@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roundTo } from "../../basics/numbers.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 
@@ -52,9 +53,14 @@ export function writeDrawings(drawings: readonly KeptDrawing[]): string {
       sha256,
       structure: circuit.structure,
       nodes: circuit.nodes.map(({ kind, name, x, y, width, height }) => {
-        return { kind, name, at: [round(x), round(y)], size: [round(width), round(height)] };
+        return {
+          kind,
+          name,
+          at: [roundTo(x, 100), roundTo(y, 100)],
+          size: [roundTo(width, 100), roundTo(height, 100)],
+        };
       }),
-      wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [round(x), round(y)])),
+      wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [roundTo(x, 100), roundTo(y, 100)])),
     })),
   };
   return `${JSON.stringify(file)}\n`;
@@ -95,8 +101,4 @@ export function parseDrawings(text: string): ParsedDrawings {
     };
   });
   return { ok: true, drawings };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../basics/group-by.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "./layout-shape.ts";
@@ -90,7 +91,7 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const known = [...knownOf(drawings, false), ...knownOf(earlier, true)];
   const fresh = known.filter(({ isEarlier }) => !isEarlier).length;
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
-  const sharing = indexesBy(known.map(({ circuit }) => circuit.structure));
+  const sharing = groupBy(known.keys(), (index) => known[index]!.circuit.structure);
   const found = heldAgainst(known, candidatePairs(known), sharing).flatMap(
     ({ a, b, likeness, evidence, same }): CopyPair[] => {
       const [one, other] = [known[a]!, known[b]!];
@@ -139,7 +140,7 @@ function candidatePairs(known: readonly Known[]): [number, number][] {
 }
 
 function blocksOf(known: readonly Known[]): number[][] {
-  return [...indexesBy(known.map(({ shape }) => shape.block)).values()];
+  return [...groupBy(known.keys(), (index) => known[index]!.shape.block).values()];
 }
 
 /** Two drawings that are held against each other. */
@@ -213,17 +214,6 @@ function spread(count: number, offset: number): number[] {
 
 function isSameAuthor(a: Known, b: Known): boolean {
   return a.circuit.author !== null && a.circuit.author === b.circuit.author;
-}
-
-/** For each key, where it stands in the list. */
-function indexesBy(keys: readonly string[]): Map<string, number[]> {
-  const indexes = new Map<string, number[]>();
-  keys.forEach((key, index) => {
-    const own = indexes.get(key);
-    if (own) own.push(index);
-    else indexes.set(key, [index]);
-  });
-  return indexes;
 }
 
 function groupPairs(pairs: readonly CopyPair[], order: readonly LaidOutCircuit[]): CopyGroup[] {

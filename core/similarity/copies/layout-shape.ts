@@ -1,3 +1,4 @@
+import { sum } from "../../basics/numbers.ts";
 import { gateSizeOf, gatesOf, type LaidOutCircuit, type Place } from "./laid-out-circuit.ts";
 import { wireCorners } from "./wire-corners.ts";
 
@@ -89,5 +90,5 @@ function signatureOf(places: readonly Place[]): Float64Array {
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return sum(values) / Math.max(1, values.length);
 }

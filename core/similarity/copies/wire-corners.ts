@@ -1,3 +1,4 @@
+import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { Place } from "./laid-out-circuit.ts";
 
 /** A wire turns where its direction a little before and a little behind differ by more than this. */
@@ -11,7 +12,7 @@ const TURN = Math.cos((40 * Math.PI) / 180);
 export function wireCorners(wires: readonly (readonly Place[])[], { reach }: { reach: number }): Place[] {
   const corners: Place[] = [];
   const add = (place: Place) => {
-    if (!corners.some((other) => distance(other, place) < reach)) corners.push(place);
+    if (!corners.some((other) => distanceBetween(other, place) < reach)) corners.push(place);
   };
   for (const wire of wires) for (const corner of turnsOf(wire, reach)) add(corner);
   for (const wire of wires) {
@@ -33,7 +34,7 @@ function turnsOf(wire: readonly Place[], reach: number): Place[] {
     const cosine = (ux * vx + uy * vy) / (Math.hypot(ux, uy) * Math.hypot(vx, vy) || 1);
     if (cosine >= TURN) return;
     const last = turns.at(-1);
-    if (last !== undefined && distance(last.at, at) < reach) {
+    if (last !== undefined && distanceBetween(last.at, at) < reach) {
       if (cosine < last.cosine) turns[turns.length - 1] = { at, cosine };
     } else turns.push({ at, cosine });
   });
@@ -49,7 +50,7 @@ function walk(
   let from = wire[index]!;
   for (let k = index + step; k >= 0 && k < wire.length; k += step) {
     const to = wire[k]!;
-    const length = distance(from, to);
+    const length = distanceBetween(from, to);
     if (length >= left) {
       const share = left / length;
       return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
@@ -63,18 +64,13 @@ function walk(
 /** True where the wire goes on to both sides of the place. */
 function passes(wire: readonly Place[], at: Place, reach: number): boolean {
   const [first, last] = [wire[0], wire.at(-1)];
-  if (first === undefined || last === undefined || distance(first, at) < reach || distance(last, at) < reach) {
+  if (
+    first === undefined ||
+    last === undefined ||
+    distanceBetween(first, at) < reach ||
+    distanceBetween(last, at) < reach
+  ) {
     return false;
   }
-  return wire.slice(1).some((to, index) => {
-    const from = wire[index]!;
-    const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const square = dx * dx + dy * dy || 1;
-    const share = Math.max(0, Math.min(1, ((at.x - from.x) * dx + (at.y - from.y) * dy) / square));
-    return Math.hypot(from.x + share * dx - at.x, from.y + share * dy - at.y) < reach / 2;
-  });
-}
-
-function distance(a: Place, b: Place): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+  return nearestOnLine(wire, at).distance < reach / 2;
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router-dom";
+import { sum } from "../../../core/basics/numbers.ts";
 import type { AnswerGroups } from "../../../server/contract/answers.ts";
 import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
@@ -110,7 +111,7 @@ function Groups({ taskId, data, onChanged }: GroupsProps) {
 }
 
 function summaryOf({ groups, unread, failed }: AnswerGroups): string {
-  const pages = groups.reduce((sum, { size }) => sum + size, 0);
+  const pages = sum(groups.map(({ size }) => size));
   return [
     `${counted(pages, "page")} in ${counted(groups.length, "group")}`,
     ...(unread > 0 ? [`${unread} still to be read`] : []),

@@ -1,4 +1,5 @@
 import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
+import { sum } from "../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../core/rules/grading.ts";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
@@ -125,7 +126,7 @@ export function GradeForm(props: GradeFormProps) {
 
 function ResultRows({ grade }: { grade: GradeRows }) {
   const points = [...grade.rows.map((row) => row.grade), ...grade.adjustments.map((each) => each.points)];
-  const total = grade.rows.length === 0 ? INVALID_TOTAL : String(points.reduce((sum, each) => sum + each, 0));
+  const total = grade.rows.length === 0 ? INVALID_TOTAL : String(sum(points));
   return (
     <Table.Root size="1" variant="surface" className="ce-results">
       <Table.Header>

@@ -1,4 +1,4 @@
-import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import { overlaps } from "../../../core/geometry/boxes.ts";
 import { isUnlettered, matchInputs } from "../../../core/grade/match-inputs.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../../server/contract/detection.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
@@ -49,13 +49,9 @@ function namesOf({ netlist, predictions }: CircuitAnalysis): SceneName[] {
     if (kind !== "input" && kind !== "output") return [];
     const inverted = label.startsWith("~");
     const terminals = netlist?.[kind === "input" ? "inputs" : "outputs"] ?? [];
-    const net = terminals.find(({ box }) => box && overlap(box, prediction))?.net ?? null;
+    const net = terminals.find(({ box }) => box && overlaps(box, prediction))?.net ?? null;
     return [{ kind, name: inverted ? label.slice(1) : label, net, inverted, box: { x, y, width, height } }];
   });
-}
-
-function overlap(a: PictureBox, b: PictureBox): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** The problems that are shown one by one: that predictions were changed stands above them, and is no place on the page. */

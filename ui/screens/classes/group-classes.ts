@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/basics/group-by.ts";
 import type { ClassSummary } from "../../../server/contract/classes.ts";
 
 /** The groups of one course. */
@@ -9,9 +10,7 @@ export interface Course {
 
 /** Classes as courses, by code, each with its groups by number. */
 export function coursesOf(classes: readonly ClassSummary[]): Course[] {
-  const byCode = new Map<string, ClassSummary[]>();
-  for (const group of classes) byCode.set(group.class_code, [...(byCode.get(group.class_code) ?? []), group]);
-  return [...byCode]
+  return [...groupBy(classes, ({ class_code }) => class_code)]
     .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
     .map(([code, groups]) => ({ code, groups: groups.sort((a, b) => a.class_group - b.class_group) }));
 }

@@ -1,3 +1,4 @@
+import { sum } from "../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { rubricWords } from "../../../core/rules/rubric.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
@@ -36,5 +37,5 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
 }
 
 function totalOf(keys: AnswerKeyItem["keys"]): number {
-  return keys.reduce((sum, { grade }) => sum + Number(grade), 0);
+  return sum(keys.map(({ grade }) => Number(grade)));
 }

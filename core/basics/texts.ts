@@ -1,0 +1,24 @@
+/**
+ * A text as HTML or XML shows it, in elements and in quoted attributes.
+ *
+ * @example
+ * escapeMarkup("A < B"); // "A &lt; B"
+ */
+export function escapeMarkup(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/**
+ * Compares texts by their code units: the same order on every machine, whatever its language.
+ *
+ * @example
+ * ["b", "a", "B"].sort(compareTexts); // ["B", "a", "b"]
+ */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How often a call may be made, in calls per `seconds`. A whole campus may share one address, so limits per address are
+ * generous, and still far from what guessing needs.
+ */
+export const RATES = {
+  registerByAddress: { limit: 30, seconds: HOUR },
+  loginByAddress: { limit: 60, seconds: 5 * MINUTE },
+  /** Guesses at one account from one browser or address. */
+  loginByAccountAndAddress: { limit: 10, seconds: 15 * MINUTE },
+  /** Guesses at one account from all browsers that never signed in to it. */
+  loginByAccount: { limit: 50, seconds: 15 * MINUTE },
+  /** A signed-in user who confirms the password. */
+  passwordByUser: { limit: 10, seconds: 15 * MINUTE },
+
+  /** Mails that one address asks for. */
+  mailByAddress: { limit: 30, seconds: HOUR },
+  /** Mails to one account, whether it exists or not, that one browser or address asks for. */
+  mailByAccountAndAddress: { limit: 5, seconds: HOUR },
+  /** Mails to one account that all strangers ask for. */
+  mailByAccount: { limit: 20, seconds: HOUR },
+  contactByAddress: { limit: 10, seconds: HOUR },
+  /** Links of mails that are opened. */
+  linkByAddress: { limit: 60, seconds: 15 * MINUTE },
+
+  /** Calls with one access token, one per page: a course of two thousand answers is pushed in one go. */
+  accessToken: { limit: 6000, seconds: 10 * MINUTE },
+  wrongAccessTokenByAddress: { limit: 60, seconds: 15 * MINUTE },
+
+  profileImageByUser: { limit: 20, seconds: HOUR },
+  stackByUser: { limit: 120, seconds: 10 * MINUTE },
+
+  /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */
+  publicTaskByAddress: { limit: 2000, seconds: MINUTE },
+
+  /**
+   * Uploaded files from one address: on a campus two lectures of 500 students may end at the same time, with four items,
+   * each sent three times. A task has no limit of its own: a single sender could lock out a class.
+   */
+  uploadByAddress: { limit: 12_000, seconds: 10 * MINUTE },
+  /** Files from one address for one student and item: nobody can flood one name, or lock a student out from elsewhere. */
+  uploadByAnswer: { limit: 30, seconds: 10 * MINUTE },
+  /**
+   * Files from one address that no student of the task can have meant: the upload page never sends a misnamed file. They
+   * are counted apart, so that they never use up what a class at the same address needs.
+   */
+  strayUploadByAddress: { limit: 300, seconds: 10 * MINUTE },
+} as const;
