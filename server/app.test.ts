@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { userSchema } from "./contract/auth.ts";
+import { ENDPOINTS } from "./contract/endpoints.ts";
+import { users } from "./db/schema.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
 
 let server: TestServer;
@@ -58,6 +61,21 @@ it("tells what pages need to know of the installation", async () => {
     support_email: "support@example.edu",
     timezone: "Asia/Manila",
   });
+});
+
+it("takes and gives only the fields that the contract names", async () => {
+  const ana = await server.instructor();
+  const row = async () => (await server.context.db.query.select().from(users))[0];
+  const before = await row();
+  const body = '{"name":"Ana","passwordHash":"x","verifiedAt":null,"__proto__":{"contactNumber":"1"},"constructor":{}}';
+  const headers = { "content-type": "application/json" };
+  const { method, path } = ENDPOINTS.updateUserInfo;
+  const answer = await ana.fetch(path.replace(":userId", ana.userId), { method, headers, body });
+  expect(answer.status).toBe(200);
+  expect(await row()).toEqual({ ...before, name: "Ana" });
+  const { user } = await answer.json();
+  expect(Object.keys(user).sort()).toEqual(Object.keys(userSchema.shape).sort());
+  expect(Object.hasOwn(Object.prototype, "contactNumber")).toBe(false);
 });
 
 it("says in the log why a request was refused", async () => {
