@@ -107,6 +107,7 @@ beforeAll(async () => {
     editTask: { body: { ...TASK_BODY, classId } },
     editClass: { body: CLASS_BODY },
     updateGrade: { body: { total_grade: 1 } },
+    settleHandIn: { body: { counts: true } },
     previewRegrade: { body: { ...TASK_BODY, classId } },
     setGradingView: { body: { hide_names: true } },
     setExtensions: { body: { student_ids: ["20230001"], due_date: "2027-01-01T00:00:00Z" } },

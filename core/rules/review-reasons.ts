@@ -15,6 +15,8 @@ const REASONS = [
   ["item-unknown", "No such item"],
   ["item-conflict", "Two items"],
   ["duplicate", "Duplicate page"],
+  ["handed-in-again", "Handed in again"],
+  ["sent-from-elsewhere", "Sent from elsewhere"],
   ["interrupted", "Not read yet"],
   ["unreadable", "Could not be read"],
   ["no-expressions", "No circuit found"],

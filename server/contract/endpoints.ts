@@ -77,6 +77,7 @@ export const ENDPOINTS = {
   getPagePicture: { method: "GET", path: "/files/page/:fileId", access: "session" },
   getSubmissionHistory: { method: "GET", path: "/files/submissions/:fileId", access: "session" },
   restoreSubmission: { method: "POST", path: "/files/restore-submission/:fileId", access: "session" },
+  settleHandIn: { method: "POST", path: "/files/settle-hand-in/:fileId", access: "session" },
   deleteFile: { method: "DELETE", path: "/files/delete-file/:fileId", access: "session" },
   getGradeRows: { method: "GET", path: "/files/grade-rows/:fileId", access: "session" },
   updateGrade: { method: "PUT", path: "/files/update-grade/:fileId", access: "session" },

@@ -9,6 +9,9 @@ export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 export const UPLOADERS = ["student", "instructor", "stack", "command"] as const;
 export type Uploader = (typeof UPLOADERS)[number];
 
+export const HAND_IN_QUESTIONS = ["handed-in-again", "sent-from-elsewhere"] as const;
+export type HandInQuestion = (typeof HAND_IN_QUESTIONS)[number];
+
 /** A submission as its instructor sees it. */
 export const fileSchema = z.object({
   id: idSchema,
@@ -38,7 +41,16 @@ export const fileSchema = z.object({
   place: z.number(),
   /** False: another upload of the same student and item counts in its place. */
   counts: z.boolean(),
-  /** Uploads of the same student and item that do not count; earlier ones, where no person has chosen. */
+  /**
+   * What a person is to decide about this upload, in the queue. `handed-in-again`: another one counts, and stays.
+   * `sent-from-elsewhere`: this one counts, and came without the receipt of the page before.
+   */
+  question: z.enum(HAND_IN_QUESTIONS).nullable(),
+  /** It came without the receipt of the page before. */
+  from_elsewhere: z.boolean(),
+  /** Uploads of the same student and item that wait for a person to say whether they count. */
+  waiting: z.number(),
+  /** Other uploads of the same student and item that do not count; earlier ones, where no person has chosen. */
   earlier: z.number(),
   /** The grade that the newest graded one of these had; null where none was graded. */
   earlier_grade: z.number().nullable(),
@@ -63,6 +75,8 @@ export const pagePictureQuery = z.object({
 
 /** Of one student and item: what counts, then the newest first. */
 export const historyResponse = z.object({ submissions: z.array(fileSchema) });
+/** `counting` is the upload that counted when the instructor decided: where another one does now, the answer is 409. */
+export const settleHandInBody = z.object({ counts: z.boolean(), counting: idSchema.optional() });
 export const restoreResponse = messageSchema.extend({ file: fileSchema });
 
 /** What a student may keep as proof. */
@@ -72,6 +86,8 @@ export const receiptSchema = z.object({
   size: z.number(),
   sha256: z.string(),
   received_at: timeSchema,
+  /** Only who got the receipt has it: sent with a later upload, it shows that both are from the same hand. */
+  token: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -80,7 +96,8 @@ const refusedFileSchema = z.object({ filename: z.string(), code: z.string(), mes
 
 /**
  * The multipart fields are `task_id`, then for each file an `item_number` and a `files` part, in this order; a single
- * `item_number` holds for all. The lists hold file names as sent. Refused files do not hinder the others.
+ * `item_number` holds for all. Before the files a `receipts` field may hold the tokens of earlier receipts, separated by
+ * commas. The lists hold file names as sent. Refused files do not hinder the others.
  */
 export const uploadResponse = z.object({
   message: z.string(),

@@ -166,6 +166,12 @@ export const ROUTES = {
     params: file.fileParams,
     response: file.restoreResponse,
   },
+  settleHandIn: {
+    ...ENDPOINTS.settleHandIn,
+    params: file.fileParams,
+    body: file.settleHandInBody,
+    response: file.restoreResponse,
+  },
   deleteFile: { ...ENDPOINTS.deleteFile, params: file.fileParams, response: messageSchema },
   getGradeRows: { ...ENDPOINTS.getGradeRows, params: file.fileParams, response: file.gradeRowsResponse },
   updateGrade: {

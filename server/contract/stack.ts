@@ -85,8 +85,11 @@ export const queueQuery = z.object({ confidence: z.coerce.number().min(0).max(10
 
 /** A page that needs a person. */
 const queueEntrySchema = z.object({
-  /** `page`: of a stack, and nobody's yet. `file`: a submission. */
-  kind: z.enum(["page", "file"]),
+  /**
+   * `page`: of a stack, and nobody's yet. `file`: a submission. `choice`: a page that was handed in after another one,
+   * the rival: a person says which of the two counts.
+   */
+  kind: z.enum(["page", "file", "choice"]),
   id: idSchema,
   /** The file and, of a PDF, its page. */
   place: z.string(),
@@ -100,6 +103,8 @@ const queueEntrySchema = z.object({
   code: z.string(),
   label: z.string(),
   reasons: z.array(problemSchema),
+  /** When a submission was handed in. */
+  received_at: timeSchema.nullable(),
   /** 0 … 1 */
   confidence: z.number().nullable(),
   /** Pixels of the picture that the reasons' boxes are in; 0 where it was not read. */
@@ -111,7 +116,18 @@ const queueEntrySchema = z.object({
   reading_grade: z.number().nullable(),
   maximum_grade: z.number().nullable(),
   /** The page that the student has for the item already. */
-  rival: z.object({ file_id: idSchema, place: z.string(), picture_url: z.string(), graded: z.boolean() }).nullable(),
+  rival: z
+    .object({
+      file_id: idSchema,
+      place: z.string(),
+      picture_url: z.string(),
+      graded: z.boolean(),
+      total_grade: z.number().nullable(),
+      /** It is the page that counts now; otherwise the later page counts. */
+      counts: z.boolean(),
+      received_at: timeSchema,
+    })
+    .nullable(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 

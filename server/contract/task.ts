@@ -39,6 +39,8 @@ export const taskSchema = z.object({
   exam_type: z.enum(TASK_TYPE_VALUES),
   status: z.enum(TASK_STATUSES),
   due_date: timeSchema,
+  /** Students may replace a page that they handed in. */
+  allow_replacements: z.boolean(),
   created_at: timeSchema,
   updated_at: timeSchema,
   /** The submissions that count: history is not among them. */
@@ -65,6 +67,8 @@ export const publicTaskSchema = z.object({
   due_date: timeSchema,
   /** The due date has passed: students are refused. */
   closed: z.boolean(),
+  /** A file that was received can be replaced. */
+  allow_replacements: z.boolean(),
   /** The server's time: a phone's clock may be wrong by days. */
   now: timeSchema,
   /** 1, 2, … */
@@ -88,6 +92,8 @@ export const taskBody = z.object({
   examType: typedText(50),
   /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */
   dueDate: typedText(50),
+  /** Students may replace a page that they handed in. Left out: they may, or it stays as it was. */
+  allowReplacements: z.boolean().optional(),
   answerKeys: z.array(answerKeyItemBody).max(100).default([]),
   totalSubmissions: z.number().optional(),
   reviewedSubmissions: z.number().optional(),

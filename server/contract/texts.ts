@@ -48,6 +48,9 @@ export const TEXTS = {
     noFileForItems: "Please upload files for at least one item.",
     noFiles: "No files selected for upload. Please choose files to upload.",
     deleted: "The submission was deleted.",
+    /** Beyond the specification. */
+    noReplacement: "A page for this item was received before. This task takes no other page in its place.",
+    keptBefore: "The page before counts. The new one is kept in the history.",
     restored: "This upload counts now.",
     countsAlready: "This upload counts already.",
     deleteFailed: "An error occurred while deleting the file.",

@@ -18,6 +18,10 @@ export const FORMS: Readonly<Record<string, Form>> = {
         items: { type: "string" },
         description: "Comes before the file that it is for; a single one holds for all.",
       },
+      receipts: {
+        type: "string",
+        description: "Tokens of earlier receipts, separated by commas. Comes before the files.",
+      },
       files: FILES,
     },
     required: ["task_id", "item_number", "files"],

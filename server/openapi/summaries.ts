@@ -54,6 +54,7 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   getFile: "The bytes that were handed in",
   getPagePicture: "The page upright, as a picture that a browser shows",
   getSubmissionHistory: "All that a student handed in for an item: what counts, then the newest first",
+  settleHandIn: "Decide about a page that came after another one: it counts, or the one before does",
   restoreSubmission: "Make an upload count in place of the one that does; each keeps its own grade",
   deleteFile: "Delete what was handed in",
   getGradeRows: "The page's results against the keys, row by row",

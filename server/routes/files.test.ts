@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inArray, sql } from "drizzle-orm";
+import { inArray, isNotNull, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
@@ -31,6 +31,12 @@ async function handIn(bytes: Uint8Array): Promise<string> {
   await server.visitor().call("uploadFiles", { body: form });
   const { body } = await ana.call("getFiles", { params: { taskId } });
   return body.files[0]!.id;
+}
+
+/** The upload that waits for the instructor. */
+async function waitingId(): Promise<string> {
+  const rows = await server.context.db.query.select().from(submissions).where(isNotNull(submissions.rivalId));
+  return rows.find(({ counts }) => !counts)!.id;
 }
 
 function get(headers: Record<string, string> = {}): Promise<Response> {
@@ -197,6 +203,8 @@ describe("the history", () => {
     await ana.call("updateGrade", { params: { fileId: third }, body: { total_grade: 10 } });
     expect(await listed()).toEqual([[10, 2, 0]]);
     await handInAfter("20230008_quiz[2].png");
+    expect(await listed()).toEqual([[10, 2, 0]]);
+    await ana.call("settleHandIn", { params: { fileId: await waitingId() }, body: { counts: true } });
     expect(await listed()).toEqual([[null, 3, 10]]);
   });
 
@@ -245,6 +253,7 @@ describe("the history", () => {
     for (const { id } of body.files)
       await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1 } });
     await handIn(await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })));
+    await ana.call("settleHandIn", { params: { fileId: await waitingId() }, body: { counts: true } });
     server.clock.advance(60 * 24 * 60 * 60 * 1000);
     ana = await server.instructor();
     const completed = async () => {

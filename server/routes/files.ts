@@ -1,17 +1,11 @@
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
+import { restoreSubmission, settleHandIn } from "../services/choose-upload.ts";
 import { sendHiddenPage, sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
 import { gradeRows, updateGrade } from "../services/grades.ts";
 import { shownStudents } from "../services/shown-students.ts";
 import { isPartOfStack } from "../services/stored-files.ts";
-import {
-  deleteSubmission,
-  listFiles,
-  listHistory,
-  ownSubmission,
-  restoreSubmission,
-  viewSubmission,
-} from "../services/submissions.ts";
+import { deleteSubmission, listFiles, listHistory, ownSubmission, viewSubmission } from "../services/submissions.ts";
 import { acceptUpload } from "../services/uploads.ts";
 
 /** What students hand in, and the grades for it. */
@@ -42,6 +36,12 @@ export function fileRoutes({ on }: Router): void {
 
   on("restoreSubmission", async ({ context, user, params: { fileId } }) => {
     const message = await restoreSubmission(context, user.id, fileId);
+    const { submission } = await ownSubmission(context, user.id, fileId);
+    return { message, file: await viewSubmission(context, submission) };
+  });
+
+  on("settleHandIn", async ({ context, user, params: { fileId }, body }) => {
+    const message = await settleHandIn(context, { userId: user.id, id: fileId, ...body });
     const { submission } = await ownSubmission(context, user.id, fileId);
     return { message, file: await viewSubmission(context, submission) };
   });

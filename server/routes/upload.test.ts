@@ -91,6 +91,7 @@ describe("an upload that is accepted", () => {
           size: page.length,
           sha256: sha256(page),
           received_at: new Date(server.clock.now).toISOString(),
+          token: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/),
         },
       ],
       invalid_files_not_enrolled: [],
@@ -183,11 +184,13 @@ describe("an upload that is accepted", () => {
     ]);
   });
 
-  it("replaces what others put in its place while it was on its way", async () => {
+  it("waits where the instructor put a page in its place while it was on its way", async () => {
     const scanned = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
     await uploadSlowly(5, () => upload([{ name: DRAWING, bytes: scanned }], ana));
-    expect((await rows()).filter(({ counts }) => counts)).toMatchObject([
-      { sha256: sha256(page), uploadedBy: "student" },
+    const [scan, own] = (await rows()).sort((a, b) => Number(b.counts) - Number(a.counts));
+    expect([scan, own]).toMatchObject([
+      { sha256: sha256(scanned), uploadedBy: "instructor", counts: true },
+      { sha256: sha256(page), uploadedBy: "student", counts: false, rivalId: scan?.id, fromElsewhere: false },
     ]);
     expect((await ana.call("getAllNotifications", {})).body.notifications).toHaveLength(1);
   });

@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { readingDoubts } from "../../core/reading-doubts.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import { compareQueued, QUEUE_CONFIDENCE, reasonLabel, worstReason } from "../../core/rules/review-reasons.ts";
+import { compareQueued, QUEUE_CONFIDENCE } from "../../core/rules/review-reasons.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { AppContext } from "../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../contract/stack.ts";
 import { stackPages, stacks, submissions } from "../db/schema.ts";
+import { questionEntries, rivalView } from "./hand-in-questions.ts";
 import { ownTask } from "./own-task.ts";
+import { worstOf } from "./queue-reasons.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { loadRoster, type RosterEntry } from "./rosters.ts";
 import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "./shown-students.ts";
@@ -25,8 +27,9 @@ interface Class {
 }
 
 /**
- * Every page of a task that needs a person, the worst first: pages of stacks that nobody could place, and submissions
- * that are not graded and whose reading has a fault, a doubt or no comparison. With it whom a page may be given to.
+ * Every page of a task that needs a person, the worst first: pages of stacks that nobody could place, pages that came
+ * after another one of the same answer, and submissions that are not graded and whose reading has a fault, a doubt or
+ * no comparison. With it whom a page may be given to.
  */
 export async function exceptionQueue(
   context: AppContext,
@@ -48,19 +51,23 @@ export async function exceptionQueue(
   const files = inOrder(answers, shown).map((answer) => ({ ...answer, origin: origins.get(answer.submission.id) }));
   const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
   const ungraded = files.filter(({ submission }) => !submission.graded);
+  const questions = await questionEntries(context, taskId, { names: group.names, shown });
+  // Which page counts comes first; what was read on it is for later.
+  const inQuestion = new Set(questions.map(({ id }) => id));
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
-  const doubtful = finished.flatMap((file) => fileEntry(file, { group, shown, least: confidence }) ?? []);
-  const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, files }));
+  const settled = finished.filter(({ submission }) => !inQuestion.has(submission.id));
+  const doubtful = settled.flatMap((file) => fileEntry(file, { group, shown, least: confidence }) ?? []);
+  const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, shown, files }));
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
-    entries: [...queued, ...doubtful].sort(compareQueued),
+    entries: [...queued, ...questions, ...doubtful].sort(compareQueued),
     roster: [...roster],
     items,
     missing: missingAnswers(files, { group, items }),
     confidence,
     pending: waiting + ungraded.length - finished.length,
     graded: files.length - ungraded.length,
-    clear: finished.length - doubtful.length,
+    clear: settled.length - doubtful.length,
   };
 }
 
@@ -84,7 +91,10 @@ async function openPages({ db }: AppContext, taskId: string): Promise<StackPage[
   return rows.map(({ page }) => page);
 }
 
-function pageEntry(page: StackPage, { group, files }: { group: Class; files: readonly ReadFile[] }): QueueEntry {
+function pageEntry(
+  page: StackPage,
+  { group, shown, files }: { group: Class; shown: ShownStudents; files: readonly ReadFile[] },
+): QueueEntry {
   const rival = files.find(
     ({ submission }) => submission.studentId === page.studentId && submission.item === page.item,
   );
@@ -98,23 +108,19 @@ function pageEntry(page: StackPage, { group, files }: { group: Class; files: rea
     student_name: group.names.get(page.studentId ?? "") ?? "",
     item_number: page.item,
     ...worstOf(page.reasons),
+    received_at: null,
     confidence: null,
     width: 0,
     height: 0,
     outputs: [],
     reading_grade: null,
     maximum_grade: null,
-    rival: rival === undefined ? null : rivalView(rival),
+    rival: rival === undefined ? null : rivalOf(rival, shown),
   };
 }
 
-function rivalView({ submission, origin }: ReadFile): NonNullable<QueueEntry["rival"]> {
-  return {
-    file_id: submission.id,
-    place: origin ? placeText(origin) : submission.filename,
-    picture_url: `/files/page/${submission.id}`,
-    graded: submission.graded,
-  };
+function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueEntry["rival"] {
+  return rivalView(submission, { place: origin ? placeText(origin) : submission.filename, shown });
 }
 
 /** Null where nothing stands against the page. */
@@ -141,6 +147,7 @@ function fileEntry(
     student_name: shown.hidden ? "" : (group.names.get(submission.studentId) ?? ""),
     item_number: submission.item,
     ...worstOf(reasons.map((reason) => ({ ...reason, message: shown.text(reason.message) }))),
+    received_at: new Date(submission.receivedAt).toISOString(),
     confidence,
     width: analysis.width,
     height: analysis.height,
@@ -156,15 +163,6 @@ function placed(reasons: readonly Problem[], problems: readonly Problem[]): Prob
   return reasons.map((reason) => {
     return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
   });
-}
-
-function worstOf(reasons: readonly Problem[]): Pick<QueueEntry, "code" | "label" | "reasons"> {
-  const code = worstReason(reasons)?.code ?? "unreadable";
-  return {
-    code,
-    label: reasonLabel(code),
-    reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
-  };
 }
 
 function missingAnswers(

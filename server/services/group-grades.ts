@@ -20,6 +20,7 @@ import type { SessionUser } from "../environment.ts";
 import { notFound } from "../refusal.ts";
 import { membersOf } from "./answer-groups.ts";
 import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
+import { FROM_ELSEWHERE } from "./hand-in-questions.ts";
 import { ownTask } from "./own-task.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "./read-answers.ts";
 import { inOrder, type ShownStudents, shownStudents } from "./shown-students.ts";
@@ -135,7 +136,7 @@ async function requireSameBasis(
 
 /** Why a page's proposed grade is not given without a person; empty where it may be. */
 function reasonsAgainst(
-  { analysis, grade, keys, rubric, predictions, confidence }: ReadAnswer,
+  { submission, analysis, grade, keys, rubric, predictions, confidence }: ReadAnswer,
   above: number,
 ): Problem[] {
   if (analysis.state === "failed") {
@@ -144,6 +145,7 @@ function reasonsAgainst(
   const own = predictions.map(predictionOf);
   const stability = verdictStability({ netlist: analysis.netlist, predictions: own }, keys, { rubric });
   return [
+    ...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]),
     ...grade.reasons,
     ...readingDoubts({ confidence, predictions: own }, 100 * above),
     ...unstableVerdict(stability, analysis.netlist),

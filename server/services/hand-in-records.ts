@@ -31,6 +31,8 @@ const recordSchema = z.discriminatedUnion("kind", [
     page: z.number().int(),
     turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
     uploaded_by: z.enum(UPLOADERS),
+    /** It came without the receipt of the page before. */
+    from_elsewhere: z.boolean().default(false),
   }),
   z.object({
     ...common,
@@ -191,6 +193,7 @@ async function submissionRecords(query: Query, ids: readonly string[]): Promise<
     page: submission.page,
     turn: submission.turn,
     uploaded_by: submission.uploadedBy,
+    from_elsewhere: submission.fromElsewhere,
     received_at: new Date(submission.receivedAt).toISOString(),
   }));
 }

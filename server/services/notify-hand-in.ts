@@ -1,11 +1,9 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { itemList } from "../../core/rules/item-list.ts";
 import type { AppContext } from "../context.ts";
-import { notifications, type tasks } from "../db/schema.ts";
+import type { Query } from "../db/client.ts";
+import { notifications, submissions, type tasks } from "../db/schema.ts";
 import { notificationRow, publishNotification } from "./notifications.ts";
-
-/** Milliseconds for which what a student hands in is one hand-in: the page sends each item by itself. */
-const ONE_HAND_IN = 10 * 60 * 1000;
 
 interface HandIn {
   readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId" | "title" | "hideNames">;
@@ -13,7 +11,10 @@ interface HandIn {
   readonly items: readonly number[];
 }
 
-/** Tells the instructor what a student handed in; what was told of the same hand-in and is unread says it all then. */
+/**
+ * Tells the instructor what a student handed in. There is one unread notification per student and task: it names
+ * everything that came since the last one was read.
+ */
 export async function notifyHandIn(context: AppContext, { task, studentId, items }: HandIn): Promise<void> {
   const { userId, id: taskId } = task;
   const told = await context.db.write(async (query) => {
@@ -24,7 +25,6 @@ export async function notifyHandIn(context: AppContext, { task, studentId, items
       .where(
         and(
           eq(notifications.userId, userId),
-          gt(notifications.createdAt, time - ONE_HAND_IN),
           eq(notifications.taskId, taskId),
           eq(notifications.studentId, studentId),
           eq(notifications.isRead, false),
@@ -33,7 +33,11 @@ export async function notifyHandIn(context: AppContext, { task, studentId, items
       .orderBy(desc(notifications.createdAt))
       .limit(1);
     const all = [...new Set([...(earlier?.items ?? []), ...items])];
-    const message = `${task.hideNames ? "A student" : studentId} handed in ${itemList(all)} of ${task.title}.`;
+    const waiting = await waitingItems(query, { taskId, studentId });
+    const message = [
+      `${task.hideNames ? "A student" : studentId} handed in ${itemList(all)} of ${task.title}.`,
+      ...(waiting.length === 0 ? [] : [`A new page for ${itemList(waiting)} waits in the queue.`]),
+    ].join(" ");
     if (earlier) {
       const news = { message, items: all, createdAt: time };
       await query.update(notifications).set(news).where(eq(notifications.id, earlier.id));
@@ -44,4 +48,24 @@ export async function notifyHandIn(context: AppContext, { task, studentId, items
     return row;
   });
   await publishNotification(context, told);
+}
+
+/** The items for which a page of the student waits, as another one counts. */
+async function waitingItems(
+  query: Query,
+  { taskId, studentId }: { taskId: string; studentId: string },
+): Promise<number[]> {
+  const rows = await query
+    .selectDistinct({ item: submissions.item })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.taskId, taskId),
+        eq(submissions.studentId, studentId),
+        eq(submissions.counts, false),
+        isNotNull(submissions.rivalId),
+      ),
+    )
+    .orderBy(asc(submissions.item));
+  return rows.map(({ item }) => item);
 }

@@ -97,7 +97,28 @@ async function addSubmission(context: AppContext, record: SubmissionRecord): Pro
   const { id, filename, mimetype, size, sha256, item, page, turn } = record;
   const answer = { studentId: record.student_id, item, page, turn };
   const origin = { uploadedBy: record.uploaded_by, receivedAt: Date.parse(record.received_at) };
-  await storeSubmission(context, { id, task: task!, filename, mimetype, size, sha256, ...answer, ...origin }, {});
+  const proven = record.from_elsewhere ? new Set<string>() : await ownUploads(context, record);
+  await storeSubmission(
+    context,
+    { id, task: task!, filename, mimetype, size, sha256, ...answer, ...origin },
+    { proven },
+  );
+}
+
+/** The uploads of the same answer that came from one hand: the receipts themselves are not in the records. */
+async function ownUploads({ db }: AppContext, { task, student_id, item }: SubmissionRecord): Promise<Set<string>> {
+  const rows = await db.query
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.taskId, task.id),
+        eq(submissions.studentId, student_id),
+        eq(submissions.item, item),
+        eq(submissions.fromElsewhere, false),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Its pages are looked at again; those that had become submissions stay so. */

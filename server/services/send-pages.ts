@@ -105,8 +105,9 @@ async function placePage(context: AppContext, sent: SentPage, placing: Placing):
     },
     {
       keep,
-      rule: (_, { before, isSame }): Ruling<Reason> =>
-        before && !isSame && !overwrite ? { refused: otherPage(before) } : {},
+      decided: true,
+      rule: (_, { before, isKnown }): Ruling<Reason> =>
+        before && !isKnown && !overwrite ? { refused: otherPage(before) } : {},
     },
   );
   if ("refused" in stored) return { ...sent, outcome: "refused", reason: stored.refused };

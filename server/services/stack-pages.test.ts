@@ -125,6 +125,24 @@ describe("rejectPage", () => {
     expect(await server.context.db.query.select().from(submissions)).toHaveLength(2);
   });
 
+  it("leaves waiting what waits, unless there is nothing else", async () => {
+    const graded = await insertUpload({ graded: true, totalGrade: 9, receivedAt: 1 });
+    const pageId = await insertPage();
+    await assign(pageId, "20230001", true);
+    const { submissionId: scan } = await pageOf(pageId);
+    const waiting = await insertUpload({ counts: false, rivalId: scan, receivedAt: server.clock.now + 1 });
+    await ana.call("rejectStackPage", { params: { pageId }, body: {} });
+    expect((await counting()).map(({ id }) => id)).toEqual([graded]);
+    const [left] = await server.context.db.query.select().from(submissions).where(eq(submissions.id, waiting));
+    expect(left?.rivalId).toBe(graded);
+
+    await server.context.db.write((query) => query.delete(submissions).where(eq(submissions.id, graded)));
+    await ana.call("restoreStackPage", { params: { pageId } });
+    await assign(pageId, "20230001");
+    await ana.call("rejectStackPage", { params: { pageId }, body: {} });
+    expect((await counting()).map(({ id }) => id)).toEqual([waiting]);
+  });
+
   it("leaves what counts where the page's submission is history already", async () => {
     const pageId = await insertPage();
     await assign(pageId, "20230001");

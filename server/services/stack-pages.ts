@@ -53,13 +53,14 @@ export async function placePage(
       uploadedBy: "stack",
     },
     {
-      async rule(query, { before, isSame }) {
+      decided: true,
+      async rule(query, { before, isKnown }) {
         const mine = eq(stackPages.id, page.id);
         const [now] = await query.select().from(stackPages).where(mine);
         // Who says twice what is so already is not refused.
         const isSo = before !== undefined && before.id === now?.submissionId;
         if (!isSo && !isAsSeen(now, page, seen)) return { refused: "changed" };
-        if (before && !isSame && !replace) return { refused: "duplicate" };
+        if (before && !isKnown && !replace) return { refused: "duplicate" };
         const undoing = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
         undo = undoing;
         const placed = { studentId, item, reasons: [], turn: page.turn, settledByPerson: byPerson };

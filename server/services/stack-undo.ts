@@ -1,8 +1,9 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, submissions, type tasks } from "../db/schema.ts";
 import { discardRecords, fileOfSubmission } from "./hand-in-records.ts";
+import { keepWaiting } from "./waiting-pages.ts";
 
 /** What takes back what became of a stack's page. */
 export interface Undoing {
@@ -13,8 +14,8 @@ export interface Undoing {
 }
 
 /**
- * Takes a page's submission back, within a write: the newest other upload of the answer counts in its place. What a
- * student or a program handed in with the same content, or another page of a stack, is not the page's alone and stays.
+ * Takes a page's submission back, within a write: the newest other upload of the answer counts in its place, one that
+ * waits only where there is no other. What a student or a program handed in with the same content, or another page of a stack, is not the page's alone and stays.
  */
 export async function undoPlacing(
   query: Query,
@@ -33,17 +34,24 @@ export async function undoPlacing(
     ne(submissions.id, own.id),
   );
   const newest = query.select({ id: submissions.id }).from(submissions).where(others);
-  const back = own.counts ? await newest.orderBy(desc(submissions.receivedAt)).limit(1) : [];
+  const back = own.counts
+    ? await newest.orderBy(asc(isNotNull(submissions.rivalId)), desc(submissions.receivedAt)).limit(1)
+    : [];
   const ids = back.map(({ id }) => id);
-  return { gone: [own], back: ids, statements: undoStatements(query, { gone: own.id, back: ids }) };
+  return { gone: [own], back: ids, statements: undoStatements(query, { gone: own, back: ids }) };
 }
 
 const NOTHING: Undoing = { gone: [], back: [], statements: [] };
 
-function undoStatements(query: Query, { gone, back }: { gone: string; back: readonly string[] }) {
+function undoStatements(
+  query: Query,
+  { gone, back }: { gone: typeof submissions.$inferSelect; back: readonly string[] },
+) {
   return [
-    query.delete(submissions).where(eq(submissions.id, gone)),
-    ...back.map((id) => query.update(submissions).set({ counts: true }).where(eq(submissions.id, id))),
+    // Before the one that they wait for is gone.
+    ...back.map((id) => keepWaiting(query, { ...gone, id })),
+    query.delete(submissions).where(eq(submissions.id, gone.id)),
+    ...back.map((id) => query.update(submissions).set({ counts: true, rivalId: null }).where(eq(submissions.id, id))),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
@@ -6,6 +6,8 @@ import type { Query } from "../db/client.ts";
 import { analyses, jobs, submissions, type tasks } from "../db/schema.ts";
 import { newJob } from "../jobs/job-queue.ts";
 import { recordSubmissions } from "./hand-in-records.ts";
+import { placeSecond } from "./second-hand-in.ts";
+import { keepWaiting } from "./waiting-pages.ts";
 
 export type Submission = typeof submissions.$inferSelect;
 type Statement = BatchItem<"sqlite">;
@@ -26,8 +28,8 @@ interface NewPage
 /** The page that counts so far for the same student and item, if any. */
 interface Before {
   readonly before: Submission | undefined;
-  /** It is the page that is being stored. */
-  readonly isSame: boolean;
+  /** The page that is being stored is there already: it counts, or waits. */
+  readonly isKnown: boolean;
 }
 
 /** Nothing where `Refused` is never. */
@@ -42,6 +44,10 @@ export type Ruling<Refused> =
 interface Storing<Refused> {
   /** Puts the bytes into the file store, where they are not there yet. */
   keep?(): Promise<void>;
+  /** The submissions whose receipts came with the page. */
+  readonly proven?: ReadonlySet<string>;
+  /** A person has decided that the page counts, whatever counted before. */
+  readonly decided?: boolean;
   /** Runs within the write: what it reads stays true until the page is stored. */
   rule?(query: Query, before: Before): Promise<Ruling<Refused>> | Ruling<Refused>;
 }
@@ -49,38 +55,47 @@ interface Storing<Refused> {
 type Stored<Refused> = Refusing<Refused> | { readonly submission: Submission; readonly isNew: boolean };
 
 const NO_RULING: Ruling<never> = {};
+const NOTHING_PROVEN: ReadonlySet<string> = new Set();
+
+type Place = ReturnType<typeof placeSecond>;
+
+const FIRST: Place = { counts: true, rivalId: null, fromElsewhere: false };
 
 /**
  * Makes a page the submission of a student, with the job that reads it. The same page again is the submission that
- * is there already. The page counts in place of the earlier one, unless a page came first that the same people began
- * to upload later: then it is history at once.
+ * is there already. `placeSecond` says whether the page counts where another one does.
  */
 export async function storeSubmission<Refused = never>(
   context: AppContext,
   page: NewPage,
-  { keep, rule }: Storing<Refused>,
+  { keep, rule, proven = NOTHING_PROVEN, decided = false }: Storing<Refused>,
 ): Promise<Stored<Refused>> {
   const { task } = page;
-  const counting = and(answerOf(page), eq(submissions.counts, true));
   const stored = await context.db.write(async (query): Promise<Stored<Refused>> => {
-    const [before] = await query.select().from(submissions).where(counting);
-    const isSame = before !== undefined && isSamePage(before, page);
-    const ruling = (await rule?.(query, { before, isSame })) ?? NO_RULING;
+    const uploads = await query.select().from(submissions).where(answerOf(page));
+    const before = uploads.find(({ counts }) => counts);
+    const known = uploads.find((each) => isSamePage(each, page) && (each.counts || (isWaiting(each) && !decided)));
+    const ruling = (await rule?.(query, { before, isKnown: known !== undefined })) ?? NO_RULING;
     if ("refused" in ruling) return ruling;
-    if (isSame) {
-      const [first, ...rest] = ruling.also?.(before.id) ?? [];
+    if (known) {
+      const [first, ...rest] = ruling.also?.(known.id) ?? [];
       if (first) await query.batch([first, ...rest]);
-      return { submission: before, isNew: false };
+      return { submission: known, isNew: false };
     }
     const time = context.now();
-    const counts = before === undefined || !(await isOvertaken(query, page, time));
-    const submission = newSubmission(page, { time, counts });
+    const overtaken = isOvertaken(uploads, page, time);
+    const { uploadedBy } = page;
+    const place = !before || decided ? FIRST : placeSecond({ uploadedBy, before, proven, overtaken });
+    const submission = newSubmission(page, { time, place });
     const { id } = submission;
+    const settled = uploads.filter((each) => (each.counts ? place.counts : isWaiting(each) && proven.has(each.id)));
+    const settledIds = settled.map((each) => each.id);
     // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
     await keep?.();
     await query.batch([
-      query.update(submissions).set({ counts: !counts }).where(counting),
+      query.update(submissions).set({ counts: false, rivalId: null }).where(inArray(submissions.id, settledIds)),
       query.insert(submissions).values(submission),
+      ...(place.counts ? [keepWaiting(query, submission)] : []),
       query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
       query.insert(jobs).values(newJob("read", id, time)),
       ...(ruling.also?.(id) ?? []),
@@ -101,40 +116,34 @@ function answerOf({ task, studentId, item }: NewPage) {
 }
 
 /** A PDF has many pages: the same content alone does not make it the same page. */
-function isSamePage(before: Submission, { sha256, page }: NewPage): boolean {
-  return before.sha256 === sha256 && before.page === page;
+function isSamePage(stored: Submission, { sha256, page }: NewPage): boolean {
+  return stored.sha256 === sha256 && stored.page === page;
+}
+
+/** It does not count, and a person is to say whether it does. */
+function isWaiting({ counts, rivalId }: Submission): boolean {
+  return !counts && rivalId !== null;
 }
 
 /**
  * Whether the same people began an upload later that is stored already. A time that is still to come was told by
  * another clock, or before this one was set back.
  */
-async function isOvertaken(query: Query, page: NewPage, now: number): Promise<boolean> {
-  const [later] = await query
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(
-      and(
-        answerOf(page),
-        eq(submissions.uploadedBy, page.uploadedBy),
-        gt(submissions.receivedAt, page.receivedAt ?? now),
-        lte(submissions.receivedAt, now),
-      ),
-    )
-    .limit(1);
-  return later !== undefined;
+function isOvertaken(uploads: readonly Submission[], { uploadedBy, receivedAt }: NewPage, now: number): boolean {
+  const after = receivedAt ?? now;
+  return uploads.some((each) => each.uploadedBy === uploadedBy && each.receivedAt > after && each.receivedAt <= now);
 }
 
 function newSubmission(
   { task, receivedAt, id, ...page }: NewPage,
-  { time, counts }: { time: number; counts: boolean },
+  { time, place }: { time: number; place: Place },
 ): Submission {
   return {
     id: id ?? newId(),
     taskId: task.id,
     ...page,
     receivedAt: receivedAt ?? time,
-    counts,
+    ...place,
     graded: false,
     totalGrade: null,
     comment: null,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { ItemGrade } from "../../core/grade/grade-item.ts";
 import type { AppContext } from "../context.ts";
-import type { File } from "../contract/file.ts";
+import type { File, HandInQuestion } from "../contract/file.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, submissions, tasks } from "../db/schema.ts";
 import { notFound } from "../refusal.ts";
@@ -101,9 +101,9 @@ function answerOf({ studentId, item }: Answer): string {
   return `${studentId} ${item}`;
 }
 
-type History = Pick<File, "earlier" | "earlier_grade">;
+type History = Pick<File, "waiting" | "earlier" | "earlier_grade">;
 
-const NO_HISTORY: History = { earlier: 0, earlier_grade: null };
+const NO_HISTORY: History = { waiting: 0, earlier: 0, earlier_grade: null };
 
 /** What does not count, by answer; of each answer the newest comes first. */
 function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, History> {
@@ -111,10 +111,18 @@ function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, Hi
   for (const submission of submissions) {
     if (submission.counts) continue;
     const key = answerOf(submission);
-    const { earlier, earlier_grade: newer } = histories.get(key) ?? NO_HISTORY;
-    histories.set(key, { earlier: earlier + 1, earlier_grade: newer ?? submission.totalGrade });
+    const history = histories.get(key) ?? NO_HISTORY;
+    const { waiting, earlier, earlier_grade: newer } = history;
+    if (submission.rivalId !== null) histories.set(key, { ...history, waiting: waiting + 1 });
+    else histories.set(key, { waiting, earlier: earlier + 1, earlier_grade: newer ?? submission.totalGrade });
   }
   return histories;
+}
+
+/** What a person is to decide about an upload; null for nothing. */
+function questionOf({ counts, rivalId }: Submission): HandInQuestion | null {
+  if (rivalId === null) return null;
+  return counts ? "sent-from-elsewhere" : "handed-in-again";
 }
 
 interface FileParts extends Pick<File, "late" | "place"> {
@@ -146,41 +154,13 @@ function viewOf(row: Submission, { analysis, grade, shown, history, late, place 
     late,
     place,
     counts: row.counts,
+    question: questionOf(row),
+    from_elsewhere: row.fromElsewhere,
     ...history,
     analysis: analysis.state,
     analysis_error: analysis.error,
     problem_count: analysis.problems.length,
   };
-}
-
-/**
- * Makes an upload count in place of the one of the same student and item that does: that one becomes history. Each keeps
- * its own grade. Gives what the instructor is told.
- */
-export async function restoreSubmission(context: AppContext, userId: string, id: string): Promise<string> {
-  const { submission } = await ownSubmission(context, userId, id);
-  const { taskId, studentId, item } = submission;
-  const counting = and(
-    eq(submissions.taskId, taskId),
-    eq(submissions.studentId, studentId),
-    eq(submissions.item, item),
-    eq(submissions.counts, true),
-  );
-  const mine = eq(submissions.id, id);
-  const restored = await context.db.write(async (query) => {
-    const [now] = await query.select().from(submissions).where(mine);
-    if (!now) throw notFound(TEXTS.files.notFound);
-    if (now.counts) return false;
-    await query.batch([
-      query.update(submissions).set({ counts: false }).where(counting),
-      query.update(submissions).set({ counts: true }).where(mine),
-    ]);
-    return true;
-  });
-  if (!restored) return TEXTS.files.countsAlready;
-  context.events.publish(userId, { type: "submission", task_id: taskId, file_id: id });
-  await settleTask(context, taskId);
-  return TEXTS.files.restored;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface TaskFields {
   readonly classId: string;
   readonly examType: TaskType;
   readonly dueAt: number;
+  /** Undefined: left out. */
+  readonly allowReplacements: boolean | undefined;
   /** In their order; a rubric that was left out is undefined. */
   readonly items: readonly (Pick<ItemKeys, "keys"> & {
     readonly rubric: Rubric | null | undefined;
@@ -50,6 +52,7 @@ export function checkTaskBody(body: TaskBody): TaskFields {
     classId,
     examType: type!,
     dueAt: Date.parse(dueDate),
+    allowReplacements: body.allowReplacements,
     items: items.map(({ keys, rubric, previousItem }) => ({
       previousItem,
       keys: keys.map(({ expression, grade }) => ({ ...saved(expression), grade: Number(grade) })),

@@ -102,6 +102,7 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     exam_type: task.examType,
     due_date: new Date(task.dueAt).toISOString(),
     closed: task.dueAt <= time,
+    allow_replacements: task.allowReplacements,
     now: new Date(time).toISOString(),
     items: items.map(({ item }) => item),
     teacher: {
@@ -139,6 +140,7 @@ function taskView(task: TaskRow, { group, files, items, keys, extensions, hidden
     exam_type: task.examType,
     status: taskStatus({ due: isDue, submitted: files.length, graded }),
     due_date: new Date(task.dueAt).toISOString(),
+    allow_replacements: task.allowReplacements,
     created_at: new Date(task.createdAt).toISOString(),
     updated_at: new Date(task.updatedAt).toISOString(),
     total_submissions: files.length,

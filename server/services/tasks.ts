@@ -49,7 +49,14 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   await ownClass(context, userId, fields.classId);
   const time = context.now();
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
-  const changed = { ...fields, description: description ?? task.description, updatedAt: time, dueNotifiedFor };
+  const allowReplacements = fields.allowReplacements ?? task.allowReplacements;
+  const changed = {
+    ...fields,
+    allowReplacements,
+    description: description ?? task.description,
+    updatedAt: time,
+    dueNotifiedFor,
+  };
   const regraded = await context.db.write(async (query) => {
     await refuseEdit(query, { taskId, updatedAt, items });
     const next = newKeys(items, await taskKeys({ query }, taskId));

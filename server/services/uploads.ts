@@ -12,7 +12,8 @@ import { notFound, Refusal } from "../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { lastExtensions } from "./last-extensions.ts";
 import { notifyHandIn } from "./notify-hand-in.ts";
-import { type Submission, storeSubmission } from "./store-submission.ts";
+import { provenBy, receiptToken } from "./receipt-token.ts";
+import { type Ruling, type Submission, storeSubmission } from "./store-submission.ts";
 import { settleTask } from "./task-state.ts";
 import { countFile, countLate, countStray } from "./upload-rates.ts";
 import { judgeFile, type Recipient, type Verdict } from "./upload-verdict.ts";
@@ -28,8 +29,12 @@ export async function acceptUpload(
   const began = context.now();
   let recipient: Recipient | null = null;
   let isCounted = false;
+  const proven = new Set<string>();
   const files = await receiveFiles(request, {
     store: context.files,
+    onField(name, value) {
+      if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
+    },
     begin: async (taskId) => {
       recipient = await findRecipient(context, { taskId, user, time: began, address });
     },
@@ -47,7 +52,7 @@ export async function acceptUpload(
   try {
     const time = handedInAt({ began, ended: context.now() });
     if (files.length === 0) await countStray(context, address);
-    return await takeFiles(context, { files, recipient: recipient!, time });
+    return await takeFiles(context, { files, recipient: recipient!, time, proven });
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
@@ -91,9 +96,11 @@ interface Upload {
   readonly recipient: Recipient;
   /** When it counts as handed in. */
   readonly time: number;
+  /** The submissions whose receipts came with it, and those that it has made so far. */
+  readonly proven: Set<string>;
 }
 
-async function takeFiles(context: AppContext, { files, recipient, time }: Upload): Promise<UploadResponse> {
+async function takeFiles(context: AppContext, { files, recipient, time, proven }: Upload): Promise<UploadResponse> {
   if (files.length === 0) {
     const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
     throw new Refusal(400, { code: "no-files", message });
@@ -106,14 +113,15 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
   const added: Submission[] = [];
   for (const [index, verdict] of verdicts.entries()) {
     if (verdict.list !== null) continue;
-    const { draft, filename, size, sha256 } = files[index]!;
-    const { list: _, ...place } = verdict;
-    const { task, uploadedBy } = recipient;
-    const page = { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time };
-    await draft?.send(sha256);
-    const stored = await storeSubmission(context, page, { keep: async () => draft?.keep(sha256) });
-    receipts.push(receiptOf(stored.submission));
-    if (stored.isNew) added.push(stored.submission);
+    const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven });
+    if ("refused" in stored) {
+      verdicts[index] = stored.refused;
+      continue;
+    }
+    const { submission, isNew } = stored;
+    proven.add(submission.id);
+    receipts.push({ ...receiptOf(submission), token: receiptToken(context, submission.id) });
+    if (isNew) added.push(submission);
   }
   if (added.length > 0) await announce(context, added, recipient);
   const named = (list: Verdict["list"]): string[] =>
@@ -131,6 +139,33 @@ async function takeFiles(context: AppContext, { files, recipient, time }: Upload
   };
 }
 
+type OtherReason = Extract<Verdict, { list: "other" }>;
+
+interface Taking extends Omit<Upload, "files"> {
+  readonly file: ReceivedFile;
+  readonly verdict: Extract<Verdict, { list: null }>;
+}
+
+/** Stores a file that was judged; refused where the task takes no other page in place of the one that counts. */
+async function takeFile(context: AppContext, { file, verdict, recipient, time, proven }: Taking) {
+  const { draft, filename, size, sha256 } = file;
+  const { list: _, ...place } = verdict;
+  const { task, uploadedBy } = recipient;
+  const isFinal = uploadedBy === "student" && !task.allowReplacements;
+  await draft?.send(sha256);
+  return storeSubmission<OtherReason>(
+    context,
+    { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time },
+    {
+      keep: async () => draft?.keep(sha256),
+      proven,
+      rule: (_, { before, isKnown }): Ruling<OtherReason> => (isFinal && before && !isKnown ? { refused: FINAL } : {}),
+    },
+  );
+}
+
+const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
+
 /** The whole upload comes too late. */
 function closed(): Refusal {
   return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
@@ -140,8 +175,9 @@ function closed(): Refusal {
 async function announce(context: AppContext, added: readonly Submission[], { task, uploadedBy }: Recipient) {
   try {
     if (uploadedBy === "student") {
-      const counting = added.filter(({ counts }) => counts);
-      for (const [studentId, own] of groupBy(counting, (submission) => submission.studentId)) {
+      // What another page has overtaken is no news.
+      const news = added.filter(({ counts, rivalId }) => counts || rivalId !== null);
+      for (const [studentId, own] of groupBy(news, (submission) => submission.studentId)) {
         await notifyHandIn(context, { task, studentId, items: own.map(({ item }) => item) });
       }
     }
@@ -164,6 +200,6 @@ function messageFor(files: readonly ReceivedFile[], verdicts: readonly Verdict[]
   return taken === 0 ? TEXTS.files.rejectedHeading : `${taken} of ${files.length} files were uploaded.`;
 }
 
-function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Receipt {
+function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Omit<Receipt, "token"> {
   return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
 }

@@ -58,13 +58,15 @@ async function qrPng(text: string, side: number): Promise<Buffer> {
   return qrcode.toBuffer(text, { errorCorrectionLevel: "M", width: side, margin: 4 });
 }
 
-/** A form as the upload pages send it: the task, then each file with its item. */
+/** A form as the upload pages send it: the task, the tokens of earlier receipts, then each file with its item. */
 export function uploadForm(
   taskId: string,
   files: readonly { name: string; bytes: Uint8Array; item?: number }[],
+  receipts: readonly string[] = [],
 ): FormData {
   const form = new FormData();
   form.set("task_id", taskId);
+  if (receipts.length > 0) form.set("receipts", receipts.join());
   for (const { name, bytes, item } of files) {
     const named = item ?? Number(/\[(\d+)\]/.exec(name)?.[1] ?? 1);
     form.append("item_number", String(named));

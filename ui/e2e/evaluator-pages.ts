@@ -16,10 +16,19 @@ export interface HandedIn {
   readonly sample: string;
 }
 
-/** Uploads a scan of the task's own sheet with a drawing on it, as an instructor does for a student. */
+/** Uploads a scan of the task's own sheet with a drawing on it, as an instructor does for a student; it counts then. */
 export async function handIn(site: Site, { by, ...handed }: HandedIn & { by: Instructor }): Promise<void> {
   const bytes = await drawnPage(site, handed);
   await uploadAs(by, { ...handed, bytes, extension: "png" });
+  await letNewPagesCount(by, handed.taskId);
+}
+
+/** Pages that wait, as the ones before are graded, count from now on. */
+export async function letNewPagesCount(by: Instructor, taskId: string): Promise<void> {
+  const { entries } = await by.call("getQueue", { params: { taskId }, query: {} });
+  for (const { kind, id } of entries) {
+    if (kind === "choice") await by.call("settleHandIn", { params: { fileId: id }, body: { counts: true } });
+  }
 }
 
 /** Uploads the task's sheet as it was printed: the first page of the PDF, with nothing drawn on it. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
+import { letNewPagesCount } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 const STUDENT = "20230001";
@@ -53,11 +54,12 @@ async function listed() {
   return (await ana.call("getFiles", { params: { taskId } })).files[0]!;
 }
 
-test("a page that somebody displaced is found and made to count again, with its grade", async () => {
+test("a page that was replaced is found and made to count again, with its grade", async () => {
   await handIn("20230001_quiz[1].png");
   const original = await listed();
   await ana.call("updateGrade", { params: { fileId: original.id }, body: { total_grade: 9 } });
   await handIn("20230007_quiz[1].png");
+  await letNewPagesCount(ana, taskId);
   await page.goto(`/task/${taskId}`);
   const opener = page.getByRole("button", { name: "replaces 1 other, graded 9 / 10" });
   await opener.press("Enter");

@@ -13,6 +13,7 @@ import {
   PHONE,
 } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
+import { letNewPagesCount } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003", "20230004", "20230005", "20230006"];
@@ -225,6 +226,8 @@ test("a later hand-in says which grade it set aside, and what a deletion takes w
   expect(files.find(({ student_id }) => student_id === "20230003")).toMatchObject({ total_grade: 10, earlier: 0 });
   drawing = await drawnPage(site, { taskId, item: 1, sample: "20230007_quiz[1].png" });
   await handIn("20230003");
+  await page.getByText("1 newer one waits").waitFor();
+  await letNewPagesCount(ana, taskId);
   const replaced = page.getByText("replaces 1 other, graded 10 / 10");
   await replaced.waitFor();
   const remove = page.getByRole("button", { name: "Delete 20230003_quiz[1].png" });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { formatSize } from "./format-size.ts";
-import { mergeReceipts, receiptsOf, receiptText } from "./receipt.ts";
+import { mergeReceipts, proofFor, receiptsOf, receiptText } from "./receipt.ts";
 
 const receipt = {
   filename: "20230001_quiz[1].png",
   item_number: 1,
   size: 35_000,
   sha256: "ab12",
+  token: "first",
   received_at: "2026-11-21T01:02:03.000Z",
 };
 
@@ -18,16 +19,32 @@ test("a receipt holds name, size, content and time", () => {
 });
 
 test("a second upload of the same student and item replaces the first receipt", () => {
-  const again = { ...receipt, filename: "20230001_quiz[1].jpg", sha256: "cd34" };
+  const again = { ...receipt, filename: "20230001_quiz[1].jpg", sha256: "cd34", token: "second" };
   const other = { ...receipt, filename: "20230002_quiz[1].jpg" };
   const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
-  expect(mergeReceipts([second, receipt, other], [again])).toEqual([again, other, second]);
+  expect(mergeReceipts([second, receipt, other], [again])).toEqual([{ ...again, earlier: ["first"] }, other, second]);
 });
 
 test("an earlier receipt replaces no later one, whichever tab kept it", () => {
-  const later = { ...receipt, sha256: "cd34", received_at: "2026-11-21T01:12:03.000Z" };
-  expect(mergeReceipts([later], [receipt])).toEqual([later]);
-  expect(mergeReceipts([receipt], [later])).toEqual([later]);
+  const later = { ...receipt, sha256: "cd34", token: "second", received_at: "2026-11-21T01:12:03.000Z" };
+  expect(mergeReceipts([later], [receipt])).toEqual([{ ...later, earlier: ["first"] }]);
+  expect(mergeReceipts([receipt], [later])).toEqual([{ ...later, earlier: ["first"] }]);
+});
+
+test("a file is sent with the tokens of its student's receipts for the item, the newest ten", () => {
+  const sent = Array.from({ length: 12 }, (_, index) => ({ ...receipt, token: `t${index}` }));
+  const other = { ...receipt, filename: "20230002_quiz[1].jpg", token: "of another student" };
+  const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg", token: "of another item" };
+  const kept = sent.reduce((receipts, next) => mergeReceipts(receipts, [next]), mergeReceipts([other, second]));
+  const proof = proofFor(kept, { item: 1, filename: "20230001_quiz[1].heic" });
+  expect(proof).toEqual(["t11", "t10", "t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2"]);
+  expect(proofFor(kept, { item: 3, filename: "20230001_quiz[3].png" })).toEqual([]);
+});
+
+test("a receipt from before there were tokens proves nothing, and hinders nothing", () => {
+  const { token: _, ...old } = receipt;
+  const kept = mergeReceipts([old as typeof receipt], [{ ...receipt, token: "second" }]);
+  expect(proofFor(kept, { item: 1, filename: receipt.filename })).toEqual(["second"]);
 });
 
 test("receipts are the student's whose ID is typed, or the only one's", () => {

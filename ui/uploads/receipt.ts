@@ -2,6 +2,15 @@ import { isStudentId } from "../../core/rules/student-id.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { formatSize } from "./format-size.ts";
 
+/** A receipt that a browser keeps, with the tokens of those that it took the place of. */
+export interface KeptReceipt extends Receipt {
+  /** Newest first. */
+  readonly earlier?: readonly string[];
+}
+
+/** Tokens that are kept of an answer: as many as an upload can carry. */
+const MOST_TOKENS = 10;
+
 /** A receipt as text to keep, for the clipboard: what was handed in, when, and the proof of its content. */
 export function receiptText(
   receipts: readonly Receipt[],
@@ -18,19 +27,43 @@ export function receiptText(
   return [`CircuitGrade receipt: ${title}`, ...parts].join("\n\n");
 }
 
-/** Receipts with the newest of each item only, by item; of two of the same moment the later in the lists. */
-export function mergeReceipts(...lists: readonly (readonly Receipt[])[]): Receipt[] {
-  const newest = new Map<string, Receipt>();
+/**
+ * Receipts with the newest of each item only, by item; of two of the same moment the later in the lists. The newest
+ * keeps the tokens of the others.
+ */
+export function mergeReceipts(...lists: readonly (readonly KeptReceipt[])[]): KeptReceipt[] {
+  const newest = new Map<string, KeptReceipt>();
   for (const receipt of lists.flat()) {
     const work = `${studentOf(receipt)} ${receipt.item_number}`;
     const kept = newest.get(work);
-    if (!kept || Date.parse(kept.received_at) <= Date.parse(receipt.received_at)) newest.set(work, receipt);
+    const isNewer = !kept || Date.parse(kept.received_at) <= Date.parse(receipt.received_at);
+    newest.set(work, kept ? joined(...(isNewer ? ([receipt, kept] as const) : ([kept, receipt] as const))) : receipt);
   }
   return [...newest.values()].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
 }
 
+function joined(newer: KeptReceipt, older: KeptReceipt): KeptReceipt {
+  const earlier = tokensOf([newer, older]).filter((token) => token !== newer.token);
+  return earlier.length === 0 ? newer : { ...newer, earlier };
+}
+
+/** The tokens that receipts carry, the newest ones; a browser may have kept a receipt from before there were any. */
+function tokensOf(receipts: readonly KeptReceipt[]): string[] {
+  const tokens = receipts.flatMap(({ token, earlier = [] }) => (token ? [token, ...earlier] : earlier));
+  return [...new Set(tokens)].slice(0, MOST_TOKENS);
+}
+
+/** What shows that a file comes from where the earlier ones of the same student and item came from. */
+export function proofFor(
+  receipts: readonly KeptReceipt[],
+  { item, filename }: { readonly item: number; readonly filename: string },
+): string[] {
+  const student = studentOf({ filename });
+  return tokensOf(receipts.filter((receipt) => receipt.item_number === item && studentOf(receipt) === student));
+}
+
 /** Whose work a receipt is for: the Student ID that the file's name carries. */
-export function studentOf({ filename }: Receipt): string {
+export function studentOf({ filename }: Pick<Receipt, "filename">): string {
   return filename.split("_")[0] ?? "";
 }
 

@@ -15,7 +15,10 @@ class SlowRequest {
     SlowRequest.latest = this;
   }
   open(): void {}
-  send(): void {}
+  body = new FormData();
+  send(body: FormData): void {
+    this.body = body;
+  }
   abort(): void {
     this.aborted = true;
     this.onabort?.();
@@ -40,7 +43,12 @@ afterEach(() => {
 
 function begin() {
   const file = { item: 1, file: new File(["drawn"], "20230001_quiz[1].png") };
-  const sent = sendFile(file, { taskId: "t", signal: stop.signal, onProgress: (part) => void parts.push(part) });
+  const sent = sendFile(file, {
+    taskId: "t",
+    receipts: ["r1", "r2"],
+    signal: stop.signal,
+    onProgress: (part) => void parts.push(part),
+  });
   return {
     ended: sent.then(
       () => "taken",
@@ -58,6 +66,12 @@ test("a line on which nothing moves for a minute is given up", async () => {
   expect(request.aborted).toBe(false);
   vi.advanceTimersByTime(1);
   expect([await ended, parts]).toEqual(["AbortError", [0.25]]);
+});
+
+test("what proves where the file comes from goes before it", () => {
+  const { request } = begin();
+  expect([...request.body.keys()]).toEqual(["task_id", "receipts", "item_number", "files"]);
+  expect(request.body.get("receipts")).toBe("r1,r2");
 });
 
 test("when all has left, the server has five minutes to answer", async () => {

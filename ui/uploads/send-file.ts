@@ -9,6 +9,8 @@ const PATIENCE = { leaving: 60, left: 300 } as const;
 
 export interface SendOptions {
   readonly taskId: string;
+  /** Tokens of the receipts that this browser has of the same answer. */
+  readonly receipts: readonly string[];
   /** Ends the upload at once. */
   readonly signal: AbortSignal;
   /** Parts of the body that have left, 0 to 1. */
@@ -21,7 +23,7 @@ export interface SendOptions {
  */
 export async function sendFile(
   { item, file }: { readonly item: number; readonly file: File },
-  { taskId, signal, onProgress }: SendOptions,
+  { taskId, receipts, signal, onProgress }: SendOptions,
 ): Promise<UploadResponse> {
   const line = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
@@ -33,7 +35,7 @@ export async function sendFile(
   signal.addEventListener("abort", end);
   wait(PATIENCE.leaving);
   try {
-    return await upload("uploadFiles", bodyOf(taskId, { item, file }), {
+    return await upload("uploadFiles", bodyOf({ item, file }, { taskId, receipts }), {
       signal: line.signal,
       onProgress(part) {
         wait(part < 1 ? PATIENCE.leaving : PATIENCE.left);
@@ -46,9 +48,13 @@ export async function sendFile(
   }
 }
 
-function bodyOf(taskId: string, { item, file }: { readonly item: number; readonly file: File }): FormData {
+function bodyOf(
+  { item, file }: { readonly item: number; readonly file: File },
+  { taskId, receipts }: Pick<SendOptions, "taskId" | "receipts">,
+): FormData {
   const body = new FormData();
   body.append("task_id", taskId);
+  if (receipts.length > 0) body.append("receipts", receipts.join());
   body.append("item_number", String(item));
   body.append("files", file, file.name);
   return body;

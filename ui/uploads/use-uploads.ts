@@ -41,6 +41,8 @@ export interface UploadOptions {
   readonly merge: boolean;
   /** Called for each file as soon as the server has it: what comes after may never end. */
   onTaken?(receipts: readonly Receipt[]): void;
+  /** Tokens of the receipts that this browser has of the same answer. */
+  proofFor?(entry: { readonly item: number; readonly filename: string }): readonly string[];
 }
 
 export interface UploadOutcome {
@@ -140,7 +142,8 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
       }
       onProgress(0);
       try {
-        const answer = await sendFile({ item, file }, { taskId: task.id, signal, onProgress });
+        const proof = options.proofFor?.({ item, filename: file.name }) ?? [];
+        const answer = await sendFile({ item, file }, { taskId: task.id, receipts: proof, signal, onProgress });
         unanswered.current.delete(nameOf({ item, file }));
         const [receipt] = answer.files_uploaded;
         const refused = rejectionsOf(answer, options);

@@ -58,6 +58,8 @@ export const tasks = sqliteTable(
     description: text().notNull(),
     examType: text().$type<TaskType>().notNull(),
     dueAt: integer().notNull(),
+    /** Students may replace a page that they handed in. */
+    allowReplacements: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     /** The due date that the instructor was told has passed, so that a new date is told anew. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import type { ReadOutput, ReadWire } from "../../../core/page-reading.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
@@ -34,6 +34,13 @@ export const submissions = sqliteTable(
     uploadedBy: text().$type<Uploader>().notNull(),
     receivedAt: integer().notNull(),
     counts: integer({ mode: "boolean" }).notNull(),
+    /**
+     * The other page of the answer, until a person has said which of the two counts: the one that counts, where this
+     * one waits, else the one that this one took the place of.
+     */
+    rivalId: text().references((): AnySQLiteColumn => submissions.id, { onDelete: "set null" }),
+    /** It came without the receipt of the page before. */
+    fromElsewhere: integer({ mode: "boolean" }).notNull().default(false),
     graded: integer({ mode: "boolean" }).notNull().default(false),
     totalGrade: integer(),
     comment: text(),
@@ -41,6 +48,7 @@ export const submissions = sqliteTable(
   (table) => [
     index("submissions_by_task").on(table.taskId),
     index("submissions_by_content").on(table.sha256),
+    index("submissions_by_rival").on(table.rivalId),
     uniqueIndex("submissions_that_count").on(table.taskId, table.studentId, table.item).where(sql`counts = 1`),
   ],
 );

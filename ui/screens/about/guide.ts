@@ -61,9 +61,15 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Settle the exception queue",
-    text: "The Exception Queue lists every page that needs you, the worst first, and says why: a code that cannot be read, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or with keys.",
+    text: "The Exception Queue lists every page that needs you, the worst first, and says why: a code that cannot be read, a page that was handed in again, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or with keys.",
     picture: new URL("../../../docs/screens/queue-1280.png", import.meta.url).href,
     alt: "The Exception Queue with a page whose QR code is unreadable and the list of students.",
+  },
+  {
+    title: "Decide about pages that were handed in again",
+    text: "A new page for a graded item, or for a page that you scanned, waits in the Exception Queue: the grade stays until you choose. One click keeps the page before or replaces it. A page “sent from elsewhere” came without the receipt of the page before: look at both. Edit Task can close a task to replacements.",
+    picture: new URL("../../../docs/screens/queue-handed-in-again-1280.png", import.meta.url).href,
+    alt: "The Exception Queue with a page that was handed in again and the graded page before.",
   },
   {
     title: "Grade answers in groups",

@@ -39,6 +39,16 @@ export const FAQS: readonly Faq[] = [
       "Yes: give that student an extension on the Task page, or set a later due date for all in Edit Task. With an extension the student chooses “I was given more time” on the Submission page. You can upload files for students at any time.",
   },
   {
+    question: "A student handed in again after I graded the page. What becomes of the grade?",
+    answer:
+      "It stays. The new page waits in the Exception Queue as “Handed in again”, next to the graded one: keep that one, or replace it. Either stays among the uploads on the Task page and can be made to count later.",
+  },
+  {
+    question: "What does “Sent from elsewhere” mean?",
+    answer:
+      "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. The Exception Queue shows both pages; say which one counts. To rule replacements out, close the task to them in Edit Task.",
+  },
+  {
     question: "An answer key was wrong. What becomes of grades that were given?",
     answer:
       "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Answer Groups can take the change of points back.",

@@ -6,6 +6,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { keyHint } from "../../evaluator/commands.ts";
 import { CompareTables } from "./compare-tables.tsx";
 import { GradeForm, type GradeFormProps } from "./grade-form.tsx";
+import { HandInNotice } from "./hand-in-notice.tsx";
 import { KeysAndResults } from "./keys-and-results.tsx";
 import { NetlistPreview, type NetlistPreviewProps } from "./netlist-preview.tsx";
 import { ProblemList } from "./problem-list.tsx";
@@ -50,6 +51,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
           <Callout.Text>{TEXTS.detection.changed}</Callout.Text>
         </Callout.Root>
       )}
+      <HandInNotice submission={submission} />
       <Tabs.Root value={tab} onValueChange={(next) => props.onTab(next as PanelTab)}>
         <Tabs.List>
           <Tabs.Trigger value="compare" title={`Compare Tables (${keyHint("compare")})`}>

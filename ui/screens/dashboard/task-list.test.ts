@@ -15,6 +15,7 @@ function task(title: string, part: Partial<Task> = {}): Task {
     exam_type: "quiz",
     status: "Ongoing",
     due_date: "2026-11-21T15:59:59.999Z",
+    allow_replacements: true,
     created_at: "2026-11-01T00:00:00.000Z",
     updated_at: "2026-11-01T00:00:00.000Z",
     total_submissions: 0,

@@ -15,6 +15,7 @@ function entry(id: string, label: string): QueueEntry {
     code: "x",
     label,
     reasons: [],
+    received_at: null,
     confidence: null,
     width: 0,
     height: 0,

@@ -1,4 +1,6 @@
 import type { QueueEntry } from "../../../server/contract/stack.ts";
+import { formatDate } from "../../format.ts";
+import { ofWidth } from "../../picture-address.ts";
 
 /** Pixels of a picture that fills the screen's middle. */
 const WIDTH = 1400;
@@ -17,7 +19,7 @@ export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
       )}
       <figure>
         <div className="queue-page">
-          <img src={`${entry.picture_url}?width=${WIDTH}`} alt={`The page: ${entry.place}`} />
+          <img src={ofWidth(entry.picture_url, WIDTH)} alt={`The page: ${entry.place}`} />
           {boxes.length > 0 && (
             <svg viewBox={`0 0 ${entry.width} ${entry.height}`} aria-hidden="true">
               {boxes.map(({ box, number }) => (
@@ -38,19 +40,26 @@ export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
             </svg>
           )}
         </div>
-        <figcaption>{entry.place}</figcaption>
+        <figcaption>{captionOf(entry)}</figcaption>
       </figure>
       {entry.rival && (
         <figure>
           <div className="queue-page">
-            <img src={`${entry.rival.picture_url}?width=${WIDTH}`} alt={`The other page: ${entry.rival.place}`} />
+            <img src={ofWidth(entry.rival.picture_url, WIDTH)} alt={`The other page: ${entry.rival.place}`} />
           </div>
           <figcaption>
-            The page that counts now: {entry.rival.place}
+            {entry.rival.counts ? "The page that counts now" : "The page before"}: {entry.rival.place}, received{" "}
+            {formatDate(entry.rival.received_at)}
             {entry.rival.graded && ", graded"}
           </figcaption>
         </figure>
       )}
     </div>
   );
+}
+
+function captionOf({ kind, place, received_at }: QueueEntry): string {
+  return kind === "choice" && received_at !== null
+    ? `The new page: ${place}, received ${formatDate(received_at)}`
+    : place;
 }

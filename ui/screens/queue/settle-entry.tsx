@@ -11,6 +11,7 @@ import { confirmFirst, toast } from "../../store.ts";
 import { useMounted } from "../../use-mounted.ts";
 import { ownerText } from "./queue-list.ts";
 import { QueuePicture } from "./queue-picture.tsx";
+import { SettleChoice } from "./settle-choice.tsx";
 import { SettleFile } from "./settle-file.tsx";
 import { NOBODYS, SettlePage, slotOf } from "./settle-page.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -47,8 +48,23 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
     }
   }
 
+  /** Says of a page that came after another one whether it counts. */
+  async function choose(counts: boolean): Promise<void> {
+    if (busy) return;
+    const counting = entry.rival?.counts ? entry.rival.file_id : entry.id;
+    try {
+      await settle(async () => {
+        const { message } = await call("settleHandIn", { params: { fileId: entry.id }, body: { counts, counting } });
+        toast(`${ownerText(entry)}: ${message}`);
+      });
+    } catch (error) {
+      toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
+    }
+  }
+
   function reject(): void {
     if (busy) return;
+    if (entry.kind === "choice") return void choose(false);
     const { kind, id, place } = entry;
     confirmFirst({
       title: `Take ${place} out?`,
@@ -74,9 +90,10 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
     });
   }
 
-  /** What is most likely right: the reading, or of two pages this one. */
+  /** What is most likely right: the reading, or of two pages the later one. */
   async function accept(): Promise<void> {
     if (busy) return;
+    if (entry.kind === "choice") return choose(true);
     if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
     const slot = entry.rival && slotOf(entry);
     if (!slot) return input.current?.focus();
@@ -119,7 +136,10 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
             </li>
           ))}
         </ol>
-        {entry.kind === "page" ? (
+        {entry.kind === "choice" && (
+          <SettleChoice entry={entry} busy={busy} onChoose={(counts) => void choose(counts)} />
+        )}
+        {entry.kind === "page" && (
           <SettlePage
             entry={entry}
             queue={queue}
@@ -129,7 +149,8 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
             settle={settle}
             onReject={reject}
           />
-        ) : (
+        )}
+        {entry.kind === "file" && (
           <SettleFile
             entry={entry}
             taskId={task.id}

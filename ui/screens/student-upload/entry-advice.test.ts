@@ -3,7 +3,14 @@ import { fileNamesMessage } from "../../../core/rules/file-name.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
 
-const RECEIPT = { filename: "20230002_quiz[1].png", item_number: 1, size: 5, sha256: "ab", received_at: "2026-11-21" };
+const RECEIPT = {
+  filename: "20230002_quiz[1].png",
+  item_number: 1,
+  size: 5,
+  sha256: "ab",
+  received_at: "2026-11-21",
+  token: "t",
+};
 
 function ready(name: string): UploadItem {
   return { item: 1, file: new File(["drawn"], name), state: "ready" };

@@ -12,7 +12,14 @@ test.each([
 });
 
 const chosen = { item: 1, file: new File(["drawn"], "20230001_quiz[1].png") };
-const receipt = { filename: chosen.file.name, item_number: 1, size: 5, sha256: "ab", received_at: "2026-11-21" };
+const receipt = {
+  filename: chosen.file.name,
+  item_number: 1,
+  size: 5,
+  sha256: "ab",
+  received_at: "2026-11-21",
+  token: "t",
+};
 
 test.each<[UploadItem, string]>([
   [{ ...chosen, state: "taken", receipt }, "Received."],

@@ -25,6 +25,8 @@ interface ItemInputProps {
   readonly busy: boolean;
   /** When a file for it was received before; null where none is known of. */
   readonly receivedAt: string | null;
+  /** What was received cannot be replaced. */
+  readonly final: boolean;
   onChoose(file: File): void;
   /** A photo just taken: it has no name of its own yet. */
   onPhoto(file: File): void;
@@ -35,7 +37,7 @@ interface ItemInputProps {
 
 /** The file of one item: chosen, dropped or photographed, then on its way. */
 export function ItemInput(props: ItemInputProps) {
-  const { item, entry, busy, receivedAt, onChoose, onPhoto, onRemove } = props;
+  const { item, entry, busy, receivedAt, final, onChoose, onPhoto, onRemove } = props;
   const done = entry?.state === "taken";
   return (
     <li className="item" data-state={entry?.state}>
@@ -50,7 +52,9 @@ export function ItemInput(props: ItemInputProps) {
       {receivedAt !== null && !done && (
         <p className="ok received">
           <CheckCircledIcon aria-hidden />
-          <span>Received {formatDate(receivedAt)}. Another file replaces it.</span>
+          <span>
+            Received {formatDate(receivedAt)}. {final ? "It cannot be replaced." : "Another file replaces it."}
+          </span>
         </p>
       )}
       {entry && <Chosen {...props} entry={entry} />}

@@ -54,8 +54,8 @@ interface TaskViewProps {
 }
 
 function TaskView({ task, gone, reload }: TaskViewProps) {
-  const { receipts, keep, hide } = useKeptReceipts(task);
-  const uploads = useUploads(task, { merge: true, onTaken: keep });
+  const { receipts, keep, proofFor, hide } = useKeptReceipts(task);
+  const uploads = useUploads(task, { merge: true, onTaken: keep, proofFor });
   // At the due date the server says whether the task is closed now, or was given more time.
   const left = useTimeLeft(task, reload);
   // Offered to everybody: the page does not know who was given more time, and tells nobody.

@@ -12,13 +12,15 @@ interface SuccessProps {
   readonly receipts: readonly Receipt[];
   /** The task's. */
   readonly items: readonly number[];
-  /** Nothing can be replaced any more. */
+  /** Nothing more can be handed in. */
   readonly closed: boolean;
+  /** What was received cannot be replaced. */
+  readonly final: boolean;
   onAgain(): void;
 }
 
 /** All files were taken; what is missing, and what happens next. */
-export function Success({ taken, receipts, items, closed, onAgain }: SuccessProps) {
+export function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
   const panel = useRef<HTMLElement>(null);
   const students = [...new Set(taken.map(studentOf))];
 
@@ -41,7 +43,7 @@ export function Success({ taken, receipts, items, closed, onAgain }: SuccessProp
           </p>
         );
       })}
-      {!closed && <p>Until the due date, a new file for an item replaces the one before.</p>}
+      {!closed && !final && <p>Until the due date, a new file for an item replaces the one before.</p>}
       <p>Your teacher looks at your answers next.</p>
       {!closed && (
         <button type="button" className="button" onClick={onAgain}>

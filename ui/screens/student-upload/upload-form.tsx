@@ -100,6 +100,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
         receipts={receipts}
         items={task.items}
         closed={closed}
+        final={!task.allow_replacements}
         onAgain={() => {
           uploads.clear();
           setFinished(false);
@@ -129,6 +130,9 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
       </section>
       <section className="card">
         <h2>Hand in your files</h2>
+        {!task.allow_replacements && (
+          <p className="hint">Look at each file before you submit it: a file that was received cannot be replaced.</p>
+        )}
         <div className="naming">
           <p>Name each file by this convention:</p>
           <code>idnumber_typeOfActivity[itemNumber].png</code>
@@ -168,6 +172,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
                 entry={entry}
                 advice={entry ? adviceFor(entry, { studentId, type }) : null}
                 busy={uploads.sending}
+                final={!task.allow_replacements}
                 receivedAt={received.find((receipt) => receipt.item_number === item)?.received_at ?? null}
                 onChoose={(file) => choose(item, file)}
                 onPhoto={nameHere}

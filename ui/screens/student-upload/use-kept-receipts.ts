@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
-import type { Receipt } from "../../../server/contract/file.ts";
 import type { PublicTask } from "../../../server/contract/task.ts";
-import { mergeReceipts } from "../../uploads/receipt.ts";
+import { type KeptReceipt, mergeReceipts, proofFor } from "../../uploads/receipt.ts";
 
 export interface KeptReceipts {
-  readonly receipts: readonly Receipt[];
-  keep(added: readonly Receipt[]): void;
+  readonly receipts: readonly KeptReceipt[];
+  keep(added: readonly KeptReceipt[]): void;
+  /** What shows the server that a file comes from the browser that sent the one before. */
+  proofFor: (entry: { readonly item: number; readonly filename: string }) => readonly string[];
   /** Forgets them all: somebody else is at the computer. */
   hide(): void;
 }
@@ -18,7 +19,7 @@ type StorageName = (typeof STORAGES)[number];
 interface Kept {
   /** In milliseconds. */
   readonly until: number;
-  readonly receipts: readonly Receipt[];
+  readonly receipts: readonly KeptReceipt[];
 }
 
 const PREFIX = "receipts:";
@@ -30,7 +31,7 @@ const PREFIX = "receipts:";
  */
 export function useKeptReceipts(task: PublicTask): KeptReceipts {
   const key = PREFIX + task.id;
-  const [receipts, setReceipts] = useState<readonly Receipt[]>(() => {
+  const [receipts, setReceipts] = useState<readonly KeptReceipt[]>(() => {
     keepUntilDue(key, task);
     forgetOld(Date.parse(task.now));
     return read(key);
@@ -40,13 +41,14 @@ export function useKeptReceipts(task: PublicTask): KeptReceipts {
   return {
     receipts,
     keep(added) {
-      // Another tab may have handed in meanwhile.
       const merged = mergeReceipts(read(key), latest.current, added);
       latest.current = merged;
       setReceipts(merged);
       write("sessionStorage", key, merged);
       if (!task.closed) write("localStorage", key, { until: Date.parse(task.due_date), receipts: merged });
     },
+    // Another tab may have handed in meanwhile.
+    proofFor: (entry) => proofFor(mergeReceipts(read(key), latest.current), entry),
     hide() {
       latest.current = [];
       setReceipts([]);
@@ -55,8 +57,8 @@ export function useKeptReceipts(task: PublicTask): KeptReceipts {
   };
 }
 
-function read(key: string): readonly Receipt[] {
-  const ofTab = (load("sessionStorage", key) ?? []) as readonly Receipt[];
+function read(key: string): readonly KeptReceipt[] {
+  const ofTab = (load("sessionStorage", key) ?? []) as readonly KeptReceipt[];
   const ofBrowser = load("localStorage", key) as Kept | null;
   return mergeReceipts(ofBrowser?.receipts ?? [], ofTab);
 }

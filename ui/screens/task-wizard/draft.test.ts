@@ -100,6 +100,7 @@ test("every expression is asked about in the saved form", async () => {
 
 test("the body holds saved expressions and the due date in UTC", () => {
   expect(taskBodyOf(filled(), ZONE)).toEqual({
+    allowReplacements: true,
     title: "Adder",
     classId: "c1",
     examType: "quiz",

@@ -27,6 +27,8 @@ export interface Draft {
   readonly examType: string;
   /** By the installation's clock: '2026-11-21T23:59'. */
   readonly dueDate: string;
+  /** Students may replace a page that they handed in. */
+  readonly allowReplacements: boolean;
   /** Item 1, item 2, … */
   readonly items: readonly DraftItem[];
 }
@@ -43,7 +45,14 @@ function newItem(): DraftItem {
 
 /** An empty task, due at the end of today. */
 export function newDraft(timeZone: string): Draft {
-  return { title: "", classId: "", examType: "", dueDate: endOfToday(timeZone), items: [newItem()] };
+  return {
+    title: "",
+    classId: "",
+    examType: "",
+    dueDate: endOfToday(timeZone),
+    allowReplacements: true,
+    items: [newItem()],
+  };
 }
 
 /** A stored task, its expressions as people type them. */
@@ -59,6 +68,7 @@ export function draftOf(task: Task, timeZone: string): Draft {
     classId: task.class_id,
     examType: task.exam_type,
     dueDate: toWallTime(task.due_date, timeZone),
+    allowReplacements: task.allow_replacements,
     items: items.length === 0 ? [newItem()] : items,
   };
 }
@@ -153,6 +163,7 @@ export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTas
     classId: draft.classId,
     examType: draft.examType,
     dueDate: fromWallTime(draft.dueDate, timeZone) ?? "",
+    allowReplacements: draft.allowReplacements,
     answerKeys: draft.items.map(({ number, keys, rubric }, index) => ({
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),

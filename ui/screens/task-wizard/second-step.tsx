@@ -1,4 +1,5 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Checkbox, Text } from "@radix-ui/themes";
+import { useId } from "react";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { taskTypeLabel } from "../../format.ts";
@@ -21,9 +22,10 @@ export interface SecondStepProps {
   onSave(): void;
 }
 
-/** When it is due. */
+/** When it is due, and whether pages can be replaced until then. */
 export function SecondStep(props: SecondStepProps) {
   const { draft, classGroup, issues, failure, saving } = props;
+  const hintId = useId();
   return (
     <form
       noValidate
@@ -43,6 +45,23 @@ export function SecondStep(props: SecondStepProps) {
           hint={`By the clock of ${pageData().site.timezone}. Students can hand in until then.`}
           onChange={(event) => props.onChange({ ...draft, dueDate: event.target.value }, "dueDate")}
         />
+        <div className="wizard-replacements">
+          <Text as="label" size="2" className="wizard-check">
+            <Checkbox
+              checked={draft.allowReplacements}
+              aria-describedby={hintId}
+              onCheckedChange={(checked) =>
+                props.onChange({ ...draft, allowReplacements: checked === true }, "allowReplacements")
+              }
+            />
+            Students can replace a page that they handed in
+          </Text>
+          <p id={hintId} className="field-hint">
+            {draft.allowReplacements
+              ? "A new page counts at once. Where the page before is graded or is your own scan, the new one waits in the queue until you choose."
+              : "The first page of each item is final: another one is refused. You can still upload a page yourself."}
+          </p>
+        </div>
       </section>
       {failure !== null && (
         <div className="wizard-failure">

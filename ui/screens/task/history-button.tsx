@@ -6,9 +6,9 @@ interface HistoryButtonProps {
   onHistory(file: Submission): void;
 }
 
-/** Says what a submission took the place of, and opens it; nothing where there was nothing. */
+/** Says what else was handed in for the answer, and opens it; nothing where there is nothing. */
 export function HistoryButton({ file, onHistory }: HistoryButtonProps) {
-  if (file.earlier === 0) return null;
+  if (file.earlier + file.waiting === 0) return null;
   return (
     <small>
       <button

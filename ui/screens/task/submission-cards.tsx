@@ -2,6 +2,7 @@ import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
+import { HandInQuestions } from "./hand-in-badges.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
@@ -34,6 +35,7 @@ export function SubmissionCards({ taskId, files, order, deleting, onSort, onDele
             <div className="sub-card-foot">
               <ReadingBadge file={file} />
               <LateBadge file={file} />
+              <HandInQuestions file={file} />
               <time dateTime={file.received_at}>{formatDate(file.received_at)}</time>
               <SubmissionTools taskId={taskId} file={file} deleting={deleting.has(file.id)} onDelete={onDelete} />
             </div>

@@ -5,12 +5,14 @@ import { CallFailed } from "../../components/call-failed.tsx";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { formatDate } from "../../format.ts";
+import { ofWidth } from "../../picture-address.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 import { useCall } from "../../use-call.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
 import { GradeCell } from "./grade-cell.tsx";
+import { HandInBadges } from "./hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
@@ -97,7 +99,7 @@ function Upload({ upload, onRestore }: UploadProps) {
         rel="noreferrer"
         aria-label={`Open the picture of ${received}`}
       >
-        <img src={smallPicture(upload)} alt="" loading="lazy" />
+        <img src={ofWidth(upload.page_url, PICTURE_WIDTH)} alt="" loading="lazy" />
       </a>
       <div className="history-facts">
         <strong>
@@ -113,6 +115,7 @@ function Upload({ upload, onRestore }: UploadProps) {
         <span className="history-badges">
           <ReadingBadge file={upload} />
           <LateBadge file={upload} />
+          <HandInBadges file={upload} />
         </span>
       </div>
       <div className="history-side">
@@ -137,8 +140,3 @@ function Upload({ upload, onRestore }: UploadProps) {
 }
 
 const PICTURE_WIDTH = 240;
-
-/** The address tells already whether the page's header is hidden. */
-function smallPicture({ page_url: address }: Submission): string {
-  return `${address}${address.includes("?") ? "&" : "?"}width=${PICTURE_WIDTH}`;
-}

@@ -33,6 +33,9 @@ function submission(id: string, grade: number | null): Submission {
     late: false,
     place: 0,
     counts: true,
+    question: null,
+    from_elsewhere: false,
+    waiting: 0,
     earlier: 0,
     earlier_grade: null,
     analysis: "done",
@@ -75,19 +78,29 @@ test("empty lists say why", () => {
 
 test("what a submission replaces is said with the grade that was set aside", () => {
   const of = (earlier: number, grade: number | null) =>
-    earlierText({ earlier, earlier_grade: grade, maximum_grade: 10 });
+    earlierText({ waiting: 0, earlier, earlier_grade: grade, maximum_grade: 10 });
   expect(of(1, null)).toBe("replaces 1 other");
   expect(of(1, 0)).toBe("replaces 1 other, graded 0 / 10");
   expect(of(2, 10)).toBe("replaces 2 others, last graded 10 / 10");
 });
 
+test("what waits is said apart from what was replaced", () => {
+  const of = (waiting: number, earlier: number) =>
+    earlierText({ waiting, earlier, earlier_grade: null, maximum_grade: 10 });
+  expect(of(1, 0)).toBe("1 newer one waits");
+  expect(of(2, 1)).toBe("replaces 1 other; 2 newer ones wait");
+});
+
 test("a deletion is asked in the specification's words; what goes with it is added", () => {
   const question =
     "This submission will be completely removed from the system. Are you sure you want to delete this file?";
-  const of = (earlier: number, grade: number | null) => deletionText({ earlier, earlier_grade: grade });
+  const of = (earlier: number, grade: number | null) => deletionText({ waiting: 0, earlier, earlier_grade: grade });
   expect(of(0, null)).toBe(question);
   expect(of(1, null)).toBe(`${question} The 1 other upload of this student and item is removed as well.`);
   expect(of(1, 0)).toBe(`${question} The 1 other upload of this student and item, and its grade, is removed as well.`);
+  expect(deletionText({ waiting: 1, earlier: 0, earlier_grade: null })).toBe(
+    `${question} The 1 other upload of this student and item is removed as well.`,
+  );
   expect(of(2, 10)).toBe(
     `${question} The 2 other uploads of this student and item, and their grades, are removed as well.`,
   );

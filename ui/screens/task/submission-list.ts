@@ -58,20 +58,26 @@ export function emptyText(filter: SubmissionFilter): string {
   return texts[filter];
 }
 
-type WithHistory = Pick<Submission, "earlier" | "earlier_grade" | "maximum_grade">;
+type WithHistory = Pick<Submission, "waiting" | "earlier" | "earlier_grade" | "maximum_grade">;
 
-/** What a submission took the place of, where there was something: 'replaces 1 other, graded 7 / 10'. */
-export function earlierText({ earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
+/** What else was handed in for the answer: 'replaces 1 other, graded 7 / 10', '1 newer one waits'. */
+export function earlierText({ waiting, earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
   const graded = earlier === 1 ? "graded" : "last graded";
-  return `replaces ${earlier === 1 ? "1 other" : `${earlier} others`}${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`;
+  const others = earlier === 1 ? "1 other" : `${earlier} others`;
+  const parts = [
+    ...(earlier === 0 ? [] : [`replaces ${others}${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`]),
+    ...(waiting === 0 ? [] : [waiting === 1 ? "1 newer one waits" : `${waiting} newer ones wait`]),
+  ];
+  return parts.join("; ");
 }
 
 /** Asks whether a submission is to go, and says what goes with it. */
-export function deletionText({ earlier, earlier_grade: grade }: Omit<WithHistory, "maximum_grade">): string {
-  if (earlier === 0) return TEXTS.files.deleteConfirmation;
-  const [uploads, grades, are] = earlier === 1 ? ["upload", "its grade", "is"] : ["uploads", "their grades", "are"];
+export function deletionText({ waiting, earlier, earlier_grade: grade }: Omit<WithHistory, "maximum_grade">): string {
+  const others = earlier + waiting;
+  if (others === 0) return TEXTS.files.deleteConfirmation;
+  const [uploads, grades, are] = others === 1 ? ["upload", "its grade", "is"] : ["uploads", "their grades", "are"];
   const and = grade === null ? "" : `, and ${grades},`;
-  return `${TEXTS.files.deleteConfirmation} The ${earlier} other ${uploads} of this student and item${and} ${are} removed as well.`;
+  return `${TEXTS.files.deleteConfirmation} The ${others} other ${uploads} of this student and item${and} ${are} removed as well.`;
 }
 
 export interface FlaggedFile {

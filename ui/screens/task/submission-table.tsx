@@ -2,6 +2,7 @@ import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { formatDate } from "../../format.ts";
 import { GradeCell } from "./grade-cell.tsx";
+import { HandInQuestions } from "./hand-in-badges.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
@@ -64,6 +65,7 @@ export function SubmissionTable({ taskId, files, order, deleting, onSort, onDele
               <td>
                 <time dateTime={file.received_at}>{formatDate(file.received_at)}</time>
                 <LateBadge file={file} />
+                <HandInQuestions file={file} />
               </td>
               <td>
                 <ReadingBadge file={file} />

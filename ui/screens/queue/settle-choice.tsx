@@ -1,0 +1,31 @@
+import { Button } from "@radix-ui/themes";
+import type { QueueEntry } from "../../../server/contract/stack.ts";
+
+interface SettleChoiceProps {
+  readonly entry: QueueEntry;
+  readonly busy: boolean;
+  /** Whether the later page counts. */
+  onChoose(counts: boolean): void;
+}
+
+/** A page that came after another one of the same answer: a person says which of the two counts. */
+export function SettleChoice({ entry, busy, onChoose }: SettleChoiceProps) {
+  const { rival, reading_grade: reading, maximum_grade: maximum } = entry;
+  const grade = rival?.graded ? `: ${rival.total_grade} of ${maximum}` : "";
+  return (
+    <>
+      <div className="queue-buttons">
+        <Button disabled={busy} onClick={() => onChoose(true)}>
+          {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <kbd>A</kbd>
+        </Button>
+        <Button variant="soft" color="gray" disabled={busy} onClick={() => onChoose(false)}>
+          {rival?.counts ? `Keep the page before${grade}` : "Let the page before count"} <kbd>X</kbd>
+        </Button>
+      </div>
+      <p className="field-hint">
+        {reading !== null && `The new page was read: ${reading} of ${maximum}. `}
+        The other page stays in the history and can be made to count later.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Badge } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import type { File as Submission } from "../../../server/contract/file.ts";
+
+const WORDS = {
+  again: { label: "Handed in again", title: "A newer page waits: say in the queue which of the two counts" },
+  waits: { label: "Handed in again", title: "It waits: say in the queue whether it counts" },
+  elsewhere: { label: "Sent from elsewhere", title: "It came without the receipt of the page before" },
+} as const;
+
+/** On an upload of the history: it waits, or came without the receipt of the page before. */
+export function HandInBadges({ file }: { readonly file: Pick<Submission, "question" | "from_elsewhere"> }) {
+  return (
+    <>
+      {file.question === "handed-in-again" && <Mark words={WORDS.waits} />}
+      {file.from_elsewhere && <Mark words={WORDS.elsewhere} />}
+    </>
+  );
+}
+
+type Questioned = Pick<Submission, "task_id" | "question" | "waiting">;
+
+/** On a page that counts: what a person is to decide about the answer, with the way to the queue. */
+export function HandInQuestions({ file }: { readonly file: Questioned }) {
+  return (
+    <>
+      {file.waiting > 0 && <Mark words={WORDS.again} taskId={file.task_id} />}
+      {file.question === "sent-from-elsewhere" && <Mark words={WORDS.elsewhere} taskId={file.task_id} />}
+    </>
+  );
+}
+
+interface MarkProps {
+  readonly words: (typeof WORDS)[keyof typeof WORDS];
+  /** Leads to the task's queue. */
+  readonly taskId?: string;
+}
+
+function Mark({ words: { label, title }, taskId }: MarkProps) {
+  return (
+    <Badge className="task-badge late-badge" color="amber" title={title} asChild={taskId !== undefined}>
+      {taskId === undefined ? label : <Link to={`/queue/${taskId}`}>{label}</Link>}
+    </Badge>
+  );
+}
