@@ -44,6 +44,14 @@ const ON_TEMPLATE = "20230002_quiz[1].jpg";
 const PHOTO = "20230003_quiz[1].jpg";
 const BRANCHES = "20230008_quiz[1].jpg";
 
+it("keeps what is known of the picture among the problems, also for the next reading", async () => {
+  const image = await sampleImage(expectedPages().find((page) => page.file === HALF_ADDER)!);
+  const problem = { code: "several-students", message: "Two students." };
+  const { sight, reading } = await reader.see(image, { problems: [problem] });
+  expect(codes(reading)).toEqual(["several-students"]);
+  expect(codes(await reader.conclude(sight))).toEqual(["several-students"]);
+});
+
 describe("predictions", () => {
   it.each([HALF_ADDER, ON_TEMPLATE, PHOTO])(
     "%s: every gate, input and output is one, inside the picture",

@@ -32,9 +32,9 @@ const MODELS = new URL("../models/", import.meta.url);
 export interface PageReader {
   /** SHA-256 over the model files, hex: readings by the same model are comparable. */
   readonly model: string;
-  read(image: PageImage): Promise<PageReading>;
+  read(image: PageImage, options?: { problems?: readonly Problem[] }): Promise<PageReading>;
   /** As `read`, with what can be kept of the page to read it again with corrections, without looking again. */
-  see(image: PageImage, options?: { threshold?: Threshold }): Promise<SeenPage>;
+  see(image: PageImage, options?: SeeingOptions): Promise<SeenPage>;
   /** What a page that was seen says, with a person's corrections where there are any. */
   conclude(sight: PageSight, corrections?: Corrections | null): Promise<PageReading>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   const detector = await openOnnxDetector(await readModelFiles(models));
   return {
     model: detector.model,
-    read: (image) => readPage(image, { detector }),
+    read: (image, options = {}) => readPage(image, { detector, ...options }),
     see: (image, options = {}) => lookCarefully(image, { detector, ...options }),
     conclude: async (sight, corrections = null) => (await concludePage(sight, { detector, corrections })).reading,
     close: () => detector.close(),
@@ -86,9 +86,14 @@ interface Concluded {
   readonly steps: number;
 }
 
-interface Seeing {
-  readonly detector: Detector;
+interface SeeingOptions {
   readonly threshold?: Threshold;
+  /** Of the picture, known before it is looked at. */
+  readonly problems?: readonly Problem[];
+}
+
+interface Seeing extends SeeingOptions {
+  readonly detector: Detector;
   readonly onStage?: (stage: Stage) => void;
 }
 
@@ -121,8 +126,12 @@ async function look(image: PageImage, options: Seeing): Promise<SeenPage & Concl
   return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
 
-async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
-  const { page: asTaken, problems } = cleanPage(image, { threshold });
+async function seePage(
+  image: PageImage,
+  { detector, threshold = "auto", problems: known = [], onStage }: Seeing,
+): Promise<PageSight> {
+  const { page: asTaken, problems: own } = cleanPage(image, { threshold });
+  const problems = [...known, ...own];
   onStage?.("page");
   const { page, marks } = await lookAtPage(asTaken, { detector });
   onStage?.("marks");

@@ -34,6 +34,8 @@ export interface ReadRecord {
 export interface PageOutcome {
   readonly page: number;
   readonly qr: string | null;
+  /** The texts of all codes in the picture, where there are several. */
+  readonly codes?: readonly string[];
   readonly width: number;
   readonly height: number;
   /** Null: the page failed, for the reason in `failure`. */

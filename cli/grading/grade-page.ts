@@ -44,7 +44,9 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
   const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
-  const identity = identifyPage({ file: file.file, qr: result.qr, inStack, assigned }, { task, keys: signing });
+  const { qr, codes } = result;
+  const source = { file: file.file, qr, ...(codes && { codes }), inStack, assigned };
+  const identity = identifyPage(source, { task, keys: signing });
   const isReached = result.failure?.code !== "interrupted";
   const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
   const { confidence } = rules;

@@ -4,6 +4,7 @@ import type { Problem } from "../../core/rules/problem.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import { claimPage, OTHER_TASK } from "../../core/stack/claim-page.ts";
+import { chooseCode } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { isOtherPicture } from "../inputs/find-inputs.ts";
 import type { GradedPage } from "./grade-record.ts";
@@ -30,6 +31,8 @@ export interface Assignment {
 export interface PageSource {
   readonly file: string;
   readonly qr: string | null;
+  /** The texts of all codes in the picture, where there are several. */
+  readonly codes?: readonly string[];
   /** It came in a scanned stack, where names say nothing. */
   readonly inStack?: boolean;
   readonly assigned?: Assignment | null;
@@ -55,12 +58,21 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
   return { ...assigned, coded: true, failure: null, problems: itemProblems(assigned.item, rules.task) };
 }
 
-function identityOf({ file, qr, inStack = false }: PageSource, { task, keys }: IdentityRules): PageIdentity {
+function identityOf(
+  { file, qr: first, codes, inStack = false }: PageSource,
+  { task, keys }: IdentityRules,
+): PageIdentity {
   const parse = isOtherPicture(file) ? parseAnswerName : parseFileName;
   const name = parse(basename(file), task.type);
+  const texts = codes ?? (first === null ? [] : [first]);
+  const qr =
+    chooseCode(
+      texts.map((text) => ({ text })),
+      { taskId: task.id },
+    )?.text ?? null;
   const code = qr === null ? null : parseQrText(qr);
   if (code?.studentId !== undefined || (name === null && code === null && inStack)) {
-    return claimedIdentity(qr, { name, coded: code !== null, rules: { task, keys } });
+    return claimedIdentity(texts, { name, coded: code !== null, rules: { task, keys } });
   }
   const template = code !== null && code.taskId === task.id;
   const problems: Problem[] = [];
@@ -86,8 +98,8 @@ interface Claiming {
 }
 
 /** A page of a stack: its QR code alone says whose it is, and a name must not say otherwise. */
-function claimedIdentity(qr: string | null, { name, coded, rules: { task, keys } }: Claiming): PageIdentity {
-  const { studentId, item, reasons } = claimPage(qr, { task: { ...task, keys }, enrolled: null });
+function claimedIdentity(texts: readonly string[], { name, coded, rules: { task, keys } }: Claiming): PageIdentity {
+  const { studentId, item, reasons } = claimPage(texts, { task: { ...task, keys }, enrolled: null });
   if (studentId === null || item === null) {
     return { studentId, item, coded, failure: reasons[0] ?? null, problems: [] };
   }

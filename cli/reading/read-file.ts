@@ -8,9 +8,10 @@ import type { Problem } from "../../core/rules/problem.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
-import { readQr } from "../../core/scan/read-qr.ts";
+import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
-import { withoutQr } from "../../core/scan/without-qr.ts";
+import { withoutQrCodes } from "../../core/scan/without-qr.ts";
+import { chooseCode, severalStudents } from "../../core/stack/page-codes.ts";
 import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { CommandFailure } from "../exit-codes.ts";
@@ -97,12 +98,15 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   if (!decoded.ok) return failedResult(place, decoded.failure);
   const { page, fileHash } = place;
   const asTaken = decoded.image;
-  const qr = await readQr(asTaken);
+  const { codes } = await readQrCodes(asTaken);
+  const qr = chooseCode(codes);
+  const texts = codes.map(({ text }) => text);
   const isTemplate = qr !== null && parseQrText(qr.text) !== null;
   const corner = job.upright && !isTemplate ? findPageCorner(asTaken) : null;
   const turn: Quarters = job.upright ? (corner?.turn ?? (qr && turnOfQr(qr)) ?? 0) : 0;
   const image = turnImage(asTaken, turn);
-  const reading = await reader.read(qr ? turnImage(withoutQr(asTaken, qr), turn) : image);
+  const drawing = turnImage(withoutQrCodes(asTaken, codes), turn);
+  const reading = await reader.read(drawing, { problems: severalStudents(texts) });
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
     await writeWhole(job.annotated + ending, await annotatedPng(image, reading));
@@ -112,7 +116,8 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   }
   if (job.thumbnails && corner) await writeCorner(asTaken, { corner, folder: job.thumbnails, place });
   const { width, height } = reading;
-  return { ...place, turn, qr: qr?.text ?? null, width, height, reading, failure: null, seconds: 0 };
+  const seen = { qr: qr?.text ?? null, ...(texts.length > 1 && { codes: texts }) };
+  return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }
 
 /** What the system refuses to every page alike: a full disk, a folder without rights. */

@@ -11,6 +11,7 @@ const REASONS = [
   ["no-student", "No student"],
   ["student-id", "No student ID"],
   ["student-conflict", "Two students"],
+  ["several-students", "Codes of several students"],
   ["not-enrolled", "Not enrolled"],
   ["item-unknown", "No such item"],
   ["item-conflict", "Two items"],

@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import type { PageImage } from "./page-image.ts";
-import { readQr } from "./read-qr.ts";
+import { readQr, readQrCodes } from "./read-qr.ts";
+import { withoutQrCodes } from "./without-qr.ts";
 
 const TEXT = "https://circuitgrade.example.edu/student-upload/V1StGXR8?v=1&i=1&s=abc";
 
@@ -52,4 +53,45 @@ it("gives null where there is no code", async () => {
     pictureHeight: 300,
   };
   expect(await readQr(blank)).toBeNull();
+});
+
+/** A page of 1200 x 1600 with codes at these places, each of `side` pixels and turned. */
+async function pageWithCodes(
+  codes: readonly { text: string; side: number; degrees: number; left: number; top: number; blur?: number }[],
+): Promise<PageImage> {
+  const layers = codes.map(async ({ text, side, degrees, left, top, blur }) => {
+    const code = sharp(await qrcode.toBuffer(text, { width: side, margin: 2 })).resize(side, side);
+    const turned = sharp(await code.rotate(degrees, { background: "white" }).png().toBuffer());
+    return { input: await (blur === undefined ? turned : turned.blur(blur)).toBuffer(), left, top };
+  });
+  const size = { width: 1200, height: 1600 };
+  const page = sharp({ create: { ...size, channels: 3, background: "white" } }).composite(await Promise.all(layers));
+  const rgb = new Uint8Array(await page.removeAlpha().raw().toBuffer());
+  return { ...size, rgb, pictureWidth: size.width, pictureHeight: size.height };
+}
+
+it.each([
+  [200, 0, 200, 0],
+  [260, 90, 140, 20],
+  [160, 180, 320, 45],
+  [300, 12, 120, 270],
+])("reads and blanks two codes of %i px at %i° and %i px at %i°", async (side, degrees, otherSide, otherDegrees) => {
+  const image = await pageWithCodes([
+    { text: TEXT, side, degrees, left: 60, top: 60 },
+    { text: "https://example.org/a-sticker", side: otherSide, degrees: otherDegrees, left: 650, top: 1000 },
+  ]);
+  const { codes, isBlurred } = await readQrCodes(image);
+  expect([codes.map(({ text }) => text).sort(), isBlurred]).toEqual([
+    [TEXT, "https://example.org/a-sticker"].sort(),
+    false,
+  ]);
+  const blank = withoutQrCodes(image, codes);
+  expect((await readQrCodes(blank)).codes).toEqual([]);
+  expect(blank.rgb.filter((value) => value < 128).length).toBe(0);
+});
+
+it("knows a code that is blurred from none", async () => {
+  const blurred = await pageWithCodes([{ text: TEXT, side: 300, degrees: 0, left: 100, top: 100, blur: 4.5 }]);
+  expect(await readQrCodes(blurred)).toEqual({ codes: [], isBlurred: true });
+  expect(await readQrCodes(await pageWithCodes([]))).toEqual({ codes: [], isBlurred: false });
 });

@@ -8,6 +8,13 @@ export interface QrCode {
   readonly corners: readonly [PicturePoint, PicturePoint, PicturePoint, PicturePoint];
 }
 
+/** The QR codes of a page. */
+export interface QrSight {
+  readonly codes: readonly QrCode[];
+  /** A code is seen, and none can be read: it is blurred or damaged. */
+  readonly isBlurred: boolean;
+}
+
 /** Long side up to which a code that was not found is looked for once more in an enlarged, sharpened picture. */
 const COARSE_PAGE = 1400;
 
@@ -15,19 +22,28 @@ type ReadBarcodes = typeof import("zxing-wasm/reader").readBarcodes;
 
 let reader: Promise<ReadBarcodes> | null = null;
 
+/** More codes than this on one page are not looked for. */
+const MOST_CODES = 16;
+
+/** The first QR code on a page, at any turn; null where there is none that can be read. */
+export async function readQr(image: PageImage): Promise<QrCode | null> {
+  return (await readQrCodes(image)).codes[0] ?? null;
+}
+
 /**
- * The first QR code on a page, at any turn; null where there is none that can be read.
+ * All QR codes on a page, at any turn.
  *
  * @example
- * const qr = await readQr(image);
- * qr?.text; // "https://grading.example.edu/student-upload/…"
+ * const { codes, isBlurred } = await readQrCodes(image);
+ * codes[0]?.text; // "https://grading.example.edu/student-upload/…"
  */
-export async function readQr(image: PageImage): Promise<QrCode | null> {
+export async function readQrCodes(image: PageImage): Promise<QrSight> {
   reader ??= loadReader();
   const readBarcodes = await reader;
   const plain = await find(readBarcodes, { pixels: toRgba(image), image, zoom: 1 });
-  if (plain !== null || Math.max(image.width, image.height) > COARSE_PAGE) return plain;
-  return find(readBarcodes, { pixels: enlarge(image), image, zoom: 2 });
+  if (plain.codes.length > 0 || Math.max(image.width, image.height) > COARSE_PAGE) return plain;
+  const large = await find(readBarcodes, { pixels: enlarge(image), image, zoom: 2 });
+  return { codes: large.codes, isBlurred: large.codes.length === 0 && (plain.isBlurred || large.isBlurred) };
 }
 
 async function loadReader(): Promise<ReadBarcodes> {
@@ -48,27 +64,30 @@ interface Pixels {
 async function find(
   readBarcodes: ReadBarcodes,
   { pixels, image, zoom }: { pixels: Pixels; image: PageImage; zoom: number },
-): Promise<QrCode | null> {
-  const codes = await readBarcodes(pixels as ImageData, {
+): Promise<QrSight> {
+  const seen = await readBarcodes(pixels as ImageData, {
     formats: ["QRCode"],
     tryHarder: true,
     tryRotate: true,
     tryInvert: false,
     tryDownscale: true,
-    maxNumberOfSymbols: 1,
+    maxNumberOfSymbols: MOST_CODES,
+    returnErrors: true,
   });
-  const code = codes.find(({ isValid }) => isValid);
-  if (code === undefined) return null;
   const scaleX = image.pictureWidth / image.width / zoom;
   const scaleY = image.pictureHeight / image.height / zoom;
-  const { topLeft, topRight, bottomRight, bottomLeft } = code.position;
   function toPicture(corner: { x: number; y: number }): PicturePoint {
     return { x: corner.x * scaleX, y: corner.y * scaleY };
   }
-  return {
-    text: code.text,
-    corners: [toPicture(topLeft), toPicture(topRight), toPicture(bottomRight), toPicture(bottomLeft)],
-  };
+  const codes = seen
+    .filter(({ isValid }) => isValid)
+    .map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }): QrCode => {
+      return {
+        text,
+        corners: [toPicture(topLeft), toPicture(topRight), toPicture(bottomRight), toPicture(bottomLeft)],
+      };
+    });
+  return { codes, isBlurred: codes.length === 0 && seen.length > 0 };
 }
 
 function toRgba({ width, height, rgb }: PageImage): Pixels {

@@ -4,8 +4,13 @@ import type { QrCode } from "./read-qr.ts";
 /** How far the code's quiet zone reaches beyond its corners, as a share of its size; also room for a slanting code. */
 const MARGIN = 0.06;
 
+/** The page without any of its QR codes. */
+export function withoutQrCodes(image: PageImage, codes: readonly QrCode[]): PageImage {
+  return codes.reduce(withoutQr, image);
+}
+
 /**
- * The page with its QR code painted over in the colour of the paper around it: where the template's frame is not in the
+ * The page with a QR code painted over in the colour of the paper around it: where the template's frame is not in the
  * picture, the code's modules would be taken for a drawing.
  */
 export function withoutQr(image: PageImage, { corners }: QrCode): PageImage {

@@ -15,15 +15,15 @@ function codes({ reasons }: PageClaim): string[] {
 }
 
 it("gives a signed page to its student and item", () => {
-  const claim = claimPage(qr({ item: 2, studentId: "20230001" }), { task, enrolled });
+  const claim = claimPage([qr({ item: 2, studentId: "20230001" })], { task, enrolled });
   expect(claim).toEqual({ studentId: "20230001", item: 2, reasons: [] });
 });
 
 it("takes a page that any of the keys has signed", () => {
   const older = qr({ studentId: "20230001" }, "an older key");
-  expect(codes(claimPage(older, { task, enrolled }))).toEqual(["forged-qr"]);
+  expect(codes(claimPage([older], { task, enrolled }))).toEqual(["forged-qr"]);
   const keys = ["the task's key", "an older key"];
-  expect(codes(claimPage(older, { task: { ...task, keys }, enrolled }))).toEqual([]);
+  expect(codes(claimPage([older], { task: { ...task, keys }, enrolled }))).toEqual([]);
 });
 
 it.each([
@@ -34,10 +34,31 @@ it.each([
   ["forged-qr", qr({ studentId: "20230001" }).replace("20230001", "20230002")],
   ["forged-qr", qr({}, "a guess")],
 ])("believes nothing of a page that is %s", (code, text) => {
-  const claim = claimPage(text, { task, enrolled });
+  const claim = claimPage(text === null ? [] : [text], { task, enrolled });
   expect(codes(claim)).toEqual([code]);
   expect([claim.studentId, claim.item]).toEqual([null, null]);
   expect(claim.reasons[0]?.message).toMatch(/\.$|provided$/);
+});
+
+it("counts the task's own code among several", () => {
+  const own = qr({ item: 2, studentId: "20230001" });
+  const others = [
+    "https://example.org",
+    qr({ taskId: "t2", studentId: "20230007" }),
+    qr({ studentId: "20230002" }, "a guess"),
+  ];
+  for (const texts of [
+    [own, ...others],
+    [...others, own],
+  ]) {
+    expect(claimPage(texts, { task, enrolled })).toEqual({ studentId: "20230001", item: 2, reasons: [] });
+  }
+});
+
+it("asks whose page has the personal codes of two students", () => {
+  const claim = claimPage([qr({ studentId: "20230001" }), qr({ studentId: "20230002" })], { task, enrolled });
+  expect([codes(claim), claim.studentId]).toEqual([["several-students"], null]);
+  expect(claim.reasons[0]!.message).toContain("20230001, 20230002");
 });
 
 it.each([
@@ -45,10 +66,14 @@ it.each([
   ["item-unknown", qr({ studentId: "20230001", item: 3 }), "20230001", 3],
   ["no-student", qr({ item: 2 }), null, 2],
 ])("says %s, and what the code says", (code, text, studentId, item) => {
-  expect(claimPage(text, { task, enrolled })).toMatchObject({ studentId, item, reasons: [{ code }] });
+  expect(claimPage(text === null ? [] : [text], { task, enrolled })).toMatchObject({
+    studentId,
+    item,
+    reasons: [{ code }],
+  });
 });
 
 it("asks a person where no key is known, and takes everybody without a roster", () => {
-  const claim = claimPage(qr({ studentId: "20239999" }), { task: { ...task, keys: [] }, enrolled: null });
+  const claim = claimPage([qr({ studentId: "20239999" })], { task: { ...task, keys: [] }, enrolled: null });
   expect(claim).toMatchObject({ studentId: "20239999", item: 1, reasons: [{ code: "unchecked-qr" }] });
 });

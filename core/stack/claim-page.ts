@@ -1,5 +1,6 @@
 import type { Problem } from "../rules/problem.ts";
 import { checkQrText, parseQrText } from "../template/qr-text.ts";
+import { chooseCode, severalStudents } from "./page-codes.ts";
 
 /** The task that a stack's pages should belong to. */
 export interface StackTask {
@@ -19,21 +20,32 @@ export interface PageClaim {
 }
 
 /**
- * Tells from the text of its QR code where a page of a stack goes. Nothing that a code says is believed but what this
- * task's key has signed.
+ * Tells from the texts of its QR codes where a page of a stack goes. Nothing that a code says is believed but what this
+ * task's key has signed; other codes in the picture do not count.
  *
  * @example
- * claimPage(qr?.text ?? null, { task, enrolled }); // { studentId: "20230001", item: 2, reasons: [] }
+ * claimPage(codes.map(({ text }) => text), { task, enrolled }); // { studentId: "20230001", item: 2, reasons: [] }
  */
 export function claimPage(
-  qr: string | null,
+  texts: readonly string[],
   { task, enrolled }: { task: StackTask; enrolled: ((studentId: string) => boolean) | null },
 ): PageClaim {
-  const code = qr === null ? null : parseQrText(qr);
-  if (qr === null || code === null) return nobody(UNREADABLE);
+  const isSigned = (text: string): boolean =>
+    task.keys.some((secret) => checkQrText(text, { secret, taskId: task.id }).status === "ok");
+  const signed = texts.filter(isSigned);
+  const several = severalStudents(signed);
+  if (several.length > 0) return { studentId: null, item: null, reasons: several };
+  // What nobody signed counts only where nothing is signed.
+  const own = signed.length > 0 ? signed : texts;
+  const qr = chooseCode(
+    own.map((text) => ({ text })),
+    { taskId: task.id },
+  )?.text;
+  const code = qr === undefined ? null : parseQrText(qr);
+  if (code === null) return nobody(UNREADABLE);
   if (code.taskId !== task.id) return nobody(OTHER_TASK);
   const { studentId = null, item } = code;
-  const isOurs = task.keys.some((secret) => checkQrText(qr, { secret, taskId: task.id }).status === "ok");
+  const isOurs = signed.length > 0;
   if (!isOurs && task.keys.length > 0) return nobody(FORGED);
   const reasons = [
     ...(isOurs ? [] : [UNCHECKED]),

@@ -106,6 +106,8 @@ export const uploadResponse = z.object({
   invalid_files_not_belonging: z.array(z.string()),
   invalid_files_unreadable_QR: z.array(z.string()),
   invalid_files_other: z.array(refusedFileSchema),
+  /** Of the files in `not_belonging` and `unreadable_QR`: what was wrong with their QR code. */
+  invalid_files_codes: z.array(refusedFileSchema),
 });
 export type UploadResponse = z.infer<typeof uploadResponse>;
 

@@ -41,6 +41,14 @@ export const TEXTS = {
     notEnrolled: "Not enrolled",
     notBelonging: "Does not belong to the task. Please use the template provided",
     unreadableQr: "No QR Code found in the file or unreadable",
+    /** Beyond the specification: next to the file's name, what was wrong with its QR code. */
+    codes: {
+      "no-code": "No QR code was found. Keep the whole sheet in the picture.",
+      "blurred-code": "The QR code is blurred or covered. Take a sharper picture of the whole sheet.",
+      "other-task": "The QR code belongs to another task. Use this task's template.",
+      "forged-code": "The QR code is not genuine: its signature is wrong. Print the template again.",
+      "foreign-code": "The QR code is not that of a template. Keep the template's own code in the picture.",
+    },
     uploadFailed: "Error uploading files. Please try again.",
     uploadBroke: "An error occurred during file upload.",
     uploaded: "Files Uploaded Successfully.",

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
-import { readQr } from "../../core/scan/read-qr.ts";
+import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { type Quarters, turnOfQr } from "../../core/scan/turn-image.ts";
-import { parseQrText } from "../../core/template/qr-text.ts";
+import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
 
@@ -14,7 +14,8 @@ export async function inspect({ path, wanted }: Work["inspect"]["request"]): Pro
   const type = fileType(bytes);
   const file = await decodePages(bytes);
   if (!file.ok) return unreadable(file.failure);
-  let best: { page: number; turn: Quarters; qr: string; fit: number } | null = null;
+  let best: { page: number; turn: Quarters; codes: readonly string[]; fit: number } | null = null;
+  let isBlurred = false;
   let failure: ScanFailure | null = null;
   let good = 0;
   for await (const decoded of file.pages) {
@@ -23,22 +24,16 @@ export async function inspect({ path, wanted }: Work["inspect"]["request"]): Pro
       continue;
     }
     good++;
-    const qr = await readQr(decoded.image);
+    const sight = await readQrCodes(decoded.image);
+    isBlurred ||= sight.isBlurred;
+    const qr = chooseCode(sight.codes, wanted);
     if (qr === null) continue;
-    const fit = fitOf(qr.text, wanted);
-    if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: turnOfQr(qr), qr: qr.text, fit };
-    if (fit === FIT.wanted) break;
+    const fit = codeFit(qr.text, wanted);
+    const codes = sight.codes.map(({ text }) => text);
+    if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: turnOfQr(qr), codes, fit };
+    // Apps for scanning put all of a student's sheets into one PDF.
+    if (fit >= CODE_FITS) break;
   }
   if (type === null || (good === 0 && failure)) return unreadable(failure ?? { code: "unknown-type", message: "" });
-  return { ok: true, type, page: best?.page ?? 1, turn: best?.turn ?? 0, qr: best?.qr ?? null };
-}
-
-/** How well a page's code fits an upload: apps for scanning put all of a student's sheets into one PDF. */
-const FIT = { anyCode: 0, template: 1, otherStudent: 2, wanted: 3 } as const;
-
-function fitOf(text: string, { taskId, item, studentId }: Work["inspect"]["request"]["wanted"]): number {
-  const code = parseQrText(text);
-  if (code === null) return FIT.anyCode;
-  if (code.taskId !== taskId || code.item !== item) return FIT.template;
-  return code.studentId === undefined || code.studentId === studentId ? FIT.wanted : FIT.otherStudent;
+  return { ok: true, type, page: best?.page ?? 1, turn: best?.turn ?? 0, codes: best?.codes ?? [], isBlurred };
 }

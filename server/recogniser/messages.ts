@@ -37,8 +37,10 @@ export type Inspection =
       readonly page: number;
       /** Sets that page upright. */
       readonly turn: Quarters;
-      /** The text of the code that fits best what is wanted, of equals the first one; null where no page has one. */
-      readonly qr: string | null;
+      /** The texts of that page's codes; empty where no page has one. */
+      readonly codes: readonly string[];
+      /** No page has a code that can be read, but a code is seen on one. */
+      readonly isBlurred: boolean;
     }
   | Unreadable;
 
@@ -53,8 +55,8 @@ export type Count = { readonly ok: true; readonly type: FileType; readonly pages
 export type SortedPage = { readonly page: number } & (
   | {
       readonly ok: true;
-      /** The text of its QR code. */
-      readonly qr: string | null;
+      /** The texts of its QR codes. */
+      readonly codes: readonly string[];
       /** Sets it upright, as its code or else the template's frame says. */
       readonly turn: Quarters;
     }

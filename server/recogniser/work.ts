@@ -6,9 +6,10 @@ import { STACK } from "../../core/rules/limits.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
-import { readQr } from "../../core/scan/read-qr.ts";
+import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
-import { withoutQr } from "../../core/scan/without-qr.ts";
+import { withoutQrCodes } from "../../core/scan/without-qr.ts";
+import { chooseCode, severalStudents } from "../../core/stack/page-codes.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
@@ -78,14 +79,12 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   if (kept !== null) return { ok: true, reading: await reader.conclude(kept, corrections), model };
   const image = await pageImage({ path, page });
   if (!isImage(image)) return image;
-  const { sight, reading } = await reader.see(turnImage(await drawingIn(image), turn), { threshold });
+  const { codes } = await readQrCodes(image);
+  const drawing = turnImage(withoutQrCodes(image, codes), turn);
+  const problems = severalStudents(codes.map(({ text }) => text));
+  const { sight, reading } = await reader.see(drawing, { threshold, problems });
   await keepSight(place, sight);
   return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
-}
-
-async function drawingIn(image: PageImage): Promise<PageImage> {
-  const qr = await readQr(image);
-  return qr === null ? image : withoutQr(image, qr);
 }
 
 async function picture({ longSide, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {
@@ -118,7 +117,7 @@ const QUICK_DPI = 130;
 async function sortPages({ path, pages }: Work["sort"]["request"]): Promise<SortedPage[]> {
   const bytes = await readFile(path);
   const quick = await lookAtPages(bytes, { pages, dpi: QUICK_DPI });
-  const isTold = (page: SortedPage): boolean => page.ok && page.qr !== null && parseQrText(page.qr) !== null;
+  const isTold = (page: SortedPage): boolean => page.ok && page.codes.some((text) => parseQrText(text) !== null);
   const untold = quick.filter((page) => !isTold(page)).map(({ page }) => page);
   if (untold.length === 0) return quick;
   return [...quick.filter(isTold), ...(await lookAtPages(bytes, { pages: untold }))];
@@ -138,10 +137,11 @@ async function lookAtPages(
       sorted.push({ page, ...unreadable(decoded.failure) });
       continue;
     }
-    const qr = await readQr(decoded.image);
+    const { codes } = await readQrCodes(decoded.image);
+    const qr = chooseCode(codes);
     const isTemplate = qr !== null && parseQrText(qr.text) !== null;
     const turn = isTemplate ? turnOfQr(qr) : findPageCorner(decoded.image).turn;
-    sorted.push({ page, ok: true, qr: qr?.text ?? null, turn });
+    sorted.push({ page, ok: true, codes: codes.map(({ text }) => text), turn });
   }
   return sorted;
 }

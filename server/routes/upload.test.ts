@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileNamesMessage } from "../../core/rules/file-name.ts";
 import { TEXTS } from "../contract/texts.ts";
@@ -98,6 +99,7 @@ describe("an upload that is accepted", () => {
       invalid_files_not_belonging: [],
       invalid_files_unreadable_QR: [],
       invalid_files_other: [],
+      invalid_files_codes: [],
     });
     expect(Buffer.from((await server.context.files.read(sha256(page)))!).equals(page)).toBe(true);
     const [row] = await rows();
@@ -295,17 +297,44 @@ describe("a file that is refused", () => {
   it("for a QR code that is not there", async () => {
     const body = await refusal({ name: "20230001_quiz[1].png", bytes: samplePage(DRAWING) });
     expect(body.invalid_files_unreadable_QR).toEqual(["20230001_quiz[1].png"]);
+    expect(body.invalid_files_codes).toEqual([
+      { filename: "20230001_quiz[1].png", code: "no-code", message: TEXTS.files.codes["no-code"] },
+    ]);
+    const blurred = await sharp(await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 1 })))
+      .blur(4)
+      .toBuffer();
+    const second = await refusal({ name: "20230001_quiz[1].png", bytes: blurred });
+    expect(second.invalid_files_unreadable_QR).toEqual(["20230001_quiz[1].png"]);
+    expect(second.invalid_files_codes).toMatchObject([{ code: "blurred-code" }]);
   });
 
   it("for a QR code of another task, of another site, or forged", async () => {
-    const texts = [
-      qrTextOf(server.context, { taskId: otherTask, item: 1 }),
-      "https://example.org/",
-      qrTextOf(server.context, { taskId, item: 1 }).replace(/s=.*/, "s=AAAAAAAAAAAA"),
-    ];
-    for (const text of texts) {
+    const texts = {
+      "other-task": qrTextOf(server.context, { taskId: otherTask, item: 1 }),
+      "foreign-code": "https://example.org/",
+      "forged-code": qrTextOf(server.context, { taskId, item: 1 }).replace(/s=.*/, "s=AAAAAAAAAAAA"),
+    } as const;
+    for (const [code, text] of Object.entries(texts)) {
       const body = await refusal({ name: "20230001_quiz[1].png", bytes: await sheetWithQr(DRAWING, text) });
       expect(body.invalid_files_not_belonging).toEqual(["20230001_quiz[1].png"]);
+      const message = TEXTS.files.codes[code as keyof typeof texts];
+      expect(body.invalid_files_codes).toEqual([{ filename: "20230001_quiz[1].png", code, message }]);
+    }
+    expect(new Set(Object.values(TEXTS.files.codes)).size).toBe(5);
+  });
+
+  it("not for a second code in the picture: the task's own counts", async () => {
+    const own = qrTextOf(server.context, { taskId, item: 1 });
+    const forged = own.replace(/s=.*/, "s=AAAAAAAAAAAA");
+    const other = qrTextOf(server.context, { taskId: otherTask, item: 1 });
+    for (const texts of [
+      [own, "https://example.org/"],
+      [other, own],
+      [forged, own],
+    ]) {
+      const bytes = Buffer.concat([await sheetWithQr(DRAWING, texts), Buffer.from(texts.join())]);
+      const { body } = await upload([{ name: "20230001_quiz[1].png", bytes }]);
+      expect(body.files_uploaded).toMatchObject([{ filename: "20230001_quiz[1].png" }]);
     }
   });
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { parseFileName } from "../../core/rules/file-name.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import { checkUpload } from "../../core/rules/upload-check.ts";
+import { chooseCode } from "../../core/stack/page-codes.ts";
 import { checkQrText, type QrContent } from "../../core/template/qr-text.ts";
 import type { Draft } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
@@ -26,7 +27,8 @@ export type Verdict =
   | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
       readonly list: null;
     })
-  | { readonly list: "not_enrolled" | "not_belonging" | "unreadable_QR" }
+  | { readonly list: "not_enrolled" }
+  | { readonly list: "not_belonging" | "unreadable_QR"; readonly code: CodeFault }
   | { readonly list: "other"; readonly code: string; readonly message: string };
 
 /** The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in. */
@@ -47,9 +49,8 @@ export async function judgeFile(
   const { studentId, item } = name;
   const inspection = await inspect(context, file.draft!, { taskId: task.id, item, studentId });
   if (!inspection.ok) return refuse(inspection.code, inspection.message);
-  if (inspection.qr === null) return { list: "unreadable_QR" };
-  const qr = checkQrText(inspection.qr, { secret: context.secrets.template, taskId: task.id });
-  if (qr.status !== "ok") return { list: "not_belonging" };
+  const qr = ownCode(inspection, { secret: context.secrets.template, wanted: { taskId: task.id, item, studentId } });
+  if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
   if (qr.content.item !== name.item) {
     const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
     return refuse("template-of-other-item", message);
@@ -66,6 +67,37 @@ export async function judgeFile(
   const mimetype = MIMETYPES[inspection.type];
   const { page, turn } = inspection;
   return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };
+}
+
+/** Why none of a picture's codes is one of the task. */
+export type CodeFault = keyof typeof TEXTS.files.codes;
+
+const LIST_OF = {
+  "no-code": "unreadable_QR",
+  "blurred-code": "unreadable_QR",
+  "foreign-code": "not_belonging",
+  "other-task": "not_belonging",
+  "forged-code": "not_belonging",
+} as const satisfies Record<CodeFault, string>;
+
+type OwnCode = { readonly content: QrContent } | { readonly content: null; readonly fault: CodeFault };
+
+/** Of a picture's codes the one that this server signed for the task and that fits best; else the worst fault. */
+function ownCode(
+  { codes, isBlurred }: Extract<Inspection, { ok: true }>,
+  { secret, wanted }: { secret: string; wanted: Required<QrContent> },
+): OwnCode {
+  if (codes.length === 0) return { content: null, fault: isBlurred ? "blurred-code" : "no-code" };
+  const { taskId } = wanted;
+  const checked = codes.map((text) => ({ text, check: checkQrText(text, { secret, taskId }) }));
+  const own = chooseCode(
+    checked.filter(({ check }) => check.status === "ok"),
+    wanted,
+  );
+  if (own !== null && "content" in own.check) return { content: own.check.content };
+  const has = (status: string): boolean => checked.some(({ check }) => check.status === status);
+  const fault = has("forged") ? "forged-code" : has("other-task") ? "other-task" : "foreign-code";
+  return { content: null, fault };
 }
 
 function refuse(code: string, message: string): Verdict {

@@ -132,6 +132,11 @@ async function takeFiles(context: AppContext, { files, recipient, time, proven }
     invalid_files_not_enrolled: named("not_enrolled"),
     invalid_files_not_belonging: named("not_belonging"),
     invalid_files_unreadable_QR: named("unreadable_QR"),
+    invalid_files_codes: verdicts.flatMap((verdict, index) => {
+      if (verdict.list !== "not_belonging" && verdict.list !== "unreadable_QR") return [];
+      const { code } = verdict;
+      return [{ filename: files[index]!.filename, code, message: TEXTS.files.codes[code] }];
+    }),
     invalid_files_other: verdicts.flatMap((verdict, index) => {
       if (verdict.list !== "other") return [];
       return [{ filename: files[index]!.filename, code: verdict.code, message: verdict.message }];

@@ -20,13 +20,23 @@ export function qrTextOf({ config, secrets }: AppContext, content: QrContent): s
   return formatQrText(content, { origin: config.origin, secret: secrets.template });
 }
 
-/** A sheet with a drawing (a page of the project's own without a QR code) and, above it, a QR code. */
-export async function sheetWithQr(file: string, qrText: string | null): Promise<Buffer> {
+/** A sheet with a drawing (a page of the project's own without a QR code) and, above it, a QR code, or several. */
+export async function sheetWithQr(file: string, qrText: string | readonly string[] | null): Promise<Buffer> {
   const page = sharp(samplePage(file)).flatten({ background: "white" });
   const { width = 0, height = 0 } = await page.metadata();
   const side = 300;
-  const code = qrText === null ? [] : [{ input: await qrPng(qrText, side), left: 20, top: 20 }];
-  const sheet = { create: { width, height: height + side + 40, channels: 3 as const, background: "white" } };
+  const texts = [qrText ?? []].flat();
+  const code = await Promise.all(
+    texts.map(async (text, index) => ({ input: await qrPng(text, side), left: 20 + index * side, top: 20 })),
+  );
+  const sheet = {
+    create: {
+      width: Math.max(width, texts.length * side + 40),
+      height: height + side + 40,
+      channels: 3 as const,
+      background: "white",
+    },
+  };
   const drawing = { input: await page.png().toBuffer(), left: 0, top: side + 40 };
   return sharp(sheet)
     .composite([drawing, ...code])

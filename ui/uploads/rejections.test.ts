@@ -8,13 +8,16 @@ const answer = {
   invalid_files_not_belonging: ["b"],
   invalid_files_unreadable_QR: ["c"],
   invalid_files_other: [{ filename: "d", code: "file-too-large", message: "The file is larger than 20 MB." }],
+  invalid_files_codes: [{ filename: "c", code: "no-code", message: "No QR code was found." }],
 };
+
+const details = { c: "No QR code was found." };
 
 test("instructors see the three groups of the specification and any other reason", () => {
   expect(rejectionsOf(answer)).toEqual([
     { reason: "Not enrolled", files: ["a"] },
-    { reason: "Does not belong to the task. Please use the template provided", files: ["b"] },
-    { reason: "No QR Code found in the file or unreadable", files: ["c"] },
+    { reason: "Does not belong to the task. Please use the template provided", files: ["b"], details },
+    { reason: "No QR Code found in the file or unreadable", files: ["c"], details },
     { reason: "The file is larger than 20 MB.", files: ["d"] },
   ]);
 });
@@ -24,6 +27,7 @@ test("students see wrong-task and unreadable pages in one group", () => {
   expect(groups[1]).toEqual({
     reason: "Does not belong to the task. Please use the template provided",
     files: ["b", "c"],
+    details,
   });
   expect(groups).toHaveLength(3);
 });

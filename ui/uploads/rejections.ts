@@ -5,6 +5,8 @@ import { TEXTS } from "../../server/contract/texts.ts";
 export interface RejectionGroup {
   readonly reason: string;
   readonly files: readonly string[];
+  /** What is wrong with a file beyond the reason, by its name. */
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -14,10 +16,11 @@ export interface RejectionGroup {
 export function rejectionsOf(answer: UploadResponse, { merge = false } = {}): RejectionGroup[] {
   const foreign = answer.invalid_files_not_belonging;
   const unreadable = answer.invalid_files_unreadable_QR;
+  const details = Object.fromEntries(answer.invalid_files_codes.map(({ filename, message }) => [filename, message]));
   const groups: RejectionGroup[] = [
     { reason: TEXTS.files.notEnrolled, files: answer.invalid_files_not_enrolled },
-    { reason: TEXTS.files.notBelonging, files: merge ? [...foreign, ...unreadable] : foreign },
-    { reason: TEXTS.files.unreadableQr, files: merge ? [] : unreadable },
+    { reason: TEXTS.files.notBelonging, files: merge ? [...foreign, ...unreadable] : foreign, details },
+    { reason: TEXTS.files.unreadableQr, files: merge ? [] : unreadable, details },
     ...answer.invalid_files_other.map(({ filename, message }) => ({ reason: message, files: [filename] })),
   ];
   return joinGroups(groups);
@@ -25,7 +28,13 @@ export function rejectionsOf(answer: UploadResponse, { merge = false } = {}): Re
 
 /** Groups of the same reason become one; those without files are left out. */
 export function joinGroups(groups: readonly RejectionGroup[]): RejectionGroup[] {
-  const joined = new Map<string, string[]>();
-  for (const { reason, files } of groups) joined.set(reason, [...(joined.get(reason) ?? []), ...files]);
-  return [...joined].filter(([, files]) => files.length > 0).map(([reason, files]) => ({ reason, files }));
+  const joined = new Map<string, RejectionGroup>();
+  for (const { reason, files, details } of groups) {
+    if (files.length === 0) continue;
+    const before = joined.get(reason);
+    const all = { ...before?.details, ...details };
+    const own = { reason, files: [...(before?.files ?? []), ...files] };
+    joined.set(reason, Object.keys(all).length > 0 ? { ...own, details: all } : own);
+  }
+  return [...joined.values()];
 }

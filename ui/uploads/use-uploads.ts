@@ -151,7 +151,7 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
         if (receipt) options.onTaken?.(answer.files_uploaded);
         rejections.push(...refused);
         if (receipt) put({ item, file, state: "taken", receipt });
-        else put({ item, file, state: "rejected", message: refused[0]?.reason ?? TEXTS.files.uploadFailed });
+        else put({ item, file, state: "rejected", message: messageOf(refused[0], nameOf({ item, file })) });
       } catch (error) {
         const failure = failureOf(error);
         if (mayBeTaken(failure, { left, cancelled: signal.aborted })) unanswered.current.add(nameOf({ item, file }));
@@ -238,4 +238,9 @@ function stateAfter(failure: ApiError, isUnanswered: boolean) {
   if (code === FILE_CHANGED) return { state: "wrong", code, message } as const;
   if (isOver(failure)) return { state: "closed", message: code === "closed" ? tooLate : message } as const;
   return { state: "failed", message } as const;
+}
+
+/** What is wrong with a refused file: as exactly as the server says. */
+function messageOf(group: RejectionGroup | undefined, name: string): string {
+  return group?.details?.[name] ?? group?.reason ?? TEXTS.files.uploadFailed;
 }

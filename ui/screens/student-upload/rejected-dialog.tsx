@@ -19,12 +19,15 @@ export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
   return (
     <dialog ref={dialog} className="rejected" onClose={onClose} aria-labelledby="rejected">
       <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
-      {groups.map(({ reason, files }) => (
+      {groups.map(({ reason, files, details }) => (
         <div key={reason} className="reason">
           <h3>{reason}</h3>
           <ul>
             {files.map((file) => (
-              <li key={file}>{file}</li>
+              <li key={file}>
+                {file}
+                {details?.[file] && <p className="rejected-detail">{details[file]}</p>}
+              </li>
             ))}
           </ul>
         </div>

@@ -23,12 +23,15 @@ function RejectedFiles({ groups }: Pick<RejectedFilesDialogProps, "groups">) {
   return (
     <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
       <Dialog.Title>{TEXTS.files.rejectedHeading}</Dialog.Title>
-      {groups.map(({ reason, files }) => (
+      {groups.map(({ reason, files, details }) => (
         <div key={reason} className="rejected-reason">
           <h3>{reason}</h3>
           <ul>
             {files.map((file) => (
-              <li key={file}>{file}</li>
+              <li key={file}>
+                {file}
+                {details?.[file] && <p className="rejected-detail">{details[file]}</p>}
+              </li>
             ))}
           </ul>
         </div>

@@ -1,0 +1,52 @@
+import type { Problem } from "../rules/problem.ts";
+import { parseQrText, type QrContent } from "../template/qr-text.ts";
+
+/**
+ * How well a code's text fits what is wanted: 0 for what is no template's, then for a template of another task, of
+ * another item, of another student, of nobody by name, and of the student.
+ */
+export function codeFit(text: string, wanted: Partial<QrContent> = {}): number {
+  const code = parseQrText(text);
+  if (code === null) return 0;
+  if (wanted.taskId !== undefined && code.taskId !== wanted.taskId) return 1;
+  if (wanted.item !== undefined && code.item !== wanted.item) return 2;
+  if (code.studentId === undefined) return CODE_FITS;
+  return wanted.studentId === undefined || code.studentId === wanted.studentId ? 5 : 3;
+}
+
+/** A code that fits at least so well is one of the wanted page. */
+export const CODE_FITS = 4;
+
+/**
+ * Of several codes in one picture (a sticker, a book, a neighbour's sheet) the one that counts; of equals the first.
+ *
+ * @example
+ * chooseCode(codes, { taskId: "t1" })?.text; // the code of the task's template, not that of the sticker
+ */
+export function chooseCode<Code extends { readonly text: string }>(
+  codes: readonly Code[],
+  wanted: Partial<QrContent> = {},
+): Code | null {
+  let best: Code | null = null;
+  for (const code of codes) {
+    if (best === null || codeFit(code.text, wanted) > codeFit(best.text, wanted)) best = code;
+  }
+  return best;
+}
+
+/** What is asked where one picture has personal codes of several students of one task; empty where it has not. */
+export function severalStudents(texts: readonly string[]): Problem[] {
+  const students = new Map<string, Set<string>>();
+  for (const text of texts) {
+    const code = parseQrText(text);
+    if (code?.studentId === undefined) continue;
+    students.set(code.taskId, (students.get(code.taskId) ?? new Set()).add(code.studentId));
+  }
+  const several = [...students.values()].find((own) => own.size > 1);
+  return several === undefined ? [] : [severalCodes([...several])];
+}
+
+function severalCodes(students: readonly string[]): Problem {
+  const message = `The picture has the personal QR codes of several students (${students.join(", ")}): check whose drawing this is.`;
+  return { code: "several-students", message };
+}
