@@ -1,116 +1,154 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { File, Receipt } from "./contract/file.ts";
-import { ANA } from "./testing/accounts.ts";
-import { HttpClient } from "./testing/http-client.ts";
-import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { runCommand } from "../cli/testdata/run-command.ts";
+import type { Receipt } from "./contract/file.ts";
+import type { Stack, UploadStackResponse } from "./contract/stack.ts";
+import type { HttpClient } from "./testing/http-client.ts";
+import { sheetWithQr } from "./testing/pages.ts";
+import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned-course.ts";
 import { spawnedQrText } from "./testing/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
-import { makeSpawnedTask } from "./testing/spawned-task.ts";
 
-/** Uploads in all; the full number takes minutes: CRASH_UPLOADS=200. */
-const UPLOADS = Number(process.env.CRASH_UPLOADS ?? 8);
-/** How often the server is killed while they come in; CRASH_KILLS=50 with 200 uploads takes minutes, too. */
-const KILLS = Number(process.env.CRASH_KILLS ?? Math.max(2, Math.round(UPLOADS / 20)));
+/** How often the server is killed; the full number takes minutes: CRASH_ROUNDS=50. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
+/** Students who hand in within a round; the kill comes after the first of them has a receipt. */
+const A_ROUND = 4;
+
+const STACKS_A_ROUND = 2;
+
+const STUDENTS = Array.from({ length: ROUNDS * A_ROUND }, (_, index) => String(20230001 + index));
 
 let dataDir: string;
 let server: SpawnedServer;
+let course: SpawnedCourse;
+
+/** What was acknowledged. */
+const receipts = new Map<string, Receipt>();
+const stacks = new Set<string>();
+/** Grades by file: the last that was acknowledged, and those that were sent after it, which may or may not hold. */
+const grades = new Map<string, { sure: number | null; maybe: number[] }>();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-crash-"));
-  server = await start();
-}, 120_000);
+  await start();
+  course = await openCourse(server, { students: STUDENTS, qrText: (content) => spawnedQrText(server, content) });
+}, 240_000);
 afterAll(async () => {
   await server?.kill();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 /** The process that works, without a launcher before it: a test can kill it. */
-function start(): Promise<SpawnedServer> {
-  return spawnServer({ DATA_DIR: dataDir }, "deno");
+async function start(): Promise<void> {
+  server = await spawnServer({ DATA_DIR: dataDir }, "deno");
 }
 
-async function signIn(): Promise<HttpClient> {
-  const client = new HttpClient(server.origin);
-  await client.json("POST", "/auth/login", { ...ANA, remember: false });
-  return client;
+/** Null where the server was killed before it answered. */
+async function answered<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof TypeError) return null;
+    throw error;
+  });
 }
 
-function studentId(number: number): string {
-  return String(20230000 + number);
+/** Hands in until the server is gone. */
+async function handIn(students: string[], onReceipt: () => void): Promise<void> {
+  for (let student = students.shift(); student !== undefined; student = students.shift()) {
+    const receipt = await course.handIn(student, server).catch(() => null);
+    if (receipt === null) return;
+    receipts.set(student, receipt);
+    onReceipt();
+  }
 }
 
-it(`kill -9 in the middle of ${UPLOADS} uploads and of their analyses loses nothing that was acknowledged`, {
-  timeout: 60_000 * Math.max(5, UPLOADS / 4),
+/** Grades one page after the other until the server is gone. */
+async function grade(ana: HttpClient, ids: readonly string[]): Promise<void> {
+  for (let points = 1; ids.length > 0; points++) {
+    const id = ids[points % ids.length]!;
+    const known = grades.get(id) ?? { sure: null, maybe: [] };
+    const total_grade = (points % 10) + 1;
+    grades.set(id, { ...known, maybe: [...known.maybe, total_grade] });
+    const body = { total_grade, comment: "" };
+    if ((await answered(ana.json("PUT", `/files/update-grade/${id}`, body))) === null) return;
+    grades.set(id, { sure: total_grade, maybe: [] });
+  }
+}
+
+/** Sends scanned stacks, of a student's page and one that is nobody's, until the server is gone. */
+async function scan(ana: HttpClient, pages: readonly Buffer[]): Promise<void> {
+  for (let number = 1; number <= STACKS_A_ROUND; number++) {
+    const form = new FormData();
+    const mark = Buffer.from(`\n${performance.now()} ${number}`);
+    for (const page of pages) form.append("files", new Blob([Buffer.concat([page, mark])]), `scan${number}.png`);
+    const response = await answered(ana.fetch(`/stacks/upload/${course.taskId}`, { method: "POST", body: form }));
+    const body = response && (await answered(response.json() as Promise<UploadStackResponse>));
+    if (!body?.stack) return;
+    stacks.add(body.stack.id);
+  }
+}
+
+it(`kill -9 in ${ROUNDS} rounds of uploads, grading and stack sorting loses nothing that was acknowledged`, {
+  timeout: 60_000 * Math.max(5, ROUNDS),
 }, async () => {
-  const students = Array.from({ length: UPLOADS }, (_, index) => studentId(index + 1));
-  const { taskId, ...signedIn } = await makeSpawnedTask(server, { studentList: students });
-  let { ana } = signedIn;
-  const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
-  // Behind a PNG's end anything may stand: every student's file has bytes of its own.
-  const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(`\n${student}`)]);
-
-  const acknowledged = new Map<string, Receipt>();
-  let open = [...students];
-  let kills = 0;
-  while (open.length > 0) {
-    const visitor = new HttpClient(server.origin);
-    const left: string[] = [];
-    const killAfter = kills < KILLS ? 1 + Math.floor(open.length / (KILLS + 1)) : Number.POSITIVE_INFINITY;
-    let answered = 0;
+  const nobodys = await sheetWithQr("20230001_quiz[1].png", null);
+  for (let round = 0; round < ROUNDS; round++) {
+    const student = STUDENTS[round * A_ROUND]!;
+    const content = { taskId: course.taskId, item: 2, studentId: student };
+    const personal = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, content));
+    const ana = await instructorOf(server);
+    const ids = (await filesOf(ana, course.taskId)).map(({ id }) => id);
+    const waiting = STUDENTS.slice(0, (round + 1) * A_ROUND).filter((each) => !receipts.has(each));
     let killing: Promise<void> | null = null;
-    // Two students at a time, as fast as the server answers.
-    const waiting = [...open];
-    const handIn = async (): Promise<void> => {
-      for (let student = waiting.shift(); student !== undefined; student = waiting.shift()) {
-        const name = `${student}_quiz[1].png`;
-        const receipts = killing ? null : await visitor.upload(uploadForm(taskId, [{ name, bytes: fileOf(student) }]));
-        if (receipts === null) left.push(student);
-        else {
-          expect(receipts).toHaveLength(1);
-          acknowledged.set(student, receipts[0]!);
-        }
-        // The other student's upload is in the middle of it.
-        if (receipts !== null && ++answered >= killAfter) killing ??= server.kill();
-      }
+    const kill = () => {
+      // In the middle of whatever the others do, a little later each round.
+      killing ??= new Promise((resolve) => setTimeout(resolve, (round % 7) * 30)).then(() => server.kill());
     };
-    await Promise.all([handIn(), handIn()]);
-    if (killing) {
-      await killing;
-      kills++;
-      server = await start();
-    }
-    open = left;
+    await Promise.all([handIn(waiting, kill), handIn(waiting, kill), grade(ana, ids), scan(ana, [personal, nobodys])]);
+    await killing;
+    await start();
   }
-  expect(kills).toBeGreaterThanOrEqual(Math.min(KILLS, 2));
-  // Once more, in the middle of the analyses.
-  await server.kill();
-  server = await start();
-  ana = await signIn();
+  const waiting = STUDENTS.filter((each) => !receipts.has(each));
+  await handIn(waiting, () => undefined);
+  expect(receipts.size).toBe(STUDENTS.length);
+  expect(stacks.size).toBeGreaterThan(0);
 
-  const files = await untilRead(ana, taskId);
-  const byStudent = new Map(files.map((file) => [file.student_id, file]));
-  expect([...byStudent.keys()].sort()).toEqual(students);
-  for (const student of students) {
-    const file = byStudent.get(student)!;
-    const receipt = acknowledged.get(student)!;
-    expect(file.sha256).toBe(receipt.sha256);
-    expect(file).toMatchObject({ analysis: "done", analysis_error: null, proposed_grade: 10 });
+  const ana = await instructorOf(server);
+  await untilDone(ana);
+  const files = await filesOf(ana, course.taskId);
+  const handedIn = files.filter(({ item_number }) => item_number === 1);
+  expect(handedIn.map(({ student_id }) => student_id).sort()).toEqual(STUDENTS);
+  for (const file of handedIn) {
     const bytes = Buffer.from(await (await ana.fetch(file.file_url)).arrayBuffer());
-    expect(bytes.equals(fileOf(student))).toBe(true);
-    expect(createHash("sha256").update(bytes).digest("hex")).toBe(receipt.sha256);
+    expect(bytes.equals(course.fileOf(file.student_id))).toBe(true);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(receipts.get(file.student_id)!.sha256);
+    expect(file).toMatchObject({ analysis: "done", analysis_error: null, proposed_grade: 10 });
   }
+  for (const { id, total_grade } of files) {
+    const known = grades.get(id);
+    if (known) expect([known.sure, ...known.maybe]).toContain(total_grade);
+  }
+  const sorted = await stacksOf(ana);
+  expect([...stacks].filter((id) => !sorted.some((stack) => stack.id === id))).toEqual([]);
+  for (const { pages, placed, queued } of sorted) expect(placed + queued).toBe(pages);
   expect(await server.stop()).toBe(0);
+  const doctor = await runCommand(["doctor", "--data", dataDir], tmpdir());
+  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining("each as it was handed in.") });
+  expect(await readdir(join(dataDir, "files", ".incoming")).catch(() => [])).toEqual([]);
 });
 
-/** The task's files once every one of them was read. */
-async function untilRead(ana: HttpClient, taskId: string): Promise<readonly File[]> {
+async function stacksOf(ana: HttpClient): Promise<readonly Stack[]> {
+  return (await ana.json<{ stacks: Stack[] }>("GET", `/stacks/get-stacks/${course.taskId}`)).stacks;
+}
+
+/** Waits until every page was read and every stack sorted. */
+async function untilDone(ana: HttpClient): Promise<void> {
   for (;;) {
-    const { files } = await ana.json<{ files: File[] }>("GET", `/files/get-files/${taskId}`);
-    if (files.every(({ analysis }) => analysis === "done" || analysis === "failed")) return files;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const files = await filesOf(ana, course.taskId);
+    const isRead = files.every(({ analysis }) => analysis === "done" || analysis === "failed");
+    if (isRead && (await stacksOf(ana)).every(({ waiting }) => waiting === 0)) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }

@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 async function readings(server: SpawnedServer): Promise<string[]> {
-  return (await filesOf(server, course.taskId)).map(({ analysis }) => analysis);
+  return (await filesOf(await instructorOf(server), course.taskId)).map(({ analysis }) => analysis);
 }
 
 async function start(variables: Record<string, string> = {}): Promise<SpawnedServer> {
@@ -142,7 +142,7 @@ it("restore brings back the backup and every later hand-in", PATIENCE, async () 
   expect(restored.stderr).toMatch(/Gone is what else was changed after .*: keys, classes, grades/);
   expect(restored.code).toBe(0);
   const server = await start();
-  const files = await filesOf(server, course.taskId);
+  const files = await filesOf(await instructorOf(server), course.taskId);
   expect(files.map(({ student_id }) => student_id).sort()).toEqual(STUDENTS);
   const ana = await instructorOf(server);
   for (const { student_id, file_url, sha256 } of files) {
@@ -179,7 +179,9 @@ it(
     const kept = (await readdir(data)).filter((name) => name.startsWith(`${DATABASE}.lost-`));
     expect(kept.length).toBeGreaterThan(0);
     const server = await start();
-    expect((await filesOf(server, course.taskId)).map(({ student_id }) => student_id).sort()).toEqual([BEFORE, AFTER]);
+    expect(
+      (await filesOf(await instructorOf(server), course.taskId)).map(({ student_id }) => student_id).sort(),
+    ).toEqual([BEFORE, AFTER]);
   },
 );
 
@@ -235,7 +237,7 @@ it("files without an id are adopted where every row finds its file, otherwise by
   expect(adopted).toMatchObject({ code: 1, stdout: expect.stringContaining("✗ Files: 1 file of 3 cannot be used.") });
   expect(adopted.stdout).toMatch(/missing: 2023000\d_quiz\[1\]\.png, "Half adder"/);
   const server = await start();
-  expect(await filesOf(server, course.taskId)).toHaveLength(3);
+  expect(await filesOf(await instructorOf(server), course.taskId)).toHaveLength(3);
 });
 
 /** Puts files into the store that nothing knows. */
@@ -285,7 +287,9 @@ it(
       .toContain('"event":"trash-emptied","files":1,"days":30');
     expect(await trashed()).toEqual([`${day}/deleted/${"b".repeat(64)}`]);
     const ana = await instructorOf(server);
-    const [file] = (await filesOf(server, course.taskId)).filter(({ student_id }) => student_id === LATER);
+    const [file] = (await filesOf(await instructorOf(server), course.taskId)).filter(
+      ({ student_id }) => student_id === LATER,
+    );
     await ana.json("DELETE", `/files/delete-file/${file!.id}`);
     expect(server.output()).toContain('"event":"files-to-trash","reason":"deleted","files":1');
     expect((await trashed()).filter((path) => path.includes(file!.sha256)).sort()).toEqual([
@@ -294,7 +298,7 @@ it(
     ]);
     const again = await course.handIn(LATER, server);
     expect(again.sha256).toBe(file!.sha256);
-    expect(await filesOf(server, course.taskId)).toHaveLength(3);
+    expect(await filesOf(await instructorOf(server), course.taskId)).toHaveLength(3);
     await ana.json("DELETE", `/task/delete-task/${course.taskId}`);
     await server.stop();
     expect((await storedFiles()).filter((path) => path !== "files/.database-id")).toEqual([]);

@@ -60,7 +60,6 @@ export async function openCourse(
 }
 
 /** The task's files as its instructor sees them. */
-export async function filesOf(server: Address, taskId: string): Promise<readonly File[]> {
-  const ana = await instructorOf(server);
+export async function filesOf(ana: HttpClient, taskId: string): Promise<readonly File[]> {
   return (await ana.json<{ files: File[] }>("GET", `/files/get-files/${taskId}`)).files;
 }
