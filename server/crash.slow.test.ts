@@ -78,15 +78,17 @@ async function grade(ana: HttpClient, ids: readonly string[]): Promise<void> {
 }
 
 /** Sends scanned stacks, of a student's page and one that is nobody's, until the server is gone. */
-async function scan(ana: HttpClient, pages: readonly Buffer[]): Promise<void> {
+async function scan(ana: HttpClient, pages: readonly Buffer[], onStack: () => void): Promise<void> {
   for (let number = 1; number <= STACKS_A_ROUND; number++) {
     const form = new FormData();
     const mark = Buffer.from(`\n${performance.now()} ${number}`);
     for (const page of pages) form.append("files", new Blob([Buffer.concat([page, mark])]), `scan${number}.png`);
     const response = await answered(ana.fetch(`/stacks/upload/${course.taskId}`, { method: "POST", body: form }));
     const body = response && (await answered(response.json() as Promise<UploadStackResponse>));
-    if (!body?.stack) return;
+    if (body === null) return;
+    if (!body.stack) throw new Error(JSON.stringify(body));
     stacks.add(body.stack.id);
+    onStack();
   }
 }
 
@@ -102,11 +104,20 @@ it(`kill -9 in ${ROUNDS} rounds of uploads, grading and stack sorting loses noth
     const ids = (await filesOf(ana, course.taskId)).map(({ id }) => id);
     const waiting = STUDENTS.slice(0, (round + 1) * A_ROUND).filter((each) => !receipts.has(each));
     let killing: Promise<void> | null = null;
-    const kill = () => {
+    const missing = new Set(round % 2 === 0 ? ["receipt"] : ["receipt", "stack"]);
+    const killAfter = (what: string) => () => {
+      missing.delete(what);
+      if (missing.size > 0) return;
       // In the middle of whatever the others do, a little later each round.
       killing ??= new Promise((resolve) => setTimeout(resolve, (round % 7) * 30)).then(() => server.kill());
     };
-    await Promise.all([handIn(waiting, kill), handIn(waiting, kill), grade(ana, ids), scan(ana, [personal, nobodys])]);
+    const handedIn = killAfter("receipt");
+    await Promise.all([
+      handIn(waiting, handedIn),
+      handIn(waiting, handedIn),
+      grade(ana, ids),
+      scan(ana, [personal, nobodys], killAfter("stack")),
+    ]);
     await killing;
     await start();
   }

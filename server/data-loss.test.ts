@@ -139,7 +139,7 @@ it("restore brings back the backup and every later hand-in", PATIENCE, async () 
   await rm(join(data, DATABASE));
   const restored = await run("restore", join(made, "backup.tar.gz"));
   expect(restored.stderr).toContain("2 pages added to the database");
-  expect(restored.stderr).toMatch(/Gone is what else was changed after .*: keys, classes, grades/);
+  expect(restored.stderr).toMatch(/What else changed after .* is gone: keys, classes, grades/);
   expect(restored.code).toBe(0);
   const server = await start();
   const files = await filesOf(await instructorOf(server), course.taskId);

@@ -11,12 +11,14 @@ import { sharedSecrets, stackPages, submissions } from "./db/schema.ts";
 export class DatabaseLost extends Error {
   override readonly name = "DatabaseLost";
 
-  constructor(config: Config, what: string) {
-    super(
-      `${what}\nThe server does not start, so that no hand-in is lost. Nothing was changed.\n${lostDatabase(config).join("\n")}`,
-    );
+  constructor(config: Config, what: string, state: DatabaseState = "another") {
+    const lines = [what, "The server does not start, so that no hand-in is lost. Nothing was changed."];
+    super([...lines, ...lostDatabase(config, state)].join("\n"));
   }
 }
+
+/** `gone`: it is missing, empty or damaged. `another`: it is there, and the files may not be its own. */
+type DatabaseState = "gone" | "another";
 
 /**
  * Opens the database that the files belong to. The first time the two meet, the files get the database's id.
@@ -27,7 +29,7 @@ export async function openOwnDatabase(config: Config, vault: Pick<Vault, "files"
   if (owner !== null || !(await isEmpty(vault.files))) await requireFile(config);
   const db = await openDatabase(config.database).catch((error: unknown) => {
     if (!(error instanceof DatabaseDamaged)) throw error;
-    throw new DatabaseLost(config, `The database ${placeOfDatabase(config)} is damaged (${error.message}).`);
+    throw new DatabaseLost(config, `The database ${placeOfDatabase(config)} is damaged (${error.message}).`, "gone");
   });
   try {
     await requireMatch(config, { db, vault, owner });
@@ -45,7 +47,7 @@ async function requireFile(config: Config): Promise<void> {
   const known = await stat(path).catch(() => null);
   if (known !== null && known.size > 0) return;
   const fault = known === null ? "is missing" : "is empty";
-  throw new DatabaseLost(config, `The database ${path} ${fault}, but there are files that were handed in.`);
+  throw new DatabaseLost(config, `The database ${path} ${fault}, but there are files that were handed in.`, "gone");
 }
 
 interface Meeting {
@@ -139,26 +141,29 @@ export function placeOfDatabase({ database: { url } }: Config): string {
   return url.startsWith("file:") ? fileURLToPath(url) : url;
 }
 
-/** What to do where the database is lost, or is another one, a line each. */
-export function lostDatabase(config: Config): string[] {
+/** What to do where the database is gone, or another one, a line each. */
+export function lostDatabase(config: Config, state: DatabaseState): string[] {
   const data = `--data ${JSON.stringify(config.dataDir)}`;
   const back = config.database.url.startsWith("file:")
     ? [
-        `  Is it lost, and you have a backup? It brings everything up to the backup back, and then every later hand-in:`,
+        "  Is it lost, and you have a backup? This brings back the backup, and then every later hand-in:",
         `    circuitgrade restore BACKUP ${data}`,
       ]
     : [
-        `  Is it lost, and you have a backup? Restore it on the libSQL server, then add every later hand-in:`,
+        "  Is it lost, and you have a backup? Restore it on the libSQL server. This then adds every later hand-in:",
         `    circuitgrade doctor --adopt --recover ${data}`,
       ];
+  const own = [
+    "  Do the files belong to this database after all? This makes them its own:",
+    `    circuitgrade doctor --adopt ${data}`,
+  ];
   return [
     "What to do:",
-    "  Is the right database elsewhere? Set DATABASE_URL (or DATA_DIR) to it and start again.",
+    "  Is the right database elsewhere? Set DATABASE_URL or DATA_DIR to it and start again.",
     ...back,
-    "  Is it lost without a backup? This writes out every picture with its record; keys, classes and grades are gone:",
+    "  Is it lost without a backup? This writes every picture with its record into FOLDER. Keys, classes and grades are gone:",
     `    circuitgrade doctor --export FOLDER ${data}`,
-    "  Do the files belong to this database after all?",
-    `    circuitgrade doctor --adopt ${data}`,
+    ...(state === "another" ? own : []),
     'docs/operations.md, "When the database is lost", says more.',
   ];
 }

@@ -91,7 +91,7 @@ async function checkAll(config: Config, report: (...found: readonly Finding[]) =
 async function inspect(config: Config, report: (finding: Finding) => void): Promise<Inspection | null> {
   const about = "Database";
   const place = placeOfDatabase(config);
-  const details = lostDatabase(config);
+  const details = lostDatabase(config, "gone");
   if (config.database.url.startsWith("file:")) {
     const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
     if (known === null || known.size === 0) {
@@ -154,7 +154,7 @@ async function checkOwner(config: Config, { vault, database }: Looking): Promise
   }
   if (owner === id) return [{ level: "ok", about, message: "they belong to this database." }];
   const message = `they belong to the database ${owner}, and this is another one (${id ?? "without an id"}).`;
-  return [{ level: "error", about, message, details: lostDatabase(config) }];
+  return [{ level: "error", about, message, details: lostDatabase(config, "another") }];
 }
 
 /** Makes the files those of the database that is set. */
@@ -217,7 +217,7 @@ async function runExport(config: Config, target: string): Promise<Finding[]> {
         ...folders,
         "In each: the pictures, records.csv (whose they are, when they came), pages.csv for circuitgrade grade --assign.",
         "What only a database holds is not here: answer keys, classes, rosters, grades, corrections, accounts.",
-        "To grade: write task.json with the keys, then  circuitgrade grade FOLDER --task task.json --assign FOLDER/pages.csv",
+        "To grade: write task.json with the keys and the id in records.csv, then  circuitgrade grade FOLDER --task task.json --assign FOLDER/pages.csv",
       ],
     };
     if (missing.length === 0) return [exported];

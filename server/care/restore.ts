@@ -36,13 +36,13 @@ export async function runRestore(config: Config, { archive, quiet }: z.infer<typ
   const own: Config = { ...config, bucket: undefined, database: { url, authToken: undefined } };
   const { manifest, submissions, replaced } = await fill(own, archive);
   say(
-    `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${submissions} submissions; all checked.`,
+    `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${count(submissions, "submission")}; all checked.`,
   );
   if (replaced !== null) say(`The database that was there is kept as ${replaced}.`);
   const recovery = await recover(own);
   for (const finding of recoveryFindings(recovery)) say(findingText(finding));
   if (recovery.pages + recovery.stacks > 0 || replaced !== null) {
-    say(`Gone is what else was changed after ${manifest.created_at}: keys, classes, grades, corrections, accounts.`);
+    say(`What else changed after ${manifest.created_at} is gone: keys, classes, grades, corrections, accounts.`);
   }
   if (config.database.url !== url) say("DATABASE_URL is set to another database: unset it to serve this one.");
   return recovery.left.length === 0 ? EXIT.ok : EXIT.review;

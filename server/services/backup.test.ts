@@ -59,7 +59,7 @@ it("a backup of a running server is restored with everything in it", { timeout: 
   await server.context.db.write((query) => query.delete(submissions));
   const data = join(folder, "data");
   const { code, words } = await restore(archive, data);
-  expect({ code, words }).toMatchObject({ code: 0, words: expect.stringContaining("1 submissions; all checked") });
+  expect({ code, words }).toMatchObject({ code: 0, words: expect.stringContaining("1 submission; all checked") });
   const restored = await openTestServer({ DATA_DIR: data });
   try {
     expect(restored.context.secrets.template).toBe(server.context.secrets.template);
