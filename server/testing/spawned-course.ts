@@ -1,10 +1,9 @@
 import type { File, Receipt } from "../contract/file.ts";
 import { ANA } from "./accounts.ts";
-import { CLASS_BODY, TASK_BODY } from "./fixtures.ts";
 import { HttpClient } from "./http-client.ts";
 import { sheetWithQr, uploadForm } from "./pages.ts";
-import { createInstructor } from "./spawned-instructor.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
+import { makeSpawnedTask } from "./spawned-task.ts";
 
 type Address = Pick<SpawnedServer, "address" | "dataDir" | "origin">;
 
@@ -37,13 +36,7 @@ export async function openCourse(
     qrText,
   }: { students: readonly string[]; qrText(content: { taskId: string; item: number }): Promise<string> },
 ): Promise<SpawnedCourse> {
-  await createInstructor(server);
-  const ana = await instructorOf(server);
-  const body = { ...CLASS_BODY, studentList: students };
-  const { class: group } = await ana.json<{ class: { id: string } }>("POST", "/classes/create-class", body);
-  const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-  const task = { ...TASK_BODY, dueDate, classId: group.id };
-  const { id: taskId } = await ana.json<{ id: string }>("POST", "/task/create-task", task);
+  const { taskId } = await makeSpawnedTask(server, { studentList: [...students] });
   const sheet = await sheetWithQr("20230001_quiz[1].png", await qrText({ taskId, item: 1 }));
   // Behind a PNG's end anything may stand.
   const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(`\n${student}`)]);

@@ -6,11 +6,11 @@ import type { SpawnedServer } from "./spawned-server.ts";
 
 /** Makes an instructor, a class and a task that is open for a day, as a new server's first user does. */
 export async function makeSpawnedTask(
-  server: SpawnedServer,
+  server: Pick<SpawnedServer, "address" | "dataDir" | "origin">,
   body: Partial<typeof CLASS_BODY> = {},
 ): Promise<{ ana: HttpClient; taskId: string }> {
   await createInstructor(server);
-  const ana = new HttpClient(server.origin);
+  const ana = new HttpClient(server.origin, server.address);
   await ana.json("POST", "/auth/login", { ...ANA, remember: false });
   const { class: group } = await ana.json<{ class: { id: string } }>("POST", "/classes/create-class", {
     ...CLASS_BODY,
