@@ -56,32 +56,44 @@ interface Filled {
 }
 
 async function fill(config: Config, archive: string): Promise<Filled> {
-  const folder = config.dataDir;
-  const before = await namesIn(folder);
+  const before = await namesIn(config.dataDir);
   // Before the lock is made there: a folder that holds something else is left as it is.
-  requireOurs(folder, before ?? []);
-  const lifecycle = createLifecycle(createLog(() => undefined, Date.now));
-  await claimData(config, lifecycle);
+  requireOurs(config.dataDir, before ?? []);
   try {
-    const isLost = await requireLost(config, before ?? []);
-    for (const name of before ?? []) if (name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true });
-    // Inside the folder: a mounted disk cannot be moved away, and what it lies in may belong to somebody else.
-    const draft = await mkdtemp(join(folder, DRAFT));
-    const { manifest, submissions } = await unpack(archive, draft).catch(async (error: unknown) => {
-      await rm(draft, { recursive: true, force: true });
-      throw error;
-    });
-    const replaced = isLost ? await setAside(folder) : null;
-    await moveUp(folder, { draft, manifest });
-    await makeOwn(config);
-    return { manifest, submissions, replaced };
+    return await withLock(config, () => fillLocked(config, { archive, names: before ?? [] }));
   } catch (error) {
-    await lifecycle.stop();
-    if (before === null) await removeNew(folder);
+    if (before === null) await removeNew(config.dataDir);
     throw error;
+  }
+}
+
+async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  const lifecycle = createLifecycle(createLog(() => undefined, Date.now));
+  try {
+    await claimData(config, lifecycle);
+    return await work();
   } finally {
     await lifecycle.stop();
   }
+}
+
+async function fillLocked(
+  config: Config,
+  { archive, names }: { archive: string; names: readonly string[] },
+): Promise<Filled> {
+  const folder = config.dataDir;
+  const isLost = await requireLost(config, names);
+  for (const name of names) if (name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true });
+  // Inside the folder: a mounted disk cannot be moved away, and what it lies in may belong to somebody else.
+  const draft = await mkdtemp(join(folder, DRAFT));
+  const { manifest, submissions } = await unpack(archive, draft).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  });
+  const replaced = isLost ? await setAside(folder) : null;
+  await moveUp(folder, { draft, manifest });
+  await makeOwn(config);
+  return { manifest, submissions, replaced };
 }
 
 async function unpack(archive: string, draft: string): Promise<{ manifest: Manifest; submissions: number }> {

@@ -144,27 +144,34 @@ export function parseRecord(bytes: Uint8Array | null): HandInRecord | null {
   }
 }
 
-/** Rows that are looked at together. */
-const GROUP = 100;
+/** Records that are written together: a stop waits for them. */
+const GROUP = 20;
 
 /**
  * Writes the records that are missing: those of hand-ins from before there were records, and of those during which the
- * process died. Gives how many.
+ * process died. Gives how many hand-ins got one.
  */
 export async function completeRecords(context: AppContext): Promise<number> {
-  const { db } = context;
+  const { db, lifecycle } = context;
+  let added = 0;
   const there = await namesOf(context.records);
   const handedIn = await db.query.select({ id: submissions.id, sha256: submissions.sha256 }).from(submissions);
   const missing = handedIn.filter((row) => !there.has(fileOfSubmission(row).record)).map(({ id }) => id);
-  for (let from = 0; from < missing.length; from += GROUP) {
-    await recordSubmissions(context, missing.slice(from, from + GROUP));
+  for (let from = 0; from < missing.length && !lifecycle.stopping.aborted; from += GROUP) {
+    const group = missing.slice(from, from + GROUP);
+    await recordSubmissions(context, group);
+    added += group.length;
   }
   const { stackId, sha256, position } = stackPages;
   const whole = and(eq(stackPages.page, 1), ne(stackPages.state, "arriving"));
   const files = await db.query.select({ stackId, sha256, position }).from(stackPages).where(whole);
   const unrecorded = files.filter((file) => !there.has(fileOfStack(file).record)).map((file) => file.stackId);
-  for (const id of new Set(unrecorded)) await recordStack(context, id);
-  return missing.length + unrecorded.length;
+  for (const id of new Set(unrecorded)) {
+    if (lifecycle.stopping.aborted) break;
+    await recordStack(context, id);
+    added++;
+  }
+  return added;
 }
 
 async function namesOf(store: KeptStore): Promise<ReadonlySet<string>> {

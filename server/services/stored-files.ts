@@ -77,6 +77,8 @@ async function neededFiles(query: Query, hashes: readonly string[]): Promise<Rea
 export async function tendFiles(context: AppContext): Promise<void> {
   const added = await completeRecords(context);
   if (added > 0) context.log.info("records-added", { records: added });
+  // The next start goes on.
+  if (context.lifecycle.stopping.aborted) return;
   await sweepFiles(context);
   await emptyTrash(context);
 }
