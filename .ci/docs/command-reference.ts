@@ -1,5 +1,6 @@
 import type { Command, Option } from "commander";
 import { EXIT_WORDS } from "../../cli/exit-codes.ts";
+import { headingAnchor } from "./heading-anchor.ts";
 
 /** The whole command as Markdown, from the program itself: what `--help` says, command by command. */
 export function commandReference(program: Command): string {
@@ -14,7 +15,7 @@ export function commandReference(program: Command): string {
     "| command | does |",
     "| --- | --- |",
     ...commands.map(
-      (command) => `| [\`${nameOf(command)}\`](#${anchor(headingOf(command))}) | ${command.description()} |`,
+      (command) => `| [\`${nameOf(command)}\`](#${headingAnchor(headingOf(command))}) | ${command.description()} |`,
     ),
     "",
     "These options go with every command:",
@@ -43,11 +44,6 @@ function nameOf(command: Command): string {
 
 function headingOf(command: Command): string {
   return `circuitgrade ${nameOf(command)}`;
-}
-
-/** As GitHub makes it of a heading. */
-function anchor(heading: string): string {
-  return heading.toLowerCase().replaceAll(" ", "-");
 }
 
 function section(command: Command): string[] {
