@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Sketch, SketchTruth } from "../core/testdata/render/sketch.ts";
 
 /** The pen strokes; they are not part of the project. */
 const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
@@ -7,44 +8,6 @@ const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shar
 /** What a measurement says where they are not there. */
 export function noDrawings(): string {
   return `The drawings are not on this machine (${SKETCH_DATA}): nothing measured on them.`;
-}
-
-export type Stroke = readonly (readonly [number, number])[];
-
-export interface SketchShape {
-  readonly label: string;
-  readonly box: readonly [number, number, number, number];
-  readonly strokes: readonly number[];
-}
-
-/** One drawing as pen strokes, in pixels of its tablet or scan, y downwards. */
-export interface Sketch {
-  readonly id: string;
-  readonly set: string;
-  readonly drafter: string;
-  readonly size: readonly [number, number];
-  readonly strokes: readonly Stroke[];
-  readonly shapes: readonly SketchShape[];
-}
-
-/** What a drawing says, read by eye. */
-export interface SketchTruth {
-  readonly id: string;
-  readonly set: string;
-  readonly drafter: string;
-  readonly usable: boolean;
-  readonly reason?: string;
-  readonly inputs: readonly string[];
-  readonly labelled?: boolean;
-  readonly outputs: readonly { readonly name: string; readonly expression: string }[];
-  readonly gates?: Readonly<Record<string, number>>;
-  readonly orientation?: "lr" | "tb" | "mixed";
-  readonly constant?: boolean;
-  readonly multi_input?: boolean;
-  readonly duplicate_of?: string;
-  readonly notes: string;
-  /** How the truth was found; "none" is a draft that nobody has looked at. Not there: by eye. */
-  readonly verified?: "auto" | "eye" | "none";
 }
 
 /** Which drafters' drawings: see models/training/splits.json. */

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeClass } from "../bench/copies/make-class.ts";
-import { QUESTIONS } from "../bench/copies/questions.ts";
 import { writeDrawings } from "../core/similarity/copies/drawings-file.ts";
+import { makeClass } from "../core/testdata/copied-class/make-class.ts";
+import { QUESTIONS } from "../core/testdata/copied-class/questions.ts";
 import { readSample } from "../core/testdata/sample-pages.ts";
 import { runCommand } from "./testdata/run-command.ts";
 

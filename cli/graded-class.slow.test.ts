@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../bench/copies/draw-copied-class.ts";
+import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../core/testdata/copied-class/draw-copied-class.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { runCommand } from "./testdata/run-command.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CLASS_TASK, type ClassPage, drawClass } from "../bench/pages/draw-class.ts";
+import { CLASS_TASK, type ClassPage, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
 import type { GradedPage, GradeRecord } from "./grading/grade-record.ts";
 import { type Ended, runCommand } from "./testdata/run-command.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import { drawStack, type StackPage, stackPdf } from "../bench/pages/draw-stack.ts";
-import { TASK } from "../bench/pages/page-list.ts";
+import { drawStack, type StackPage, stackPdf } from "../core/testdata/drawn-pages/draw-stack.ts";
+import { TASK } from "../core/testdata/drawn-pages/page-list.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { type Ended, runCommand } from "./testdata/run-command.ts";
 

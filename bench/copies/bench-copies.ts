@@ -1,8 +1,8 @@
 import { findCopies, USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import type { LaidOutCircuit, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
-import { seededRandom } from "../render/random.ts";
-import { makeClass } from "./make-class.ts";
-import { QUESTIONS } from "./questions.ts";
+import { makeClass } from "../../core/testdata/copied-class/make-class.ts";
+import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
+import { seededRandom } from "../../core/testdata/render/random.ts";
 
 /** Classes that figures are measured on; thresholds were chosen on `choose-1` and `choose-2`. */
 const SEEDS = ["measure-1", "measure-2", "measure-3"];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findCopies } from "../../core/similarity/copies/find-copies.ts";
 import type { LaidOutCircuit, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
-import { seededRandom } from "../render/random.ts";
-import { makeClass } from "./make-class.ts";
-import { QUESTIONS } from "./questions.ts";
+import { makeClass } from "../../core/testdata/copied-class/make-class.ts";
+import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
+import { seededRandom } from "../../core/testdata/render/random.ts";
 
 const question = QUESTIONS.find(({ name }) => name === "decoder of two")!;
 const { drawings, copies } = makeClass(question, { independent: 70, copies: 8, seed: "test" });

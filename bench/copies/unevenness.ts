@@ -1,9 +1,10 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import { seededRandom } from "../render/random.ts";
-import { loadDrawings, noDrawings, type Sketch } from "../sketches.ts";
-import { layOutStudents, sizesOf } from "./make-class.ts";
-import { QUESTIONS } from "./questions.ts";
+import { layOutStudents, sizesOf } from "../../core/testdata/copied-class/make-class.ts";
+import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
+import { seededRandom } from "../../core/testdata/render/random.ts";
+import type { Sketch } from "../../core/testdata/render/sketch.ts";
+import { loadDrawings, noDrawings } from "../sketches.ts";
 
 interface Box {
   readonly left: number;

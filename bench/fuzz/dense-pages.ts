@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OverlayOptions } from "sharp";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import { gateStrokes } from "../pages/gate-strokes.ts";
-import type { Line, Point } from "../pages/hand.ts";
-import { handOf } from "../pages/hand.ts";
-import { letterStrokes } from "../pages/letter-strokes.ts";
-import { pick, type Random } from "../render/random.ts";
-import { strokeSvg, svgPage } from "../render/stroke-svg.ts";
+import { gateStrokes } from "../../core/testdata/drawn-pages/gate-strokes.ts";
+import type { Line, Point } from "../../core/testdata/drawn-pages/hand.ts";
+import { handOf } from "../../core/testdata/drawn-pages/hand.ts";
+import { letterStrokes } from "../../core/testdata/drawn-pages/letter-strokes.ts";
+import { pick, type Random } from "../../core/testdata/render/random.ts";
+import { strokeSvg, svgPage } from "../../core/testdata/render/stroke-svg.ts";
 
 /** What covers a page without being a circuit. */
 export const PATTERNS = [

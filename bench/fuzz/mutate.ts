@@ -1,4 +1,4 @@
-import { pick, type Random } from "../render/random.ts";
+import { pick, type Random } from "../../core/testdata/render/random.ts";
 
 /** Numbers that formats are careless about. */
 const ODD_NUMBERS = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];

@@ -3,7 +3,7 @@ import { type Expression, not, operation, variable } from "../../core/boolean/ex
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import type { BuiltNetlist } from "../../core/netlist/build-netlist.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
-import type { SketchTruth } from "../sketches.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
 /** How a reading compares with what the drawing says. */
 export interface Comparison {

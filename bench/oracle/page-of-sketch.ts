@@ -11,7 +11,7 @@ import {
 import type { CleanPage } from "../../core/page/clean-page.ts";
 import { GATE_CLASSES, type GateClass } from "../../core/rules/gate-class.ts";
 import { drawPolyline } from "../../core/testdata/draw-polyline.ts";
-import type { Sketch, SketchTruth, Stroke } from "../sketches.ts";
+import type { Sketch, SketchTruth, Stroke } from "../../core/testdata/render/sketch.ts";
 import { wirePoints } from "./wire-points.ts";
 
 const MARGIN = 30;

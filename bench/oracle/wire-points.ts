@@ -1,7 +1,7 @@
 import { sum } from "../../core/basics/numbers.ts";
 import type { PageBox, PagePoint } from "../../core/geometry/coordinates.ts";
 import type { PointMark } from "../../core/marks/marks.ts";
-import type { Stroke } from "../sketches.ts";
+import type { Stroke } from "../../core/testdata/render/sketch.ts";
 
 type Point = readonly [number, number];
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { readGates } from "../../core/gates/read-gates.ts";
 import { buildNetlist } from "../../core/netlist/build-netlist.ts";
+import { drawCircuit } from "../../core/testdata/drawn-pages/draw-circuit.ts";
+import { ANSWERS, fileNameOf, studentId } from "../../core/testdata/drawn-pages/page-list.ts";
+import { OPEN } from "../../core/testdata/drawn-pages/plan-circuit.ts";
 import { readWires } from "../../core/wires/read-wires.ts";
 import { compareWithTruth } from "../oracle/compare.ts";
 import { pageOfSketch } from "../oracle/page-of-sketch.ts";
-import { drawCircuit } from "./draw-circuit.ts";
-import { ANSWERS, fileNameOf, studentId } from "./page-list.ts";
-import { OPEN } from "./plan-circuit.ts";
 
 /** Drawings that a perfect detector's marks may leave misread: the wires of one half adder, at a tap with a gap. */
 const MISREAD_AT_MOST = 1;

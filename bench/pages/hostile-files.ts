@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { ScanFailureCode } from "../../core/scan/decoded-file.ts";
-import { fileNameOf } from "./page-list.ts";
+import { fileNameOf } from "../../core/testdata/drawn-pages/page-list.ts";
 
 /** A file that no page can be read from, and why. */
 export interface HostileFile {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openOnnxDetector, readModelFiles } from "../../core/marks/onnx-detector.ts";
+import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
 import { type GoldenReading, goldenReading } from "../../core/testdata/golden-reading.ts";
 import { expectedPages, sampleImage } from "../../core/testdata/sample-pages.ts";
-import { TASK } from "./page-list.ts";
 
 /** A scan and a photo of the template, and clean pages of two kinds: drawings that are read right. */
 const PAGES = ["20230001_quiz[2].jpg", "20230007_quiz[2].jpg", "20230010_quiz[2].jpeg", "20230012_quiz[1].gif"];

@@ -4,12 +4,20 @@ import PDFDocument from "pdfkit";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { gradeItem } from "../../core/grade/grade-item.ts";
-import type { SheetRaster } from "../render/photograph.ts";
-import type { SketchTruth } from "../sketches.ts";
-import { drawCircuit } from "./draw-circuit.ts";
+import { drawCircuit } from "../../core/testdata/drawn-pages/draw-circuit.ts";
+import {
+  ANSWERS,
+  type Answer,
+  fileNameOf,
+  SCRAP,
+  STUDENTS,
+  studentId,
+  TASK,
+} from "../../core/testdata/drawn-pages/page-list.ts";
+import { renderAnswer } from "../../core/testdata/drawn-pages/render-answer.ts";
+import type { SheetRaster } from "../../core/testdata/render/photograph.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { hostileFiles } from "./hostile-files.ts";
-import { ANSWERS, type Answer, fileNameOf, SCRAP, STUDENTS, studentId, TASK } from "./page-list.ts";
-import { renderAnswer } from "./render-answer.ts";
 import { sampleTemplate } from "./sample-template.ts";
 
 const TESTDATA = join(import.meta.dirname, "../../core/testdata");

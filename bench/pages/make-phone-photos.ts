@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { PhotoSettings } from "../render/photograph.ts";
-import { drawCircuit } from "./draw-circuit.ts";
-import { studentId } from "./page-list.ts";
+import { drawCircuit } from "../../core/testdata/drawn-pages/draw-circuit.ts";
+import { studentId } from "../../core/testdata/drawn-pages/page-list.ts";
+import { renderAnswer } from "../../core/testdata/drawn-pages/render-answer.ts";
+import type { PhotoSettings } from "../../core/testdata/render/photograph.ts";
 import { photographedAnswers } from "./phone-photos.ts";
-import { renderAnswer } from "./render-answer.ts";
 import { sampleTemplate } from "./sample-template.ts";
 
 /** A4 at 150 DPI becomes 12 megapixels; noise and quality as phones leave them. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ANSWERS, type Answer, fileNameOf } from "./page-list.ts";
+import { ANSWERS, type Answer, fileNameOf } from "../../core/testdata/drawn-pages/page-list.ts";
 
 /** Kept from run to run: a photo takes some seconds to make. */
 const CACHE = new URL("../../.cache/bench/phone-photos/", import.meta.url);

@@ -1,8 +1,8 @@
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate } from "../../core/template/template-pdf.ts";
-import type { SheetRaster } from "../render/photograph.ts";
-import { TASK } from "./page-list.ts";
-import { templateRaster } from "./render-answer.ts";
+import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
+import { templateRaster } from "../../core/testdata/drawn-pages/render-answer.ts";
+import type { SheetRaster } from "../../core/testdata/render/photograph.ts";
 
 /** The printed template of an item of the sample task. */
 export async function sampleTemplate(item: number): Promise<SheetRaster> {

@@ -1,7 +1,7 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { confidenceFeatures, pageConfidence } from "../../core/page-confidence.ts";
 import type { PageReader } from "../../core/read-page.ts";
-import { PAGE_STYLES } from "../render/render-page.ts";
+import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { type Drawing, loadDrawings, noDrawings } from "../sketches.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { firstPage, renderedPage } from "./measure-pages.ts";

@@ -4,7 +4,7 @@ import type { PageReading } from "../../core/page-reading.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
-import { type PageStyle, type RenderedPage, renderPage } from "../render/render-page.ts";
+import { type PageStyle, type RenderedPage, renderPage } from "../../core/testdata/render/render-page.ts";
 import type { Collection, Drawing } from "../sketches.ts";
 import { type Found, type GateErrors, gateErrors, type Wanted } from "./average-precision.ts";
 import { scoreReading } from "./score-outputs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SketchTruth } from "../sketches.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { photoTable, type ReadPhoto } from "./photo-table.ts";
 
 const TRUTH: SketchTruth = {

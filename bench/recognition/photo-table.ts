@@ -1,5 +1,5 @@
 import type { PageReading } from "../../core/page-reading.ts";
-import type { SketchTruth } from "../sketches.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { scoreReading } from "./score-outputs.ts";
 
 /** A real photograph's drawing and how it was read. */

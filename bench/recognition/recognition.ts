@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import { PAGE_STYLES, type PageStyle } from "../render/render-page.ts";
+import { PAGE_STYLES, type PageStyle } from "../../core/testdata/render/render-page.ts";
 import { COLLECTIONS, type Collection, loadDrawings, loadPhotos, noDrawings, type Part } from "../sketches.ts";
 import { averagePrecision, type GateErrors } from "./average-precision.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";

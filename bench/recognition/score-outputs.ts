@@ -3,7 +3,7 @@ import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { type TruthTable, tableFromRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { variablesOf } from "../../core/boolean/variables.ts";
 import type { PageReading } from "../../core/page-reading.ts";
-import type { SketchTruth } from "../sketches.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
 /** Whether a reading says what was drawn; see `../shared/data/README.md`, "How it is scored". */
 export interface Score {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type StackPage as DrawnPage, drawStack, stackPdf } from "../../bench/pages/draw-stack.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplatePage } from "../../core/template/template-pdf.ts";
+import { type StackPage as DrawnPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { newId } from "../adapters/random.ts";
 import type { QueueEntry, StackPage } from "../contract/stack.ts";
 import { analyses, jobs, predictions, submissions } from "../db/schema.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CLASS_TASK, type ClassPage, drawClass } from "../../bench/pages/draw-class.ts";
+import { CLASS_TASK, type ClassPage, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import type { AnswerGroups } from "../../server/contract/answers.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CLASS_TASK, type ClassPage, drawClass } from "../../bench/pages/draw-class.ts";
+import { CLASS_TASK, type ClassPage, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";

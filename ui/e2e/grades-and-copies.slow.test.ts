@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../../bench/copies/draw-copied-class.ts";
+import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../../core/testdata/copied-class/draw-copied-class.ts";
 import {
   bytesOf,
   capture,

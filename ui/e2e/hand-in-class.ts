@@ -1,4 +1,4 @@
-import type { ClassPage } from "../../bench/pages/draw-class.ts";
+import type { ClassPage } from "../../core/testdata/drawn-pages/draw-class.ts";
 import { drawOn, templateOf } from "./drawn-page.ts";
 import type { Instructor, Site } from "./site.ts";
 

@@ -1,5 +1,5 @@
-import type { Line, Point } from "../pages/hand.ts";
-import type { Layout, Route } from "../pages/route-wires.ts";
+import type { Line, Point } from "../drawn-pages/hand.ts";
+import type { Layout, Route } from "../drawn-pages/route-wires.ts";
 import type { Random } from "../render/random.ts";
 import type { StudentLayout } from "./student-layout.ts";
 

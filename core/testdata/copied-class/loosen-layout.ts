@@ -1,6 +1,6 @@
-import type { GateStrokes } from "../pages/gate-strokes.ts";
-import type { Line, Point } from "../pages/hand.ts";
-import type { Layout } from "../pages/route-wires.ts";
+import type { GateStrokes } from "../drawn-pages/gate-strokes.ts";
+import type { Line, Point } from "../drawn-pages/hand.ts";
+import type { Layout } from "../drawn-pages/route-wires.ts";
 import type { Random } from "../render/random.ts";
 
 /**

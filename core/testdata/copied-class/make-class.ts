@@ -1,10 +1,10 @@
-import { sum } from "../../core/basics/numbers.ts";
-import type { Gate, Netlist } from "../../core/netlist/netlist.ts";
-import type { LaidOutCircuit, LaidOutNode, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
-import { structureKey } from "../../core/similarity/copies/structure-key.ts";
-import type { Point } from "../pages/hand.ts";
-import type { CircuitPlan } from "../pages/plan-circuit.ts";
-import type { Layout } from "../pages/route-wires.ts";
+import { sum } from "../../basics/numbers.ts";
+import type { Gate, Netlist } from "../../netlist/netlist.ts";
+import type { LaidOutCircuit, LaidOutNode, Place } from "../../similarity/copies/laid-out-circuit.ts";
+import { structureKey } from "../../similarity/copies/structure-key.ts";
+import type { Point } from "../drawn-pages/hand.ts";
+import type { CircuitPlan } from "../drawn-pages/plan-circuit.ts";
+import type { Layout } from "../drawn-pages/route-wires.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import { exchangeGates } from "./exchange-gates.ts";
 import type { Question, Variant } from "./questions.ts";

@@ -1,11 +1,11 @@
 import sharp from "sharp";
-import { decodePages } from "../../core/scan/decode-pages.ts";
-import { BORDER, HEADER, SHEET } from "../../core/template/layout.ts";
+import { decodePages } from "../../scan/decode-pages.ts";
+import { BORDER, HEADER, SHEET } from "../../template/layout.ts";
 import { clampByte, type PhotoSettings, photograph, type SheetRaster } from "../render/photograph.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import { gridLines } from "../render/render-page.ts";
+import type { Sketch, Stroke } from "../render/sketch.ts";
 import { type Carry, strokeSvg, svgPage } from "../render/stroke-svg.ts";
-import type { Sketch, Stroke } from "../sketches.ts";
 import { SKETCH_UNIT } from "./draw-circuit.ts";
 import { type Point, penLine, wobble } from "./hand.ts";
 import { letterStrokes } from "./letter-strokes.ts";

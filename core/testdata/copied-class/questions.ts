@@ -1,5 +1,5 @@
-import type { InputStyle } from "../pages/net-list.ts";
-import type { PlannedOutput } from "../pages/plan-circuit.ts";
+import type { InputStyle } from "../drawn-pages/net-list.ts";
+import type { PlannedOutput } from "../drawn-pages/plan-circuit.ts";
 
 /** One way to draw a right answer. */
 export interface Variant {

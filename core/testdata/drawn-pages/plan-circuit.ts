@@ -1,8 +1,8 @@
-import type { Expression, OperatorKind } from "../../core/boolean/expression.ts";
-import { parseExpression } from "../../core/boolean/parse-expression.ts";
-import { printExpression } from "../../core/boolean/print-expression.ts";
-import { variablesOf } from "../../core/boolean/variables.ts";
-import type { GateClass } from "../../core/rules/gate-class.ts";
+import type { Expression, OperatorKind } from "../../boolean/expression.ts";
+import { parseExpression } from "../../boolean/parse-expression.ts";
+import { printExpression } from "../../boolean/print-expression.ts";
+import { variablesOf } from "../../boolean/variables.ts";
+import type { GateClass } from "../../rules/gate-class.ts";
 
 /** What drives a pin: an input's letter, a gate by its index, or nothing. */
 export type Source = { readonly input: string } | { readonly gate: number } | "open";

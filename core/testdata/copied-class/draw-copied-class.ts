@@ -1,9 +1,9 @@
-import { drawLayout } from "../pages/draw-circuit.ts";
-import type { GateStrokes } from "../pages/gate-strokes.ts";
-import { type Hand, handOf, type Point } from "../pages/hand.ts";
-import { judgeLayout } from "../pages/judge-layout.ts";
-import { renderAnswer } from "../pages/render-answer.ts";
-import type { Layout } from "../pages/route-wires.ts";
+import { drawLayout } from "../drawn-pages/draw-circuit.ts";
+import type { GateStrokes } from "../drawn-pages/gate-strokes.ts";
+import { type Hand, handOf, type Point } from "../drawn-pages/hand.ts";
+import { judgeLayout } from "../drawn-pages/judge-layout.ts";
+import { renderAnswer } from "../drawn-pages/render-answer.ts";
+import type { Layout } from "../drawn-pages/route-wires.ts";
 import { seededRandom } from "../render/random.ts";
 import { layOutStudents, sizesOf, traced } from "./make-class.ts";
 import { QUESTIONS } from "./questions.ts";

@@ -1,5 +1,5 @@
-import type { PicturePoint } from "../../core/geometry/coordinates.ts";
-import type { Stroke } from "../sketches.ts";
+import type { PicturePoint } from "../../geometry/coordinates.ts";
+import type { Stroke } from "./sketch.ts";
 
 /** Where a point of a sketch lies in a picture. */
 export type Carry = (x: number, y: number) => PicturePoint;

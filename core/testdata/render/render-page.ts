@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
-import { applyHomography } from "../../core/geometry/homography.ts";
-import type { Sketch } from "../sketches.ts";
+import type { PictureBox, PicturePoint } from "../../geometry/coordinates.ts";
+import { applyHomography } from "../../geometry/homography.ts";
 import { clampByte, photograph } from "./photograph.ts";
 import { type Random, seededRandom } from "./random.ts";
+import type { Sketch } from "./sketch.ts";
 import { type Carry, strokeSvg, svgPage } from "./stroke-svg.ts";
 
 /** How a drawing is shown to the reader; see `../shared/data/README.md`, "How it is scored". */

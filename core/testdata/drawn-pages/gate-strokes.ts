@@ -1,4 +1,4 @@
-import type { GateClass } from "../../core/rules/gate-class.ts";
+import type { GateClass } from "../../rules/gate-class.ts";
 import type { Random } from "../render/random.ts";
 import { bezier, type Hand, type Line, type Point, ring, straight, wobble } from "./hand.ts";
 

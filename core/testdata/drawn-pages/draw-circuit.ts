@@ -1,6 +1,6 @@
-import { roundTo } from "../../core/basics/numbers.ts";
+import { roundTo } from "../../basics/numbers.ts";
 import { type Random, seededRandom } from "../render/random.ts";
-import type { Sketch, SketchShape, SketchTruth, Stroke } from "../sketches.ts";
+import type { Sketch, SketchShape, SketchTruth, Stroke } from "../render/sketch.ts";
 import { type GateStrokes, gateHeight, gateStrokes } from "./gate-strokes.ts";
 import { type Hand, handOf, type Line, type Point, penLine, ring, wobble } from "./hand.ts";
 import { type Judgement, judgeLayout, type Obstacle } from "./judge-layout.ts";

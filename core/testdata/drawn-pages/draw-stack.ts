@@ -1,11 +1,11 @@
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
-import { decodePages } from "../../core/scan/decode-pages.ts";
-import type { PageImage } from "../../core/scan/page-image.ts";
-import { BORDER, QR, SHEET } from "../../core/template/layout.ts";
+import { decodePages } from "../../scan/decode-pages.ts";
+import type { PageImage } from "../../scan/page-image.ts";
+import { BORDER, QR, SHEET } from "../../template/layout.ts";
 import { seededRandom } from "../render/random.ts";
+import type { Sketch } from "../render/sketch.ts";
 import { type Carry, strokeSvg, svgPage } from "../render/stroke-svg.ts";
-import type { Sketch } from "../sketches.ts";
 import { drawCircuit, SKETCH_UNIT } from "./draw-circuit.ts";
 import { ANSWERS, type Answer } from "./page-list.ts";
 

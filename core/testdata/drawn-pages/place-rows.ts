@@ -1,4 +1,4 @@
-import { sum } from "../../core/basics/numbers.ts";
+import { sum } from "../../basics/numbers.ts";
 import type { Random } from "../render/random.ts";
 import type { GateStrokes } from "./gate-strokes.ts";
 import { columnOf, type InputStyle, lastColumn, type Net } from "./net-list.ts";

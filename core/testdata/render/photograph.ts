@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { fitHomography, type Quad } from "../../core/geometry/fit-homography.ts";
-import { applyHomography, type Homography } from "../../core/geometry/homography.ts";
+import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { applyHomography, type Homography } from "../../geometry/homography.ts";
 import type { Random } from "./random.ts";
 
 /** A flat sheet of paper: interleaved RGB, 3 bytes a pixel, row by row. */

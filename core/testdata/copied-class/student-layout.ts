@@ -1,10 +1,10 @@
-import { type GateStrokes, gateHeight, gateStrokes } from "../pages/gate-strokes.ts";
-import { type Hand, handOf, type Line, type Point } from "../pages/hand.ts";
-import { judgeLayout, type Obstacle } from "../pages/judge-layout.ts";
-import { type InputStyle, netsOf } from "../pages/net-list.ts";
-import { type Drawn, placeRows, type Rows } from "../pages/place-rows.ts";
-import { type CircuitPlan, planCircuit } from "../pages/plan-circuit.ts";
-import { type Layout, type Route, routeWires } from "../pages/route-wires.ts";
+import { type GateStrokes, gateHeight, gateStrokes } from "../drawn-pages/gate-strokes.ts";
+import { type Hand, handOf, type Line, type Point } from "../drawn-pages/hand.ts";
+import { judgeLayout, type Obstacle } from "../drawn-pages/judge-layout.ts";
+import { type InputStyle, netsOf } from "../drawn-pages/net-list.ts";
+import { type Drawn, placeRows, type Rows } from "../drawn-pages/place-rows.ts";
+import { type CircuitPlan, planCircuit } from "../drawn-pages/plan-circuit.ts";
+import { type Layout, type Route, routeWires } from "../drawn-pages/route-wires.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import { loosenLayout, UNEVEN, uneven, unevenGate } from "./loosen-layout.ts";
 import type { Variant } from "./questions.ts";
