@@ -37,20 +37,16 @@ export const LIMITS = {
   previewGroups: 3,
   settingsClasses: 3,
   skeletonClasses: 5,
-  rightPanelWidth: 600,
 } as const;
 
 /** The slider that binarises a page: a grey value. */
 export const THRESHOLD = { min: 0, max: 255, default: 127 } as const;
 
 /** The confidence slider, in percent: a prediction is flagged where its confidence x 100 is below the slider's value. */
-export const CONFIDENCE = { min: 0, max: 100, sliderDefault: 70, initial: 50 } as const;
+export const CONFIDENCE = { min: 0, max: 100, sliderDefault: 70 } as const;
 
-/** The evaluator's canvas. */
-export const CANVAS = { width: 950, height: 800, zoomMin: 0.4, zoomMax: 5 } as const;
-
-/** A new task is due today at this time. */
-export const DEFAULT_DUE_TIME = { hours: 23, minutes: 59, seconds: 59, milliseconds: 999 } as const;
+/** The zoom of the evaluator's canvas. */
+export const CANVAS = { zoomMin: 0.4, zoomMax: 5 } as const;
 
 /** How dates are shown: short month and day, then the time; the zone is the default of `TIMEZONE`. */
 export const DATE_DISPLAY = {

@@ -18,7 +18,7 @@ import {
   zoomTo,
 } from "./viewport.ts";
 
-const canvas = { width: CANVAS.width, height: CANVAS.height };
+const canvas = { width: 950, height: 800 };
 const photo = { width: 3000, height: 4000 };
 const fitted = fitViewport(canvas, photo);
 
