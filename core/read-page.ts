@@ -143,7 +143,9 @@ async function concludePage(
   { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
 ): Promise<Concluded> {
   const { page } = sight;
+  const unread = () => ({ reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY });
   const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
+  if (seen.gates.length > READING.gates) return unread();
   const textsOf = textReader(page, detector);
   const settings = { textsOf, corrections, ...(onStage ? { onStage } : {}) };
   let steps = 0;
@@ -154,7 +156,7 @@ async function concludePage(
     return { gates, result, faults: result.problems.length, steps: result.steps };
   };
   const first = await attempt(seen.gates);
-  if (!first.result.isFollowed) return { reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY };
+  if (!first.result.isFollowed) return unread();
   // What a person let stand or took away is not doubted, and gates that come or go do not mend a page of scribbles.
   const isDoubted = corrections === null && first.result.wires.isComplete;
   const best = isDoubted ? await weighGates(first, { doubtful: seen.doubtful, attempt }) : first;

@@ -32,7 +32,7 @@ export const SAME_GATE = 0.45;
 
 /**
  * The gates at the heat map's peaks of at least `threshold`, overlapping weaker ones removed, strongest first;
- * `READING.gates` at most.
+ * `READING.gateCandidates` at most.
  */
 export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
   const { columns, plane, rows } = gridSize(grid);
@@ -64,7 +64,7 @@ export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
 export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate[] {
   const kept: GateCandidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
-    if (kept.length === READING.gates) break;
+    if (kept.length === READING.gateCandidates) break;
     if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE)) kept.push(candidate);
   }
   return kept;

@@ -69,7 +69,9 @@ export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000
  * 86 pieces of ink.
  */
 export const READING = {
-  gates: 200,
+  gates: 80,
+  /** Places that the detector takes for a gate. */
+  gateCandidates: 200,
   /** Lines of the skeleton, and those left when it is simplified. */
   tracedLines: 6000,
   lines: 1500,
