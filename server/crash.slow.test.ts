@@ -21,6 +21,9 @@ const STACKS_A_ROUND = 2;
 
 const STUDENTS = Array.from({ length: ROUNDS * A_ROUND }, (_, index) => String(20230001 + index));
 
+/** A page during which the process died so often is given to a person: it may be what kills it. */
+const DIED_TOO_OFTEN = "the reader ended in the middle of it, 6 times";
+
 let dataDir: string;
 let server: SpawnedServer;
 let course: SpawnedCourse;
@@ -135,7 +138,8 @@ it(`kill -9 in ${ROUNDS} rounds of uploads, grading and stack sorting loses noth
     const bytes = Buffer.from(await (await ana.fetch(file.file_url)).arrayBuffer());
     expect(bytes.equals(course.fileOf(file.student_id))).toBe(true);
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(receipts.get(file.student_id)!.sha256);
-    expect(file).toMatchObject({ analysis: "done", analysis_error: null, proposed_grade: 10 });
+    expect(file.analysis === "done" || file.analysis_error === DIED_TOO_OFTEN).toBe(true);
+    if (file.analysis === "done") expect(file).toMatchObject({ analysis_error: null, proposed_grade: 10 });
   }
   for (const { id, total_grade } of files) {
     const known = grades.get(id);
