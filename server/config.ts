@@ -28,6 +28,8 @@ export interface Config {
   readonly timezone: string;
   /** After how many days the trash is emptied. */
   readonly trashDays: number;
+  /** The longest time for looking into an upload, of processor time. */
+  readonly inspectionSeconds: number;
   /** Signs the templates' QR codes; undefined: one is made and kept, in the data folder or a shared database. */
   readonly templateSecret: string | undefined;
   /** How many proxies stand in front and add to X-Forwarded-For. */
@@ -100,6 +102,10 @@ const environment = z.object({
     .default("30")
     .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
   TEMPLATE_SECRET: z.string().min(16, "at least 16 characters").optional(),
+  INSPECTION_SECONDS: z
+    .string()
+    .default("5")
+    .refine((text) => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 60, "a number up to 60"),
   TRUST_PROXY: z
     .string()
     .default("0")
@@ -149,6 +155,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,
     timezone: data.TIMEZONE,
     trashDays: Number(data.TRASH_DAYS),
+    inspectionSeconds: Number(data.INSPECTION_SECONDS),
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
     uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),

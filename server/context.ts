@@ -10,6 +10,8 @@ import { createSharedEventBus } from "./adapters/shared-event-bus.ts";
 import { claimData } from "./claim-data.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
+import { createInspector, type Inspector } from "./inspection/inspector.ts";
+import type { Launcher } from "./inspection/launched-runner.ts";
 import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
 import { openOwnDatabase } from "./own-database.ts";
 import { joinProcesses, type Presence } from "./presence.ts";
@@ -29,8 +31,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly recogniser: WorkerPool;
   /** Worker threads that read the pages in the queue, on all cores but behind everything else that runs. */
   readonly queueReader: WorkerPool;
-  /** Worker threads that look into uploads: students wait for them, so that no reading of a page may be before them. */
-  readonly inspector: WorkerPool;
+  /** Looks into uploads, apart from readings: students wait for it. */
+  readonly inspector: Inspector;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly events: EventBus;
@@ -47,8 +49,10 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   };
 }
 
-/** What tests put in the place of the real thing. */
+/** What the launcher offers, and what tests put in the place of the real thing. */
 export interface Replacements {
+  /** Starts processes for the server, which may not do so itself. */
+  readonly launcher?: Launcher | undefined;
   readonly now?: () => number;
   readonly mailer?: Mailer;
   readonly writeLog?: (line: string) => void;
@@ -59,9 +63,6 @@ const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
 const MOST_WORKERS = 4;
 /** Bytes of the machine's memory for each reader of the queue: no more of them than it can hold. */
 const MEMORY_A_READER = 1024 ** 3;
-/** One file that takes its time leaves the other worker to the students behind. */
-const INSPECTORS = 2;
-const INSPECTION_SECONDS = 180;
 
 /** Kept in the data folder, or in the database where several servers may share one. */
 function ownSecret(name: "template" | "device", { config, db }: { config: Config; db: Database }): Promise<string> {
@@ -100,11 +101,12 @@ export async function createContext(config: Config, replacements: Replacements =
     settings: { plain: { ORIGIN: config.origin, "the store for files": place }, secret: { TEMPLATE_SECRET: template } },
   });
   const cores = availableParallelism();
-  const openPool = (options: { size: number; lowPriority?: boolean; seconds?: number }) => {
+  const openPool = (options: { size: number; lowPriority?: boolean }) => {
     return createWorkerPool({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
   const recogniser = openPool({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
-  const inspector = openPool({ size: INSPECTORS, seconds: INSPECTION_SECONDS });
+  const { launcher } = replacements;
+  const inspector = createInspector({ workerUrl: WORKER, seconds: config.inspectionSeconds, launcher, log });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));
   const queueReader = openPool({ size: readers, lowPriority: true });
   // At the same time: each may be in the middle of a page.

@@ -57,7 +57,9 @@ process.umask(0o077);
 
 try {
   const [task, options = "{}"] = process.argv.slice(2);
-  if (task === undefined) serve(await createContext(readConfig(process.env)));
+  // Only a launcher leaves a channel.
+  const launcher = process.send === undefined ? undefined : process;
+  if (task === undefined) serve(await createContext(readConfig(process.env), { launcher }));
   else Deno.exit(await import("./care/main.ts").then(({ care }) => care(task, options)));
 } catch (error) {
   const words = explain(error);

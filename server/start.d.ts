@@ -13,6 +13,9 @@ declare module "*/start.mjs" {
   /** What Deno is told: permissions above all. */
   export function denoFlags(variables: Variables, paths?: Paths): string[];
 
+  /** The same for a process that looks into uploads. */
+  export function inspectorFlags(variables: Readonly<Record<string, string | undefined>>): string[];
+
   /** Where the program lies that runs the server. */
   export function denoBinary(): string;
 

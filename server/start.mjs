@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { argv, env, platform, report } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { superviseInspectors } from "./inspection/supervisor.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -28,6 +29,7 @@ export const PASSED_VARIABLES = [
   "MAIL_FROM",
   "TIMEZONE",
   "TRASH_DAYS",
+  "INSPECTION_SECONDS",
   "TEMPLATE_SECRET",
   "TRUST_PROXY",
   "UPLOAD_IDLE_SECONDS",
@@ -49,7 +51,7 @@ export const PASSED_VARIABLES = [
  * of the platform's package is started itself.
  */
 export async function startServer(variables = env) {
-  const ended = runProgram([], { variables });
+  const ended = runProgram([], { variables, attend: (server) => attendInspections(server, variables) });
   buildUi();
   return ended;
 }
@@ -62,10 +64,11 @@ export async function careForData(task, options, { variables = env, readable = [
   return runProgram([task, JSON.stringify(options)], { variables, readable, writable });
 }
 
-function runProgram(words, { variables, ...paths }) {
+/** `attend` gets the program with a channel to it. */
+function runProgram(words, { variables, attend, ...paths }) {
   const flags = denoFlags(variables, paths);
   const child = spawn(denoBinary(), ["run", ...flags, join(ROOT, "server", "main.ts"), ...words], {
-    stdio: "inherit",
+    stdio: attend ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
     env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
     // Ctrl-C reaches the whole group of processes: only this one passes it on, so that the server gets it once.
     detached: platform !== "win32",
@@ -76,6 +79,7 @@ function runProgram(words, { variables, ...paths }) {
       if (child.pid && child.exitCode === null) process.kill(child.pid, signal === "SIGHUP" ? "SIGTERM" : signal);
     });
   }
+  attend?.(child);
   // Nothing outlives the launcher, however it ends.
   process.on("exit", () => child.kill("SIGKILL"));
   return new Promise((done, fail) => {
@@ -83,6 +87,28 @@ function runProgram(words, { variables, ...paths }) {
     child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : 1)));
   });
 }
+
+/** Starts the processes that look into uploads, so that the server needs no permission to start programs. */
+function attendInspections(server, variables) {
+  const inspectors = superviseInspectors({
+    program: denoBinary(),
+    words: ["run", ...inspectorFlags(variables), join(ROOT, "server", "inspection", "process.ts")],
+    variables: inspectorVariables(variables),
+  });
+  inspectors.serve(server);
+  server.on("exit", inspectors.close);
+  process.on("exit", inspectors.close);
+}
+
+/** What keeps Deno from asking, fetching and writing, whatever it runs. */
+const QUIET_FLAGS = [
+  "--no-prompt",
+  "--no-config",
+  "--no-lock",
+  "--node-modules-dir=manual",
+  "--cached-only",
+  "--quiet",
+];
 
 /** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
 export function denoFlags(variables, { readable = [], writable = [] } = {}) {
@@ -95,12 +121,7 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
   const read = ["core", "dist", "models", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
   if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
   return [
-    "--no-prompt",
-    "--no-config",
-    "--no-lock",
-    "--node-modules-dir=manual",
-    "--cached-only",
-    "--quiet",
+    ...QUIET_FLAGS,
     `--allow-net=${net.join(",")}`,
     `--allow-read=${listed([...read, ...readable, ...written])}`,
     `--allow-write=${listed(written)}`,
@@ -109,6 +130,35 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
     "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo,umask",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
+}
+
+/** All that a process that looks into uploads may do: read code and uploads, and nothing over the network. */
+export function inspectorFlags(variables) {
+  const dataDir = resolve(variables.DATA_DIR || "data");
+  const code = ["core", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
+  const uploads = ["files", "bucket"].map((name) => join(dataDir, name));
+  return [
+    ...QUIET_FLAGS,
+    // Memory outside of JavaScript's heap, as decoders take it, is given back when it says so.
+    "--v8-flags=--expose-gc",
+    `--allow-read=${listed([...code, ...uploads])}`,
+    "--allow-env",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease",
+    `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
+  ];
+}
+
+/** What such a process sees of the environment: no secret. */
+function inspectorVariables(variables) {
+  const names = ["DENO_DIR", "FONTCONFIG_FILE", "HOME", "LANG", "PATH", "TMPDIR"];
+  const given = names.filter((name) => variables[name] !== undefined);
+  return {
+    ...Object.fromEntries(given.map((name) => [name, variables[name]])),
+    DENO_NO_UPDATE_CHECK: "1",
+    NO_COLOR: "1",
+    // Fewer pools of memory for native code: each keeps a part of what was given back to it.
+    MALLOC_ARENA_MAX: "2",
+  };
 }
 
 /** Whether a setting is an address or a name, without a port and a zone, as in server/config.ts. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { CONFIG_VARIABLES } from "./config.ts";
-import { denoFlags, PASSED_VARIABLES } from "./start.mjs";
+import { denoFlags, inspectorFlags, PASSED_VARIABLES } from "./start.mjs";
 
 const ROOT = process.cwd();
 
@@ -58,4 +58,11 @@ it("follows the settings", () => {
   expect(flag("allow-net", { S3_BUCKET: "b", S3_REGION: "eu-west-1" })).toBe(
     "127.0.0.1:8080,s3.eu-west-1.amazonaws.com",
   );
+});
+
+it("lets what looks into uploads read code and uploads alone, write nothing and reach nobody", () => {
+  const flags = inspectorFlags({ DATA_DIR: "/srv/cg" });
+  const read = ["core", "node_modules", "server", "package.json"].map((name) => `${ROOT}/${name}`);
+  expect(flags).toContain(`--allow-read=${[...read, "/srv/cg/files", "/srv/cg/bucket"].join(",")}`);
+  expect(flags.join(" ")).not.toMatch(/-A\b|--allow-(all|net|write|run)/);
 });

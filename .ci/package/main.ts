@@ -45,12 +45,20 @@ async function makeFolder(app: string): Promise<void> {
   const places = { root: ROOT, app };
   await bundleApp({ place: "cli", entries: { packaged: "cli/packaged.mjs", worker: "cli/reading/worker.ts" } }, places);
   await bundleApp(
-    { place: "server/bundle", entries: { main: "server/main.ts", worker: "server/recogniser/worker.ts" } },
+    {
+      place: "server/bundle",
+      entries: {
+        main: "server/main.ts",
+        worker: "server/recogniser/worker.ts",
+        inspector: "server/inspection/process.ts",
+      },
+    },
     places,
   );
-  await mkdir(join(app, "server/recogniser"), { recursive: true });
+  for (const folder of ["recogniser", "inspection"]) await mkdir(join(app, "server", folder), { recursive: true });
   await writeFile(join(app, "server/main.ts"), 'import "./bundle/main.js";\n');
   await writeFile(join(app, "server/recogniser/worker.mjs"), 'import "../bundle/worker.js";\n');
+  await writeFile(join(app, "server/inspection/process.ts"), 'import "../bundle/inspector.js";\n');
   await cp(join(ROOT, "server/db/migrations"), join(app, "server/db/migrations"), { recursive: true });
   await mkdir(join(app, "models"));
   const models = (await readdir(join(ROOT, "models"))).filter((name) => /\.(onnx|json)$/.test(name));

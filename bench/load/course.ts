@@ -58,7 +58,7 @@ export async function makeCourse(
 }
 
 /** A browser at an address of its own: rates are counted by address. */
-function clientAt(server: SpawnedServer, address: string): TestClient {
+export function clientAt(server: SpawnedServer, address: string): TestClient {
   return new TestClient((url, init) => {
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", address);

@@ -6,6 +6,7 @@ import { seededRandom } from "../../core/testdata/render/random.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { type Course, type HandIn, handIn, makeCourse } from "./course.ts";
+import { measureHostile } from "./hostile.ts";
 import { Latencies } from "./latencies.ts";
 
 const INSTRUCTORS = 3;
@@ -17,6 +18,7 @@ interface Settings {
   readonly students: number;
   readonly minutes: number;
   readonly burst: number;
+  readonly hostile?: boolean;
 }
 
 /** An instructor goes through the task and grades what was read, until `isOver`. */
@@ -111,9 +113,16 @@ const program = new Command("npm run load --")
   )
   .option("--students <n>", "each hands in three files", wholeNumber(1), 500)
   .option("--minutes <n>", "in which they do", wholeNumber(1), 5)
-  .option("--burst <n>", "uploads at once after that", wholeNumber(1), 200);
+  .option("--burst <n>", "uploads at once after that", wholeNumber(1), 200)
+  .option("--hostile", "files that cost much instead, and honest ones meanwhile");
 program.parse();
-const { students, minutes, burst } = program.opts<Settings>();
+const { students, minutes, burst, hostile } = program.opts<Settings>();
+
+if (hostile) {
+  const { lines, holds } = await measureHostile();
+  process.stdout.write(`${lines.join("\n")}\n`);
+  process.exit(holds ? 0 : 1);
+}
 
 const server = await spawnServer({ TRUST_PROXY: "1" }, "deno");
 const latencies = new Latencies();

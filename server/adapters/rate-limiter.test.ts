@@ -41,6 +41,15 @@ describe.each([
   ["in memory", inMemory],
   ["in the database", inDatabase],
 ])("counting %s", (_, open) => {
+  it("takes a call back", async () => {
+    const limiter = open();
+    await limiter.giveBack("a");
+    for (const key of ["a", "a"]) expect(await refusal(limiter, key)).toBeNull();
+    await limiter.giveBack("a");
+    expect(await refusal(limiter, "a")).toBeNull();
+    expect(await refusal(limiter, "a")).not.toBeNull();
+  });
+
   it("takes as many calls as the rate allows, for each key", async () => {
     const limiter = open();
     for (const key of ["a", "a", "b"]) expect(await refusal(limiter, key)).toBeNull();

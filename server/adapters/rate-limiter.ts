@@ -1,4 +1,4 @@
-import { eq, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { rateWindows } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
@@ -12,6 +12,8 @@ export interface Rate {
 export interface RateLimiter {
   /** Counts a call under `key`; refuses with 429 where there were too many. */
   take(key: string, rate: Rate): Promise<void>;
+  /** Takes back one call under `key`: it turned out to count elsewhere. */
+  giveBack(key: string): Promise<void>;
   /** Forgets the calls under `key`: a right password pays for the wrong ones before. */
   clear(key: string): Promise<void>;
   /** Forgets windows that are over. */
@@ -41,6 +43,10 @@ export function createRateLimiter(now: () => number): RateLimiter {
       window.count += 1;
       judge(window, rate, now());
     },
+    async giveBack(key) {
+      const window = windows.get(key);
+      if (window && window.count > 0) window.count -= 1;
+    },
     clear: async (key) => void windows.delete(key),
     // `MOST_KEYS` bounds them.
     sweep: async () => undefined,
@@ -65,6 +71,15 @@ export function createSharedRateLimiter({ db, now }: { db: Database; now: () => 
           .returning(),
       );
       judge(window!, rate, time);
+    },
+    async giveBack(key) {
+      const counted = and(eq(rateWindows.key, key), gt(rateWindows.count, 0));
+      await db.run((query) =>
+        query
+          .update(rateWindows)
+          .set({ count: sql`${rateWindows.count} - 1` })
+          .where(counted),
+      );
     },
     clear: async (key) => void (await db.run((query) => query.delete(rateWindows).where(eq(rateWindows.key, key)))),
     sweep: async () => void (await db.run((query) => query.delete(rateWindows).where(lte(rateWindows.endsAt, now())))),

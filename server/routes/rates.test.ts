@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
 import { tasks } from "../db/schema.ts";
+import type { Recipient } from "../services/recipient.ts";
 import { countFile } from "../services/upload-rates.ts";
-import type { Recipient } from "../services/upload-verdict.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { uploadForm } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const MINUTE = 60_000;
+const BLANK = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#fff" } })
+  .png()
+  .toBuffer();
 
 let server: TestServer;
 
@@ -55,9 +59,9 @@ describe("uploads", () => {
     other = await makeTask(ana, await makeClass(ana, { classGroup: "2" }));
   });
 
-  /** From the one address that all have here; the file is none that can be read. */
-  async function upload(name = "20230001_quiz[1].png", task = taskId): Promise<number> {
-    const body = uploadForm(task, name === "" ? [] : [{ name, bytes: Buffer.from("no picture") }]);
+  /** From the one address that all have here; the file is a picture without a code. */
+  async function upload(name = "20230001_quiz[1].png", task = taskId, bytes = BLANK): Promise<number> {
+    const body = uploadForm(task, name === "" ? [] : [{ name, bytes }]);
     return (await server.visitor().call("uploadFiles", { body })).status;
   }
 
@@ -86,6 +90,18 @@ describe("uploads", () => {
     expect(await upload("IMG_1.png")).toBe(200);
   });
 
+  it("that cannot be read count as rubbish alone, and lock out nobody", async () => {
+    const rubbish = Buffer.from("no picture");
+    for (let time = 0; time < 40; time++) expect(await upload(undefined, taskId, rubbish)).toBe(200);
+    await count(ofAddress("upload"), 11_999);
+    expect(await upload(undefined, taskId, rubbish)).toBe(200);
+    expect(await upload()).toBe(200);
+    for (let time = 41; time < 300; time++) {
+      await server.context.limiter.take(ofAddress("upload-stray"), { limit: 300, seconds: 600 });
+    }
+    expect(await upload(undefined, other, rubbish)).toBe(429);
+  });
+
   it("that break off before their first file count with those", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const body = `--x\r\nContent-Disposition: form-data; name="task_id"\r\n\r\n${taskId}\r\n--x\r\n`;
@@ -109,10 +125,10 @@ describe("uploads", () => {
     const classId = await makeClass(ana, { classGroup: "3", studentList: [...ids, "20230001"] });
     const crowded = await makeTask(ana, classId);
     const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, crowded));
-    const recipient: Recipient = { task: task!, items: new Set([1]), uploadedBy: "student" };
-    const flood = { recipient, address: "198.51.100.1" };
+    const address = "198.51.100.1";
+    const recipient: Recipient = { task: task!, items: new Set([1]), uploadedBy: "student", address };
     for (let time = 0; time < 30; time++) {
-      for (const id of ids) await countFile(context, { ...flood, filename: `${id}_quiz[1].png` });
+      for (const id of ids) await countFile(context, { recipient, filename: `${id}_quiz[1].png` });
     }
     expect(await upload("20230001_quiz[1].png", crowded)).toBe(200);
   });

@@ -3,11 +3,11 @@ import { groupBy } from "../../core/basics/group-by.ts";
 import type { TrashedFile } from "../adapters/vault.ts";
 import type { AppContext } from "../context.ts";
 import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
+import { isEnrolled } from "./enrolment.ts";
 import { type HandInRecord, parseRecord, type StackRecord, type SubmissionRecord } from "./hand-in-records.ts";
 import { storeSubmission } from "./store-submission.ts";
 import { taskItems } from "./task-items.ts";
 import { settleTask } from "./task-state.ts";
-import { isEnrolled } from "./upload-verdict.ts";
 
 /** A hand-in that is recorded and has no row in the database. */
 export interface UnknownHandIn {

@@ -143,7 +143,7 @@ describe("a stack", () => {
 
   it("has a limited number of pages in all its files, and says which of them go beyond", async () => {
     const counts = [3000, 2001, 2000];
-    const ask = vi.spyOn(server.context.inspector, "ask");
+    const ask = vi.spyOn(server.context.recogniser, "ask");
     for (const pages of counts) ask.mockResolvedValueOnce({ ok: true, type: "pdf", pages } as never);
     const request = new Request("http://localhost/", { method: "POST", body: stackForm() });
     const answer = await acceptStack(server.context, { request, userId: ana.userId, taskId });

@@ -71,14 +71,14 @@ function noRoom(pages: number): Pick<Refused, "code" | "message"> {
 }
 
 /** What a file of a stack is, by its bytes, and how many pages it has. */
-export async function countPages({ inspector, log }: AppContext, { draft, size }: ReceivedFile): Promise<Count> {
+export async function countPages({ recogniser, log }: AppContext, { draft, size }: ReceivedFile): Promise<Count> {
   if (draft === null) {
     const message = `The file is larger than ${STACK.fileBytes / 1024 / 1024} MB. Scan it in parts.`;
     return { ok: false, code: "file-too-large", message };
   }
   if (size === 0) return { ok: false, code: "empty-file", message: "The file is empty." };
   try {
-    return await inspector.ask("count", { path: draft.path });
+    return await recogniser.ask("count", { path: draft.path });
   } catch (error) {
     log.error("inspection-failed", error);
     return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };

@@ -1,26 +1,19 @@
-import { and, eq } from "drizzle-orm";
 import { parseFileName } from "../../core/rules/file-name.ts";
-import { isStudentId } from "../../core/rules/student-id.ts";
 import { checkUpload } from "../../core/rules/upload-check.ts";
 import { chooseCode } from "../../core/stack/page-codes.ts";
 import { checkQrText, type QrContent } from "../../core/template/qr-text.ts";
-import type { Draft } from "../adapters/file-store.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { enrolments, type submissions, type tasks } from "../db/schema.ts";
+import type { submissions } from "../db/schema.ts";
 import type { Inspection } from "../recogniser/messages.ts";
 import type { ReceivedFile } from "../uploads/receive.ts";
+import { isEnrolled } from "./enrolment.ts";
 import { dueFor } from "./extensions.ts";
+import type { Recipient } from "./recipient.ts";
+import { countRefused } from "./upload-rates.ts";
 
 /** What a file is, by its bytes. */
 export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
-
-/** The task that an upload is for, and who hands in. */
-export interface Recipient {
-  readonly task: typeof tasks.$inferSelect;
-  readonly items: ReadonlySet<number>;
-  readonly uploadedBy: "student" | "instructor";
-}
 
 /** A file that may be taken, or why not. `list` is where the answer names it. */
 export type Verdict =
@@ -47,9 +40,13 @@ export async function judgeFile(
     return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
   }
   const { studentId, item } = name;
-  const inspection = await inspect(context, file.draft!, { taskId: task.id, item, studentId });
-  if (!inspection.ok) return refuse(inspection.code, inspection.message);
-  const qr = ownCode(inspection, { secret: context.secrets.template, wanted: { taskId: task.id, item, studentId } });
+  const wanted = { taskId: task.id, item, studentId };
+  const inspection = await context.inspector.inspect({ path: file.draft!.path, wanted }, recipient.address);
+  if (!inspection.ok) {
+    await countRefused(context, { filename: file.filename, recipient });
+    return refuse(inspection.code, inspection.message);
+  }
+  const qr = ownCode(inspection, { secret: context.secrets.template, wanted });
   if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
   if (qr.content.item !== name.item) {
     const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
@@ -102,28 +99,4 @@ function ownCode(
 
 function refuse(code: string, message: string): Verdict {
   return { list: "other", code, message };
-}
-
-/** A file that brings the reader down is refused like one that cannot be read. */
-async function inspect(
-  { inspector, log }: AppContext,
-  { path }: Draft,
-  wanted: Required<QrContent>,
-): Promise<Inspection> {
-  try {
-    return await inspector.ask("inspect", { path, wanted });
-  } catch (error) {
-    log.error("inspection-failed", error);
-    return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };
-  }
-}
-
-/** Whether a student of this ID is in the class. */
-export async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
-  if (!isStudentId(studentId)) return false;
-  const [row] = await db.query
-    .select()
-    .from(enrolments)
-    .where(and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId)));
-  return row !== undefined;
 }

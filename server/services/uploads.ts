@@ -13,10 +13,11 @@ import { type ReceivedFile, receiveFiles } from "../uploads/receive.ts";
 import { lastExtensions } from "./last-extensions.ts";
 import { notifyHandIn } from "./notify-hand-in.ts";
 import { provenBy, receiptToken } from "./receipt-token.ts";
+import type { Recipient } from "./recipient.ts";
 import { type Ruling, type Submission, storeSubmission } from "./store-submission.ts";
 import { settleTask } from "./task-state.ts";
 import { countFile, countLate, countStray } from "./upload-rates.ts";
-import { judgeFile, type Recipient, type Verdict } from "./upload-verdict.ts";
+import { judgeFile, type Verdict } from "./upload-verdict.ts";
 
 /**
  * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due date.
@@ -41,7 +42,7 @@ export async function acceptUpload(
     wants: async (filename) => {
       if (recipient === null) return false;
       isCounted = true;
-      await countFile(context, { filename, recipient, address });
+      await countFile(context, { filename, recipient });
       return parseFileName(filename, recipient.task.examType) !== null;
     },
   }).catch(async (error: unknown) => {
@@ -82,7 +83,7 @@ async function findRecipient(
     .select({ item: answerItems.item })
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId));
-  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy };
+  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, address };
 }
 
 /** When the last student's time is up: then no file is taken to the disk or read only to be refused. */

@@ -1,0 +1,113 @@
+import type { InspectRequest, Outcome } from "./messages.ts";
+
+/** Looks into one file; `seconds` are of processor time. */
+export type RunInspection = (request: InspectRequest, seconds: number) => Promise<Outcome>;
+
+export interface FairQueueOptions {
+  readonly run: RunInspection;
+  /** Files that are looked into at once. */
+  readonly slots: number;
+  /** How long a file may take at first, and in all where that was not enough. */
+  readonly seconds: { readonly first: number; readonly most: number };
+}
+
+export interface FairQueue {
+  /** `from`: who sent the file; of one sender one slow file at a time is looked into. */
+  inspect(request: InspectRequest, from: string): Promise<Outcome>;
+}
+
+interface Task {
+  readonly request: InspectRequest;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+  /** When its first try was over, in milliseconds. */
+  triedAt: number;
+}
+
+/** The files of one sender. */
+interface Lane {
+  readonly untried: Task[];
+  readonly slow: Task[];
+  isSlowRunning: boolean;
+  /** The number of its last turn. */
+  turn: number;
+}
+
+/** A slow file that has waited this long goes before files that nobody has tried yet. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Lets senders take turns. A file is tried for a moment first; one that needs longer waits in the slow lane of its
+ * sender, where others of that sender overtake it, and one slot is always kept for files that were not tried yet.
+ */
+export function createFairQueue({ run, slots, seconds }: FairQueueOptions): FairQueue {
+  const lanes = new Map<string, Lane>();
+  let turns = 0;
+  let running = 0;
+  let slowRunning = 0;
+
+  function laneOf(from: string): Lane {
+    const lane = lanes.get(from) ?? { untried: [], slow: [], isSlowRunning: false, turn: 0 };
+    lanes.set(from, lane);
+    return lane;
+  }
+
+  function dispatch(): void {
+    while (running < slots) {
+      const work = nextSlow() ?? nextUntried();
+      if (work === null) return;
+      void work();
+    }
+  }
+
+  function nextUntried(): (() => Promise<void>) | null {
+    const next = nextTurn(({ untried }) => untried.length > 0);
+    const task = next?.lane.untried.shift();
+    return next && task ? () => work(task, { ...next, isSlow: false }) : null;
+  }
+
+  function nextSlow(): (() => Promise<void>) | null {
+    if (slowRunning >= slots - 1) return null;
+    const isIdle = [...lanes.values()].every(({ untried }) => untried.length === 0);
+    const mayRun = ({ slow, isSlowRunning }: Lane): boolean =>
+      !isSlowRunning && slow[0] !== undefined && (isIdle || performance.now() - slow[0].triedAt > PATIENCE_MS);
+    const next = nextTurn(mayRun);
+    const task = next?.lane.slow.shift();
+    return next && task ? () => work(task, { ...next, isSlow: true }) : null;
+  }
+
+  /** Whose turn was longest ago. */
+  function nextTurn(isWanted: (lane: Lane) => boolean): { from: string; lane: Lane } | null {
+    const wanted = [...lanes].filter(([, lane]) => isWanted(lane)).sort(([, a], [, b]) => a.turn - b.turn);
+    return wanted[0] ? { from: wanted[0][0], lane: wanted[0][1] } : null;
+  }
+
+  async function work(task: Task, { from, lane, isSlow }: { from: string; lane: Lane; isSlow: boolean }) {
+    lane.turn = ++turns;
+    running++;
+    if (isSlow) slowRunning++;
+    if (isSlow) lane.isSlowRunning = true;
+    try {
+      const outcome = await run(task.request, isSlow ? seconds.most : seconds.first);
+      const isLate = "failure" in outcome && outcome.failure === "late";
+      if (isLate && !isSlow) lane.slow.push(Object.assign(task, { triedAt: performance.now() }));
+      else task.resolve(outcome);
+    } catch (error) {
+      task.reject(error);
+    }
+    running--;
+    if (isSlow) slowRunning--;
+    if (isSlow) lane.isSlowRunning = false;
+    if (lane.untried.length + lane.slow.length === 0 && !lane.isSlowRunning) lanes.delete(from);
+    dispatch();
+  }
+
+  return {
+    inspect(request, from) {
+      return new Promise((resolve, reject) => {
+        laneOf(from).untried.push({ request, resolve, reject, triedAt: 0 });
+        dispatch();
+      });
+    },
+  };
+}

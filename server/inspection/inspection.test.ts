@@ -1,0 +1,78 @@
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { curvesBomb, doubleFlateBomb } from "../testing/bombs.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { sheetWithQr, uploadForm } from "../testing/pages.ts";
+import { createInstructor, spawnedQrText } from "../testing/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "../testing/spawned-server.ts";
+
+let server: SpawnedServer;
+let taskId: string;
+let page: Buffer;
+
+beforeAll(async () => {
+  // A bomb that keeps the processor busy is over sooner.
+  server = await spawnServer({ INSPECTION_SECONDS: "2" });
+  const ana = server.visitor();
+  const { email, password } = await createInstructor(server);
+  await ana.call("login", { body: { email, password, remember: false } });
+  const dueDate = new Date(Date.now() + 86_400_000).toISOString();
+  taskId = await makeTask(ana, await makeClass(ana), { dueDate });
+  page = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
+}, 120_000);
+afterAll(() => server?.stop());
+
+async function handIn(bytes: Uint8Array, type = "png") {
+  const form = uploadForm(taskId, [{ name: `20230001_quiz[1].${type}`, bytes }]);
+  return (await server.visitor().call("uploadFiles", { body: form })).body;
+}
+
+/** The processes that look into uploads. */
+async function inspectors(): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of (await readdir("/proc")).filter((each) => /^\d+$/.test(each))) {
+    const [stat, words] = await Promise.all(
+      ["stat", "cmdline"].map((file) => readFile(`/proc/${name}/${file}`, "latin1").catch(() => "")),
+    );
+    const parent = Number(stat!.slice(stat!.lastIndexOf(")") + 4).split(" ")[0]);
+    if (parent === server.process.pid && words!.includes("inspection/process.ts")) found.push(Number(name));
+  }
+  return found;
+}
+
+/** Which limit it meets first depends on the machine. */
+const HEAVY = /takes too (much memory|long)|is damaged/;
+
+describe.skipIf(process.platform !== "linux")("looking into uploads", { timeout: 120_000 }, () => {
+  it.each([
+    ["unfolds to more than the system allows", doubleFlateBomb(600), HEAVY],
+    ["is too much to draw", curvesBomb(300_000), /takes too long/],
+    ["has too many curves to hold", curvesBomb(3_000_000), HEAVY],
+  ])("refuses what %s, with words, and takes an honest file after it", async (_, bomb, words) => {
+    const before = await inspectors();
+    const refused = await handIn(bomb, "pdf");
+    expect(refused.invalid_files_other).toMatchObject([{ message: expect.stringMatching(words) }]);
+    const taken = await handIn(page);
+    expect(taken.files_uploaded).toHaveLength(1);
+    // The process that looked into it is gone.
+    const after = await inspectors();
+    expect(before.filter((pid) => !after.includes(pid)).length).toBeGreaterThan(0);
+    expect(server.output()).not.toContain("inspector-unavailable");
+  });
+
+  it("keeps a process ready, held to its memory by the system", async () => {
+    const pids = await inspectors();
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) {
+      const limits = await readFile(`/proc/${pid}/limits`, "utf8");
+      expect(Number(/Max data size +(\d+)/.exec(limits)?.[1])).toBeLessThan(1024 ** 3);
+    }
+  });
+
+  it("survives the end of its processes", async () => {
+    for (const pid of await inspectors()) process.kill(pid, "SIGKILL");
+    const taken = await handIn(page);
+    expect(taken.files_uploaded).toHaveLength(1);
+    expect(server.output()).not.toContain("inspector-unavailable");
+  });
+});

@@ -1,0 +1,46 @@
+import process from "node:process";
+import { readQr } from "../../core/scan/read-qr.ts";
+import { inspect } from "./inspect.ts";
+import type { InspectorAnswer, InspectRequest } from "./messages.ts";
+
+// A process of its own that looks into uploads, one after the other: a file that takes it down takes nothing else along.
+
+/** Beyond this much memory it makes room for a fresh process: what a decoder took is not all given back. */
+const MOST_RESIDENT = 160 * 1024 * 1024;
+/** Seconds of processor time after which it makes room, too: the system ends it at twice as many. */
+const MOST_SECONDS = 60;
+
+declare const Deno: { memoryUsage(): { rss: number } };
+
+function isWorn(): boolean {
+  const { user, system } = process.cpuUsage();
+  return Deno.memoryUsage().rss > MOST_RESIDENT || (user + system) / 1e6 > MOST_SECONDS;
+}
+
+/** Loads what every file needs, so that the first one need not wait for it. */
+async function warmUp(): Promise<void> {
+  const side = 32;
+  const rgb = new Uint8Array(side * side * 3);
+  await Promise.all([
+    import("sharp"),
+    import("@hyzyla/pdfium"),
+    readQr({ width: side, height: side, rgb, pictureWidth: side, pictureHeight: side }),
+  ]);
+}
+
+function send(answer: InspectorAnswer): void {
+  process.send?.(answer);
+}
+
+process.on("message", async (request: InspectRequest) => {
+  const answer = await inspect(request).catch((error: unknown) => {
+    // A defect ends the process with its reason, like a crash of native code.
+    console.error(error);
+    process.exit(1);
+  });
+  send({ answer, isWorn: isWorn() });
+});
+// The launcher is gone.
+process.on("disconnect", () => process.exit());
+await warmUp();
+send({ isReady: true });

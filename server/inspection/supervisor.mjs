@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { platform } from "node:process";
+
+/**
+ * Kilobytes of data that the system lets an inspecting process have. The runtime reserves 577 MB of address space for
+ * itself, mostly for compiled code, and fills 65 MB of it; a page with a photo of 12 megapixels takes 180 MB more.
+ */
+const DATA_KB = 820_000;
+/** Processor time in all, should the launcher be gone: server/inspection/process.ts ends itself before. */
+const PROCESSOR_SECONDS = 120;
+/** Times as long by the clock as of processor time: a busy machine is not the file's fault. */
+const CLOCK_FACTOR = 3;
+/** For a process to start, by the clock. */
+const START_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+/** Processes that wait for work; one of them stands in for one that is replaced. */
+const SPARES = 2;
+/** Clock ticks a second in Linux's /proc. */
+const TICKS = 100;
+
+/** The shell's words that hold a program to these limits. */
+const LIMITED = `ulimit -c 0; ulimit -t ${PROCESSOR_SECONDS}; ulimit -d ${DATA_KB}; exec "$0" "$@"`;
+
+/**
+ * Starts processes that look into uploads, each held to its memory by the system, and replaces one after every file
+ * that it refused or did not finish.
+ */
+export function superviseInspectors({ program, words, variables }) {
+  const idle = [];
+  const all = new Set();
+  let closed = false;
+
+  function start() {
+    const [name, given] = platform === "win32" ? [program, words] : ["/bin/sh", ["-c", LIMITED, program, ...words]];
+    // In a group of its own: Ctrl-C reaches the launcher alone.
+    const options = { stdio: ["ignore", "ignore", "pipe", "ipc"], env: variables, detached: platform !== "win32" };
+    const inspector = openInspector(spawn(name, given, options));
+    all.add(inspector);
+    inspector.ended.then(() => {
+      all.delete(inspector);
+      if (idle.includes(inspector)) idle.splice(idle.indexOf(inspector), 1);
+    });
+    return inspector;
+  }
+
+  function keepSpare() {
+    if (!closed && idle.length === 0) idle.push(start());
+  }
+
+  /** Lets a process look into a file, for so many seconds of processor time. */
+  async function inspect(request, seconds, isLast = false) {
+    const inspector = idle.shift() ?? start();
+    keepSpare();
+    const { isUsable, wasKilled, ...outcome } = await inspector.ask(request, seconds);
+    // From outside, perhaps before the file came: that is not the file's fault.
+    if (wasKilled && !isLast && !closed) return inspect(request, seconds, true);
+    if (isUsable && !closed && idle.length < SPARES) idle.unshift(inspector);
+    else inspector.end();
+    keepSpare();
+    return outcome;
+  }
+
+  keepSpare();
+  return {
+    /** Does what the server asks for over its channel. */
+    serve(server) {
+      server.on("message", async ({ id, request, seconds }) => {
+        const outcome = await inspect(request, seconds);
+        if (server.connected) server.send({ id, ...outcome }, () => undefined);
+      });
+    },
+    close() {
+      closed = true;
+      for (const inspector of all) inspector.end();
+    },
+  };
+}
+
+/** A process and what it is asked for. */
+function openInspector(child) {
+  let words = "";
+  let hear = () => undefined;
+  let isReady = false;
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    words = (words + text).slice(-1000);
+  });
+  const ready = new Promise((resolve) => {
+    child.on("message", (message) => {
+      if (!message.isReady) return hear(message);
+      isReady = true;
+      resolve();
+    });
+  });
+  const ended = new Promise((resolve) => {
+    child.on("error", (error) => resolve({ reason: String(error), wasKilled: false }));
+    child.on("exit", (code, signal) =>
+      resolve({ reason: `it ended with ${signal ?? code}: ${words.trim()}`, wasKilled: signal === "SIGKILL" }),
+    );
+  });
+
+  async function ask(request, seconds) {
+    const failed = ended.then((end) => ({ failure: isReady ? "died" : "unavailable", ...end }));
+    const tooSlow = pause(START_MS).then(() => ({ failure: "unavailable", reason: "it does not start" }));
+    const early = await Promise.race([ready, failed, tooSlow]);
+    if (early) return { ...early, isUsable: false };
+    const answered = new Promise((resolve) => {
+      hear = resolve;
+    }).then(({ answer, isWorn }) => ({ answer, isUsable: answer.ok && !isWorn }));
+    child.send(request, () => undefined);
+    const watch = watchTime(child.pid, seconds);
+    return Promise.race([answered, failed, watch.late]).finally(watch.stop);
+  }
+
+  return { ask, ended, end: () => child.kill("SIGKILL") };
+}
+
+/** Says when a process has worked for so many seconds. */
+function watchTime(pid, seconds) {
+  const [begun, used] = [Date.now(), processorSeconds(pid)];
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setInterval(() => {
+      const now = processorSeconds(pid);
+      const clock = (Date.now() - begun) / 1000;
+      const isLate = clock > seconds * CLOCK_FACTOR || (now === null ? clock : now - used) > seconds;
+      if (isLate) resolve({ failure: "late", reason: `it took more than ${seconds} seconds` });
+    }, LOOK_EVERY_MS);
+  });
+  return { late, stop: () => clearInterval(timer) };
+}
+
+/** Processor time of a process so far; null where the system does not say. */
+function processorSeconds(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // After the name, which may have spaces and brackets of its own.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return null;
+  }
+}
+
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
