@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ReadRecord } from "../core/record.ts";
+import type { ReadRecord } from "../core/reading/record.ts";
 import { parseQrText } from "../core/template/qr-text.ts";
 import { buildProgram } from "./main.ts";
 import { pagePng } from "./testdata/draw-pages.ts";

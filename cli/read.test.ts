@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PageRecord, ReadRecord } from "../core/record.ts";
+import type { PageRecord, ReadRecord } from "../core/reading/record.ts";
 import { hugePng, pageJpeg, pagePng, stackPdf } from "./testdata/draw-pages.ts";
 import { COMMAND, runCommand, startCommand } from "./testdata/run-command.ts";
 

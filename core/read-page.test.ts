@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Corrections } from "./correct-marks.ts";
-import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
-import type { PageReading } from "./page-reading.ts";
-import { isGateClass, type Prediction } from "./prediction.ts";
+import type { Corrections } from "./corrections/correct-marks.ts";
+import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { openPageReader, type PageReader, type PageSight, readPage, type Stage } from "./read-page.ts";
+import type { PageReading } from "./reading/page-reading.ts";
+import { isGateClass, type Prediction } from "./reading/prediction.ts";
 import { BORDER } from "./template/layout.ts";
 import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
 

@@ -1,28 +1,28 @@
-import { type Corrections, correctMarks } from "./correct-marks.ts";
-import { correctNetlist } from "./correct-netlist.ts";
-import { gatesLeftOut, uncertainGates } from "./doubts.ts";
+import { type Corrections, correctMarks } from "./corrections/correct-marks.ts";
+import { correctNetlist } from "./corrections/correct-netlist.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
-import type { Detector } from "./marks/detector.ts";
+import type { Detector } from "./marks/detector/detector.ts";
+import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
-import { openOnnxDetector, readModelFiles } from "./marks/onnx-detector.ts";
-import { readWrittenTexts, type WrittenTexts } from "./marks/read-texts.ts";
 import { repaint } from "./marks/repaint.ts";
+import { readWrittenTexts, type WrittenTexts } from "./marks/texts/read-texts.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import { circuitProblem } from "./netlist/circuit-problems.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
-import { pageConfidence } from "./page-confidence.ts";
-import { type PageReading, readGatesOf } from "./page-reading.ts";
-import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./prediction.ts";
+import { gatesLeftOut, uncertainGates } from "./reading/doubts.ts";
+import { pageConfidence } from "./reading/page-confidence.ts";
+import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
+import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./reading/prediction.ts";
+import { weighGates } from "./reading/weigh-gates.ts";
 import { READING } from "./rules/limits.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
-import { weighGates } from "./weigh-gates.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */

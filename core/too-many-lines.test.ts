@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { judgePage } from "./judge-page.ts";
 import { openPageReader, type PageReader } from "./read-page.ts";
+import { judgePage } from "./results/judge-page.ts";
 import type { PageImage } from "./scan/page-image.ts";
 
 let reader: PageReader;

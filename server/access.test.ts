@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resultsManifest } from "../core/results-manifest.ts";
+import { resultsManifest } from "../core/results/results-manifest.ts";
 import { newId } from "./adapters/random.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";

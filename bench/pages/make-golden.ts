@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openOnnxDetector, readModelFiles } from "../../core/marks/onnx-detector.ts";
+import { openOnnxDetector, readModelFiles } from "../../core/marks/detector/onnx-detector.ts";
 import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
 import { type GoldenReading, goldenReading } from "../../core/testdata/golden-reading.ts";
 import { expectedPages, sampleImage } from "../../core/testdata/sample-pages.ts";

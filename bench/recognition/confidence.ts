@@ -1,6 +1,6 @@
 import { sum } from "../../core/basics/numbers.ts";
-import { confidenceFeatures, pageConfidence } from "../../core/page-confidence.ts";
 import type { PageReader } from "../../core/read-page.ts";
+import { confidenceFeatures, pageConfidence } from "../../core/reading/page-confidence.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { type Drawing, loadDrawings, noDrawings } from "../sketches.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 /**
- * Fits the weights of `core/page-confidence.ts` on the drawings of training and validation drafters and shows how well
+ * Fits the weights of `core/reading/page-confidence.ts` on the drawings of training and validation drafters and shows how well
  * the confidence that the code gives holds on the measuring drafters.
  *
  * The shipped networks know the training drafters' hands; with `folds` (see openFoldReaders) others read their pages.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { annotatedPng } from "../../core/annotate/page-picture.ts";
-import type { PageReading } from "../../core/page-reading.ts";
 import type { PageReader } from "../../core/read-page.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { type PageStyle, type RenderedPage, renderPage } from "../../core/testdata/render/render-page.ts";

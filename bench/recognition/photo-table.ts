@@ -1,4 +1,4 @@
-import type { PageReading } from "../../core/page-reading.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { scoreReading } from "./score-outputs.ts";
 

@@ -2,7 +2,7 @@ import { bitAt } from "../../core/boolean/column.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { type TruthTable, tableFromRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { variablesOf } from "../../core/boolean/variables.ts";
-import type { PageReading } from "../../core/page-reading.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
 /** Whether a reading says what was drawn; see `../shared/data/README.md`, "How it is scored". */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type PageRecord, type ReadRecord, toPageRecord } from "../../core/record.ts";
+import { type PageRecord, type ReadRecord, toPageRecord } from "../../core/reading/record.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { watchInterruption } from "../interruption.ts";

@@ -1,5 +1,5 @@
+import { drawingOf } from "../../core/reading/similar-readings.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
-import { drawingOf } from "../../core/similar-readings.ts";
 import { groupSimilar, type SimilarGroup } from "../../core/similarity/group-similar.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { laidOutReading } from "../../core/laid-out-reading.ts";
+import { laidOutReading } from "../../core/reading/laid-out-reading.ts";
 import { parseFileName } from "../../core/rules/file-name.ts";
 import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";

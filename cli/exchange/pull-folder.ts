@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { keyVersion } from "../../core/key-version.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { PulledTask } from "../../server/contract/exchange.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";

@@ -1,4 +1,4 @@
-import { type BlindNames, hideIds } from "../../core/blind-names.ts";
+import { type BlindNames, hideIds } from "../../core/rules/blind-names.ts";
 import type { GradeRecord } from "./grade-record.ts";
 
 /** A record for a report that tells nobody's name, and where each of its files stood before. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PageReading } from "../../core/page-reading.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { RosterStudent } from "../../core/rules/roster.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";

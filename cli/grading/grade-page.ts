@@ -1,5 +1,5 @@
-import { judgePage } from "../../core/judge-page.ts";
-import { toPageRecord } from "../../core/record.ts";
+import { toPageRecord } from "../../core/reading/record.ts";
+import { judgePage } from "../../core/results/judge-page.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/roster.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";

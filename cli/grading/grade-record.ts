@@ -1,8 +1,8 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
-import type { JudgedPage } from "../../core/judge-page.ts";
-import type { PageRecord } from "../../core/record.ts";
-import type { ResultsManifest } from "../../core/results-manifest.ts";
+import type { PageRecord } from "../../core/reading/record.ts";
+import type { JudgedPage } from "../../core/results/judge-page.ts";
+import type { ResultsManifest } from "../../core/results/results-manifest.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";

@@ -1,4 +1,4 @@
-import { pageResult, resultLines } from "../../core/page-result.ts";
+import { pageResult, resultLines } from "../../core/results/page-result.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import type { GradeRecord } from "./grade-record.ts";
 

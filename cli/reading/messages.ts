@@ -1,4 +1,4 @@
-import type { PageOutcome } from "../../core/record.ts";
+import type { PageOutcome } from "../../core/reading/record.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sum } from "../../core/basics/numbers.ts";
 import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../core/feedback/student-feedback.ts";
-import { manifestText } from "../../core/results-manifest.ts";
+import { manifestText } from "../../core/results/results-manifest.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { RESULT_FILES } from "./result-files.ts";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { resultsManifest } from "../../core/results-manifest.ts";
+import { resultsManifest } from "../../core/results/results-manifest.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { gradesCsv, reviewCsv } from "./grades-csv.ts";
 

@@ -1,4 +1,4 @@
-import type { BlindNames } from "../../core/blind-names.ts";
+import type { BlindNames } from "../../core/rules/blind-names.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 

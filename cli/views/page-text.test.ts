@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageRecord } from "../../core/record.ts";
+import type { PageRecord } from "../../core/reading/record.ts";
 import { pageText } from "./page-text.ts";
 
 const record: PageRecord = {

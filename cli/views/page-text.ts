@@ -1,5 +1,5 @@
 import { displayExpression } from "../../core/boolean/forms.ts";
-import type { PageRecord } from "../../core/record.ts";
+import type { PageRecord } from "../../core/reading/record.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import type { Styler } from "../terminal.ts";
 import { count } from "./count.ts";

@@ -2,7 +2,7 @@ import type { ChangeMark } from "../answers/mark-change.ts";
 import { roundTo } from "../basics/numbers.ts";
 import { escapeMarkup } from "../basics/texts.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
-import type { PageReading, ReadWire } from "../page-reading.ts";
+import type { PageReading, ReadWire } from "../reading/page-reading.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import { CHANGE_COLOURS, GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
 

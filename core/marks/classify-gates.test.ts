@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
-import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector.ts";
+import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector/detector.ts";
 
 const SIDE = 200;
 

@@ -2,9 +2,9 @@ import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
-import { type CropFrame, cutCrop } from "./cut-crop.ts";
-import { type GateCandidate, softmax } from "./decode-grid.ts";
-import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector.ts";
+import { type CropFrame, cutCrop } from "./detector/cut-crop.ts";
+import { type GateCandidate, softmax } from "./detector/decode-grid.ts";
+import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector/detector.ts";
 import { DIRECTIONS, type GateMark } from "./marks.ts";
 
 /** The crop reaches this share of the gate's longer side beyond its box, as in models/training/gate_classifier.py. */

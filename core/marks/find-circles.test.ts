@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../page/clean-page.ts";
-import { type Detector, SIDE_CROP } from "./detector.ts";
+import { type Detector, SIDE_CROP } from "./detector/detector.ts";
 import { findCircles } from "./find-circles.ts";
 import type { GateMark, PointMark } from "./marks.ts";
 

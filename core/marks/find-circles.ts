@@ -1,9 +1,9 @@
 import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { type CropFrame, cutCrop, toCrop, toPage } from "./cut-crop.ts";
-import { type Detector, SIDE_CROP } from "./detector.ts";
+import { type CropFrame, cutCrop, toCrop, toPage } from "./detector/cut-crop.ts";
+import { type Detector, SIDE_CROP } from "./detector/detector.ts";
+import { peaks } from "./detector/peaks.ts";
 import { DIRECTIONS, type GateMark, type PointMark } from "./marks.ts";
-import { peaks } from "./peaks.ts";
 
 /** What the crop shows beyond the gate's sides and before its back, in the gate's extent across its direction. */
 const BEYOND = 0.15;

@@ -1,11 +1,19 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
-import { decodeGates, decodeMask, decodePoints, type Grid, overlap, SAME_GATE, strongestOf } from "./decode-grid.ts";
-import type { Detector } from "./detector.ts";
+import {
+  decodeGates,
+  decodeMask,
+  decodePoints,
+  type Grid,
+  overlap,
+  SAME_GATE,
+  strongestOf,
+} from "./detector/decode-grid.ts";
+import type { Detector } from "./detector/detector.ts";
+import { type InkWindow, inkWindow } from "./detector/ink-window.ts";
 import { findCircles } from "./find-circles.ts";
 import { gateSize, longerSide } from "./gate-size.ts";
-import { type InkWindow, inkWindow } from "./ink-window.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
 
 /** Longest side of the window that the detector sees, in model pixels: bounds its time. */

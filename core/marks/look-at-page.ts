@@ -1,6 +1,6 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { penWidth, shrinkPage } from "../page/shrink-page.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./detector/detector.ts";
 import { findMarks } from "./find-marks.ts";
 import { gateSize } from "./gate-size.ts";
 import type { Marks } from "./marks.ts";

@@ -1,6 +1,6 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { turnPage } from "../page/turn-page.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./detector/detector.ts";
 import { findMarks } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
 import { uprightTurn } from "./upright-turn.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPageReader, type PageReader } from "../read-page.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { expectedPages, sampleImage } from "../testdata/sample-pages.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./detector/detector.ts";
 import type { GateMark, Marks, TextMark } from "./marks.ts";
 import { uprightTurn } from "./upright-turn.ts";
 

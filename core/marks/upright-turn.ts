@@ -1,9 +1,9 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { type Quarters, turnBytes, turnPage } from "../page/turn-page.ts";
 import { READING } from "../rules/limits.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./detector/detector.ts";
 import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
-import { readTexts } from "./read-texts.ts";
+import { readTexts } from "./texts/read-texts.ts";
 
 /** Clockwise, so that a quarter turn leads from one to the next. */
 const CLOCKWISE: readonly Direction[] = ["right", "down", "left", "up"];

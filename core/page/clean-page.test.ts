@@ -8,8 +8,8 @@ import { BORDER, BORDER_INSET, MARKS, SHEET } from "../template/layout.ts";
 import { renderTemplate } from "../template/template-pdf.ts";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import { type CleanPage, cleanPage } from "./clean-page.ts";
-import { findPaper } from "./find-paper.ts";
-import type { Frame } from "./frame.ts";
+import { findPaper } from "./sheet/find-paper.ts";
+import type { Frame } from "./sheet/frame.ts";
 
 const PHOTO = { width: 1200, height: 900 };
 /** Millimetres on the sheet where dots are drawn: not symmetric, so that a wrong turn shows. */

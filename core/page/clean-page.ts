@@ -3,15 +3,15 @@ import type { Homography } from "../geometry/homography.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
-import { darkOnLight } from "./dark-on-light.ts";
-import { inkOfStored } from "./extract-ink.ts";
-import { findPaper } from "./find-paper.ts";
-import { overview } from "./grey-image.ts";
+import { inkOfStored } from "./ink/extract-ink.ts";
 import { take, withBytes } from "./kernels/kernels.ts";
+import { overview } from "./light/grey-image.ts";
+import type { StoredImage } from "./light/stored-image.ts";
 import { withRectified } from "./rectify.ts";
 import { scaleQuad, scaleTarget } from "./scale-target.ts";
+import { darkOnLight } from "./sheet/dark-on-light.ts";
+import { findPaper } from "./sheet/find-paper.ts";
 import { shrinkImage } from "./shrink-image.ts";
-import type { StoredImage } from "./stored-image.ts";
 import { type Threshold, thresholdInk } from "./threshold.ts";
 
 /** A page with light, grid and paper removed and perspective undone: only ink is left. */

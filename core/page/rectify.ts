@@ -3,7 +3,7 @@ import { distanceBetween } from "../geometry/distances.ts";
 import { applyHomography, type Homography } from "../geometry/homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { fill, kernels, withBytes, withRoom } from "./kernels/kernels.ts";
-import type { StoredImage } from "./stored-image.ts";
+import type { StoredImage } from "./light/stored-image.ts";
 
 /**
  * The part `area` of a sheet, seen straight from above, while `use` runs: `frame` leads from the sheet's units to pixels

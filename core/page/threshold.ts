@@ -1,5 +1,5 @@
 import type { PageImage } from "../scan/page-image.ts";
-import { extractInk } from "./extract-ink.ts";
+import { extractInk } from "./ink/extract-ink.ts";
 
 /** How paper and ink are told apart: `auto` removes light, shadow and grid; a number is a grey value, 0 … 255. */
 export type Threshold = number | "auto";

@@ -1,6 +1,6 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
-import { findPaper } from "../page/find-paper.ts";
+import { findPaper } from "../page/sheet/find-paper.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { type Quarters, turnImage, turnOfDirection } from "../scan/turn-image.ts";
 import { BORDER, SHEET } from "../template/layout.ts";

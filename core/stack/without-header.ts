@@ -1,6 +1,6 @@
 import type { PicturePoint } from "../geometry/coordinates.ts";
 import { applyHomography } from "../geometry/homography.ts";
-import { findPaper } from "../page/find-paper.ts";
+import { findPaper } from "../page/sheet/find-paper.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { BORDER } from "../template/layout.ts";
 

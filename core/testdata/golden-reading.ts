@@ -1,5 +1,5 @@
 import { gradeItem } from "../grade/grade-item.ts";
-import type { Detector } from "../marks/detector.ts";
+import type { Detector } from "../marks/detector/detector.ts";
 import { findMarks } from "../marks/find-marks.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { cleanPage } from "../page/clean-page.ts";

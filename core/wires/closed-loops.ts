@@ -1,8 +1,8 @@
 import { boxAround, cornersOf } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
-import type { Decision, Option } from "./decision.ts";
-import type { LineGraph } from "./skeleton-graph.ts";
+import type { Decision, Option } from "./decide/decision.ts";
+import type { LineGraph } from "./trace/skeleton-graph.ts";
 
 /** Loops that are narrower than this many gate sizes are dots, hops or a wire drawn twice. */
 const LEAST_LOOP = 0.8;

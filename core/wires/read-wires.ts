@@ -5,16 +5,16 @@ import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
-import type { Pin } from "./assess.ts";
 import { closedLoops } from "./closed-loops.ts";
-import type { Decision, Option } from "./decision.ts";
-import { cosine, directionFromStart } from "./directions.ts";
-import type { Fault } from "./find-faults.ts";
-import { meetings } from "./meetings.ts";
-import { nearTouches } from "./near-touches.ts";
+import type { Pin } from "./decide/assess.ts";
+import type { Decision, Option } from "./decide/decision.ts";
+import type { Fault } from "./decide/find-faults.ts";
+import { meetings } from "./decide/meetings.ts";
+import { nearTouches } from "./decide/near-touches.ts";
+import { search } from "./decide/search.ts";
 import { inLine, pairTexts } from "./pair-texts.ts";
-import { search } from "./search.ts";
-import { type TracedWires, traceWires } from "./trace-wires.ts";
+import { cosine, directionFromStart } from "./trace/directions.ts";
+import { type TracedWires, traceWires } from "./trace/trace-wires.ts";
 import { endDecisions, pinOptions, type WireEnd, wireEnds } from "./wire-ends.ts";
 
 /** The page's wires, read: which lines hang together, and which gate pins they go to. */

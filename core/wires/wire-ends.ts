@@ -4,12 +4,12 @@ import type { PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../geometry/distances.ts";
 import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import type { Decision, Option } from "./decision.ts";
-import { cosine, directionFromStart, unitVector } from "./directions.ts";
-import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
-import { lengthOf } from "./skeleton-graph.ts";
-import type { TracedWires } from "./trace-wires.ts";
-import { INK_THRESHOLD } from "./wire-ink.ts";
+import type { Decision, Option } from "./decide/decision.ts";
+import { evidenceAt, PERSONS_WORD } from "./decide/evidence.ts";
+import { cosine, directionFromStart, unitVector } from "./trace/directions.ts";
+import { lengthOf } from "./trace/skeleton-graph.ts";
+import type { TracedWires } from "./trace/trace-wires.ts";
+import { INK_THRESHOLD } from "./trace/wire-ink.ts";
 
 /** The end of a line that nothing touches. */
 export interface WireEnd extends WireTip {

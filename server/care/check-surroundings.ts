@@ -1,7 +1,7 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { max, sql } from "drizzle-orm";
-import { openOnnxDetector, readModelFiles } from "../../core/marks/onnx-detector.ts";
+import { openOnnxDetector, readModelFiles } from "../../core/marks/detector/onnx-detector.ts";
 import { tryMailServer } from "../adapters/mailer.ts";
 import type { Config } from "../config.ts";
 import type { Query } from "../db/client.ts";

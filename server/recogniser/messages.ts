@@ -1,9 +1,9 @@
 import type { Overlaid } from "../../core/annotate/overlay.ts";
-import type { Corrections } from "../../core/correct-marks.ts";
+import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
-import type { PageReading } from "../../core/page-reading.ts";
-import type { pageResult, ResultSource } from "../../core/page-result.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
+import type { pageResult, ResultSource } from "../../core/results/page-result.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";

@@ -164,7 +164,7 @@ async function copies({ drawings, ...search }: Work["copies"]["request"]): Promi
 }
 
 async function results({ pages }: Work["results"]["request"]): Promise<string> {
-  const { pageResult, resultLines } = await import("../../core/page-result.ts");
+  const { pageResult, resultLines } = await import("../../core/results/page-result.ts");
   return resultLines(pages.map(({ source, judging }) => pageResult(source, judging)));
 }
 

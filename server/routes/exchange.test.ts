@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keyVersion } from "../../core/key-version.ts";
-import type { PageResult } from "../../core/page-result.ts";
-import { resultsManifest } from "../../core/results-manifest.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
+import type { PageResult } from "../../core/results/page-result.ts";
+import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";

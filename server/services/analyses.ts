@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { colourParts, PREDICTION_COLOURS } from "../../core/annotate/colours.ts";
-import type { Corrections } from "../../core/correct-marks.ts";
+import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import { isSameBox } from "../../core/geometry/boxes.ts";
-import type { PageReading, PlacedPrediction } from "../../core/page-reading.ts";
-import { isGateClass } from "../../core/prediction.ts";
+import type { PageReading, PlacedPrediction } from "../../core/reading/page-reading.ts";
+import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { newId } from "../adapters/random.ts";

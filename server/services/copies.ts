@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { pairSvg } from "../../core/annotate/pair-svg.ts";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { type DrawnCircuit, laidOutReading } from "../../core/laid-out-reading.ts";
+import { type DrawnCircuit, laidOutReading } from "../../core/reading/laid-out-reading.ts";
 import type { AnswerDrawing } from "../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";

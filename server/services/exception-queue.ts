@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { readingDoubts } from "../../core/reading-doubts.ts";
+import { readingDoubts } from "../../core/reading/reading-doubts.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { compareQueued, QUEUE_CONFIDENCE } from "../../core/rules/review-reasons.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";

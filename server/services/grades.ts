@@ -4,7 +4,7 @@ import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { renameVariables } from "../../core/boolean/variables.ts";
 import { type AnswerKey, type ItemGrade, pageColumns } from "../../core/grade/grade-item.ts";
-import { keyVersion } from "../../core/key-version.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
 import { outputLabel } from "../../core/rules/grading.ts";
 import { rubricWords } from "../../core/rules/rubric.ts";
 import type { AppContext } from "../context.ts";

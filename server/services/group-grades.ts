@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { unstableVerdict, verdictStability } from "../../core/answers/verdict-stability.ts";
-import { readingDoubts } from "../../core/reading-doubts.ts";
+import { readingDoubts } from "../../core/reading/reading-doubts.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { compareQueued } from "../../core/rules/review-reasons.ts";
 import type { AppContext } from "../context.ts";

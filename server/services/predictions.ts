@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { isGateClass } from "../../core/prediction.ts";
+import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";

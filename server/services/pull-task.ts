@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { userExpression } from "../../core/boolean/forms.ts";
-import { keyVersion } from "../../core/key-version.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
 import { taskKey } from "../../core/template/qr-text.ts";
 import type { AppContext } from "../context.ts";
 import type { PulledTask } from "../contract/exchange.ts";

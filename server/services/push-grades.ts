@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { keyVersion } from "../../core/key-version.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../contract/exchange.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { groupBy } from "../../core/basics/group-by.ts";
 import type { ItemGrade } from "../../core/grade/grade-item.ts";
-import { pageConfidence } from "../../core/page-confidence.ts";
+import { pageConfidence } from "../../core/reading/page-confidence.ts";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
-import type { PageReading } from "../../core/page-reading.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import { BucketUnreachable } from "../adapters/bucket.ts";
 import type { AppContext } from "../context.ts";
 import type { AnalysisState } from "../contract/file.ts";

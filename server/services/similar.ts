@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { drawingOf } from "../../core/similar-readings.ts";
+import { drawingOf } from "../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../core/similarity/group-similar.ts";
 import type { AppContext } from "../context.ts";
 import { analyses, predictions, submissions } from "../db/schema.ts";

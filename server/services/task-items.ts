@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
-import type { KeyedItem } from "../../core/key-version.ts";
+import type { KeyedItem } from "../../core/results/key-version.ts";
 import type { Rubric } from "../../core/rules/rubric.ts";
 import type { Query } from "../db/client.ts";
 import { answerItems, answerKeys } from "../db/schema.ts";

@@ -1,6 +1,6 @@
-import { keyVersion } from "../../core/key-version.ts";
-import type { ResultSource } from "../../core/page-result.ts";
-import { type ResultsManifest, resultsManifest } from "../../core/results-manifest.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
+import type { ResultSource } from "../../core/results/page-result.ts";
+import { type ResultsManifest, resultsManifest } from "../../core/results/results-manifest.ts";
 import type { AppContext } from "../context.ts";
 import type { Work } from "../recogniser/messages.ts";
 import type { Analysis } from "./analyses.ts";

@@ -1,5 +1,5 @@
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
-import type { ReadWire } from "../../core/page-reading.ts";
+import type { ReadWire } from "../../core/reading/page-reading.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { Size } from "./viewport.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resultsManifest } from "../../../core/results-manifest.ts";
+import { resultsManifest } from "../../../core/results/results-manifest.ts";
 import type { GradedPage, GradeRecord } from "../../grading/grade-record.ts";
 import type { PagePicture } from "./page-section.ts";
 import { reportHtml } from "./report.ts";

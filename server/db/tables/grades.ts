@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ResultsManifest } from "../../../core/results-manifest.ts";
+import type { ResultsManifest } from "../../../core/results/results-manifest.ts";
 import { taskId } from "./courses.ts";
 import { submissionId } from "./submissions.ts";
 

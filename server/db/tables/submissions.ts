@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
-import type { ReadOutput, ReadWire } from "../../../core/page-reading.ts";
+import type { ReadOutput, ReadWire } from "../../../core/reading/page-reading.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Quarters } from "../../../core/scan/turn-image.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@radix-ui/themes";
-import { manifestText } from "../../../core/results-manifest.ts";
+import { manifestText } from "../../../core/results/results-manifest.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 
 /** What the proposal came of and, where the grade was pushed, what that came of. */

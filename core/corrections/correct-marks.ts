@@ -1,0 +1,130 @@
+import { inGate } from "../gates/read-gates.ts";
+import { boxAround, cornersOf, intersectionOverUnion, isInside, isSameBox, middleOf } from "../geometry/boxes.ts";
+import type { PageBox, PictureBox } from "../geometry/coordinates.ts";
+import { applyHomographyToBox } from "../geometry/homography.ts";
+import { classifyGates } from "../marks/classify-gates.ts";
+import type { Detector } from "../marks/detector/detector.ts";
+import { type GateMark, INK, type Marks, type PointMark } from "../marks/marks.ts";
+import { repaint } from "../marks/repaint.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { isGateClass, type Prediction, toPage } from "../reading/prediction.ts";
+import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+
+/** What a person says of a page that the machine has read. */
+export interface Corrections {
+  /**
+   * Every gate of the page, the machine's that stay and the person's; inputs, outputs, junctions and intersections only
+   * where the person placed or changed them. The machine's own of those are found anew: wires may lead elsewhere now.
+   */
+  readonly predictions: readonly Prediction[];
+  /** What the person took away, or made something else of. */
+  readonly removed: readonly Pick<Prediction, "className" | "box">[];
+}
+
+/** Evidence with a person behind it outweighs any ink; a junction of more would draw in whatever ends near it. */
+const PERSON_WEIGHT = { junction: 2, crossing: 20 } as const;
+/** A gate placed over a seen one, by this much intersection over union, points the way that one did. */
+const SAME_GATE = 0.3;
+/** An inversion circle within this share of a gate's size from its box is that gate's. */
+const CIRCLE_REACH = 0.4;
+
+interface Placed {
+  readonly mark: GateMark;
+  readonly by: Prediction["by"];
+}
+
+/** The marks of a page with a person's gates in place of the detector's, and their word on junctions and crossings. */
+export async function correctMarks(
+  page: CleanPage,
+  seen: Marks,
+  { corrections, detector }: { corrections: Corrections; detector: Detector },
+): Promise<Marks> {
+  const wanted = corrections.predictions.filter(isGate);
+  const inPicture = [...seen.gates, ...seen.doubtful].map((mark) => ({
+    mark,
+    box: applyHomographyToBox(page.toPicture, mark.box),
+  }));
+  const same = wanted.map(({ box }) => inPicture.find((gate) => isSameBox(gate.box, box))?.mark ?? null);
+  const boxes = wanted.flatMap(({ box }, index) => (same[index] === null ? [toPageBox(page, box)] : []));
+  const fresh = await placeGates(page, seen, { boxes, detector });
+  const next = fresh.values();
+  const placed = wanted.map(({ className, confidence, by }, index): Placed => {
+    const mark = same[index] ?? next.next().value!;
+    return { mark: { ...mark, gateClass: className, confidence }, by };
+  });
+  const mask = seen.mask.slice();
+  for (const mark of seen.gates) {
+    if (!same.includes(mark)) repaint(mask, page, { box: mark.box, from: [INK.gate], to: INK.text });
+  }
+  for (const { box } of fresh) repaint(mask, page, { box, from: [INK.wire, INK.text], to: INK.gate });
+  return {
+    gates: placed.map(({ mark }) => mark),
+    doubtful: [],
+    points: correctPoints(page, seen, { corrections, placed }),
+    texts: [],
+    mask,
+  };
+}
+
+/** Marks for gates that the detector did not see at these places: its second look says where they point. */
+async function placeGates(
+  page: CleanPage,
+  seen: Marks,
+  { boxes, detector }: { boxes: readonly PageBox[]; detector: Detector },
+): Promise<GateMark[]> {
+  if (boxes.length === 0) return [];
+  const even = GATE_CLASSES.map(() => 1 / GATE_CLASSES.length);
+  const candidates = boxes.map((box) => ({ box, classScores: even, direction: 0, heat: 1 }));
+  const marks = await classifyGates(page, { candidates, detector });
+  return marks.map((mark) => {
+    const covered = seen.gates.find(({ box }) => intersectionOverUnion(box, mark.box) > SAME_GATE);
+    return covered === undefined ? mark : { ...mark, direction: covered.direction };
+  });
+}
+
+const KINDS = { junction: "junction", intersection: "crossing" } as const;
+const OPPOSITE = { junction: "crossing", crossing: "junction" } as const;
+
+function correctPoints(
+  page: CleanPage,
+  seen: Marks,
+  { corrections, placed }: { corrections: Corrections; placed: readonly Placed[] },
+): PointMark[] {
+  const { predictions, removed } = corrections;
+  const words: { kind: "junction" | "crossing"; box: PageBox }[] = [];
+  for (const { className, box } of removed) {
+    if (!isPoint(className)) continue;
+    words.push({ kind: OPPOSITE[KINDS[className]], box: toPageBox(page, box) });
+  }
+  for (const { className, box, by } of predictions) {
+    if (isPoint(className) && by === "person") words.push({ kind: KINDS[className], box: toPageBox(page, box) });
+  }
+  // The later word counts: what was removed and placed again is there.
+  const spoken = words.filter(
+    ({ box }, index) => !words.slice(index + 1).some((later) => isInside(later.box, middleOf(box))),
+  );
+  const kept = seen.points.filter(({ kind, at }) => {
+    if (kind === "bubble") return !placed.some((gate) => gate.by === "person" && isAtTip(gate.mark, at));
+    return kind === "end" || !spoken.some(({ box }) => isInside(box, at));
+  });
+  return [...kept, ...spoken.map(({ kind, box }) => ({ kind, at: middleOf(box), confidence: PERSON_WEIGHT[kind] }))];
+}
+
+/** True for the circle at a gate's output: the class that a person gave says whether the gate inverts. */
+function isAtTip(mark: GateMark, at: { readonly x: number; readonly y: number }): boolean {
+  const { along, across } = inGate(mark, at);
+  return along > 0.6 && along < 1 + CIRCLE_REACH && across > 0 && across < 1;
+}
+
+/** A box of the picture on the clean page. */
+function toPageBox(page: CleanPage, box: PictureBox): PageBox {
+  return boxAround(cornersOf(box).map((corner) => toPage(page, corner)));
+}
+
+function isGate<P extends Pick<Prediction, "className">>(prediction: P): prediction is P & { className: GateClass } {
+  return isGateClass(prediction.className);
+}
+
+function isPoint(className: Prediction["className"]): className is "junction" | "intersection" {
+  return className === "junction" || className === "intersection";
+}

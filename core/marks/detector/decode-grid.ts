@@ -1,0 +1,152 @@
+import type { PageBox, PagePoint } from "../../geometry/coordinates.ts";
+import type { CleanPage } from "../../page/clean-page.ts";
+import { setPixels } from "../../page/ink/set-pixels.ts";
+import { GATE_CLASSES } from "../../rules/gate-class.ts";
+import { READING } from "../../rules/limits.ts";
+import type { PointMark } from "../marks.ts";
+import { CHANNELS, STRIDE } from "./detector.ts";
+import { INK_THRESHOLD, type InkWindow } from "./ink-window.ts";
+import { peaks } from "./peaks.ts";
+
+/** A place where the detector saw a gate. */
+export interface GateCandidate {
+  readonly box: PageBox;
+  /** Probability of each class of `GATE_CLASSES`. */
+  readonly classScores: readonly number[];
+  /** Radians; 0 = the output points right, y downwards. */
+  readonly direction: number;
+  /** Peak of the heat map, 0 … 1. */
+  readonly heat: number;
+}
+
+/** The detector's output with the window that it belongs to. */
+export interface Grid {
+  readonly window: InkWindow;
+  readonly data: Float32Array;
+}
+
+const POINT_KINDS = ["bubble", "junction", "crossing", "end"] as const;
+
+/** Boxes with this intersection over union or more are of one gate. */
+export const SAME_GATE = 0.45;
+
+/**
+ * The gates at the heat map's peaks of at least `threshold`, overlapping weaker ones removed, strongest first;
+ * `READING.gateCandidates` at most.
+ */
+export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
+  const { columns, plane, rows } = gridSize(grid);
+  const { data } = grid;
+  const candidates: GateCandidate[] = [];
+  for (const cell of peaks(data, { offset: 0, columns, rows, threshold })) {
+    const at = (channel: number) => data[channel * plane + cell]!;
+    const x = (cell % columns) + 0.5;
+    const y = Math.floor(cell / columns) + 0.5;
+    const [left, top, right, bottom] = [0, 1, 2, 3].map((k) => softplus(at(CHANNELS.box + k))) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const start = toPage(grid, x - left, y - top);
+    const end = toPage(grid, x + right, y + bottom);
+    candidates.push({
+      box: { x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y },
+      classScores: softmax(GATE_CLASSES.map((_, k) => at(CHANNELS.gateClass + k))),
+      direction: Math.atan2(at(CHANNELS.direction + 1), at(CHANNELS.direction)),
+      heat: sigmoid(at(0)),
+    });
+  }
+  return strongestOf(candidates);
+}
+
+/** Of candidates that overlap the strongest, strongest first (non-maximum suppression). */
+export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate[] {
+  const kept: GateCandidate[] = [];
+  for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
+    if (kept.length === READING.gateCandidates) break;
+    if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE)) kept.push(candidate);
+  }
+  return kept;
+}
+
+/** Bubbles, junctions, crossings and free ends with a heat of at least that of their kind in `thresholds`. */
+export function decodePoints(grid: Grid, thresholds: Readonly<Record<PointMark["kind"], number>>): PointMark[] {
+  const { columns, rows, plane } = gridSize(grid);
+  return POINT_KINDS.flatMap((kind, index) =>
+    peaks(grid.data, { offset: (index + 1) * plane, columns, rows, threshold: thresholds[kind] }).map((cell) => ({
+      kind,
+      at: toPage(grid, (cell % columns) + 0.5, Math.floor(cell / columns) + 0.5),
+      confidence: sigmoid(grid.data[(index + 1) * plane + cell]!),
+    })),
+  );
+}
+
+/** Each ink pixel's class, 0 on paper; see `INK`. */
+export function decodeMask(grid: Grid, page: CleanPage): Uint8Array {
+  const { columns, rows, plane } = gridSize(grid);
+  const { window, data } = grid;
+  const mask = new Uint8Array(page.width * page.height);
+  const half = STRIDE / 2;
+  const subWidth = columns * 2;
+  const subHeight = rows * 2;
+  // Sub-cells' classes, 0 where none was asked for yet: most of them lie on paper.
+  const classes = new Uint8Array(subWidth * subHeight);
+  for (const at of setPixels(page.ink)) {
+    if (page.ink[at]! < INK_THRESHOLD) continue;
+    const y = Math.floor(at / page.width);
+    const v = Math.floor(((y + 0.5 - window.y) * window.scale) / half);
+    const u = Math.floor(((at - y * page.width + 0.5 - window.x) * window.scale) / half);
+    if (u < 0 || v < 0 || u >= subWidth || v >= subHeight) continue;
+    const sub = v * subWidth + u;
+    if (classes[sub] === 0) classes[sub] = classAt(data, { plane, cell: (v >> 1) * columns + (u >> 1), u, v });
+    mask[at] = classes[sub]!;
+  }
+  return mask;
+}
+
+/** The class of ink in a sub-cell. Pixel shuffle: class c, sub-cell (dy, dx) is plane mask + 4 c + 2 dy + dx. */
+function classAt(
+  data: Float32Array,
+  { plane, cell, u, v }: { plane: number; cell: number; u: number; v: number },
+): number {
+  const first = CHANNELS.mask + 2 * (v & 1) + (u & 1);
+  let best = 1;
+  for (let c = 2; c < 4; c++) {
+    if (data[(first + 4 * c) * plane + cell]! > data[(first + 4 * best) * plane + cell]!) best = c;
+  }
+  return best;
+}
+
+/** Intersection over union. */
+export function overlap(a: PageBox, b: PageBox): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
+}
+
+export function softmax(logits: readonly number[]): number[] {
+  const top = Math.max(...logits);
+  const powers = logits.map((value) => Math.exp(value - top));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((value) => value / sum);
+}
+
+function gridSize({ window }: Grid) {
+  const columns = window.width / STRIDE;
+  const rows = window.height / STRIDE;
+  return { columns, rows, plane: columns * rows };
+}
+
+function toPage({ window }: Grid, column: number, row: number): PagePoint {
+  return { x: window.x + (column * STRIDE) / window.scale, y: window.y + (row * STRIDE) / window.scale };
+}
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
+
+function softplus(value: number): number {
+  return value > 20 ? value : Math.log1p(Math.exp(value));
+}

@@ -1,0 +1,88 @@
+import type { PageBox } from "../../geometry/coordinates.ts";
+import type { CleanPage } from "../../page/clean-page.ts";
+import { INK_THRESHOLD } from "../detector/ink-window.ts";
+import { sampleInk } from "../detector/sample-ink.ts";
+import { LETTER_INNER, LETTER_SIDE } from "./letter-classes.ts";
+import { around } from "./text-boxes.ts";
+import type { TextPart } from "./text-parts.ts";
+
+/**
+ * Writes one character into `out` (32 x 32, ink 0 … 1): its parts' ink alone, their box's longer side 26 pixels, in
+ * the middle. As `crop_of` in models/training/letter_crops.py.
+ */
+export function cutLetter(
+  page: CleanPage,
+  { parts, labels, out }: { parts: readonly TextPart[]; labels: Int32Array; out: Float32Array },
+): void {
+  const box = around(parts.map((part) => part.box));
+  const ink = isolate(page, { box, labels, own: new Set(parts.flatMap((part) => part.labels)) });
+  const step = Math.max(box.width, box.height) / LETTER_INNER;
+  const n = Math.max(1, Math.round(step));
+  const left = MARGIN + box.width / 2 - (LETTER_SIDE / 2) * step;
+  const top = MARGIN + box.height / 2 - (LETTER_SIDE / 2) * step;
+  for (let v = 0; v < LETTER_SIDE; v++) {
+    for (let u = 0; u < LETTER_SIDE; u++) {
+      let sum = 0;
+      for (let a = 0; a < n; a++) {
+        for (let b = 0; b < n; b++) {
+          sum += sampleInk(ink, left + (u + (b + 0.5) / n) * step - 0.5, top + (v + (a + 0.5) / n) * step - 0.5);
+        }
+      }
+      out[v * LETTER_SIDE + u] = sum / (n * n * 255);
+    }
+  }
+}
+
+interface Patch {
+  readonly width: number;
+  readonly height: number;
+  readonly ink: Uint8Array;
+}
+
+/** Paper around a patch, in pixels: the soft edge of the ink and one more for the interpolation. */
+const MARGIN = 2;
+
+/** The ink of `own` labels in `box`, with the soft edge beside it. */
+function isolate(page: CleanPage, { box, labels, own }: { box: PageBox; labels: Int32Array; own: Set<number> }): Patch {
+  const width = box.width + 2 * MARGIN;
+  const height = box.height + 2 * MARGIN;
+  const isOwn = new Uint8Array(width * height);
+  for (let v = 0; v < box.height; v++) {
+    const from = (box.y + v) * page.width + box.x;
+    const to = (v + MARGIN) * width + MARGIN;
+    for (let u = 0; u < box.width; u++) {
+      const label = labels[from + u]!;
+      if (label !== 0 && own.has(label)) isOwn[to + u] = 1;
+    }
+  }
+  const ink = new Uint8Array(width * height);
+  for (let v = 1; v < height - 1; v++) {
+    const y = box.y + v - MARGIN;
+    if (y < 0 || y >= page.height) continue;
+    for (let u = 1; u < width - 1; u++) {
+      const x = box.x + u - MARGIN;
+      if (x < 0 || x >= page.width) continue;
+      const value = page.ink[y * page.width + x]!;
+      if (value === 0) continue;
+      const at = v * width + u;
+      if (isOwn[at] === 1 || (value < INK_THRESHOLD && touches(isOwn, { at, width }))) ink[at] = value;
+    }
+  }
+  return { width, height, ink };
+}
+
+function touches(isOwn: Uint8Array, { at, width }: { at: number; width: number }): boolean {
+  const above = at - width;
+  const below = at + width;
+  return (
+    isOwn[at - 1]! +
+      isOwn[at + 1]! +
+      isOwn[above - 1]! +
+      isOwn[above]! +
+      isOwn[above + 1]! +
+      isOwn[below - 1]! +
+      isOwn[below]! +
+      isOwn[below + 1]! >
+    0
+  );
+}

@@ -1,0 +1,217 @@
+import type { Reading } from "../marks.ts";
+import { LETTER_CLASSES } from "./letter-classes.ts";
+
+/** Probability of each of `LETTER_CLASSES` for the atoms `from` to before `to` taken as one character. */
+export interface CharacterView {
+  readonly from: number;
+  readonly to: number;
+  readonly scores: readonly number[];
+  /** How often two of its atoms stand side by side without touching; none where left out. */
+  readonly joints?: number;
+}
+
+/** What a word says; `text` null where it is no name that can be relied on. */
+export interface ReadName {
+  readonly text: string | null;
+  /** 0 … 1: geometric mean over the characters. */
+  readonly confidence: number;
+}
+
+/** Names of more than a letter and its index that are usual beside circuits, as they are written. */
+const USUAL_NAMES = ["Cin", "Cout", "Ci", "Co", "Sum", "In", "Out", "Sel", "En", "Clk", "Carry"] as const;
+
+/** A text less certain than this stays unread. */
+const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, other: 0.8 } as const;
+
+/** What a second character costs, so that the two strokes of a D are not read as an index. */
+const CHARACTER_COST = 0.75;
+
+/** What it costs that atoms side by side are one character: most letters hang together. */
+const JOINT_COST = 0.35;
+
+/** Readings below this are left out. */
+const LEAST_READING = 0.001;
+
+/**
+ * How usual a class is where one character stands alone, against the network's training, which knows no context:
+ * inputs are A to G, outputs mostly Y; a lone digit is a letter that looks like it.
+ */
+const ALONE: readonly number[] = LETTER_CLASSES.map((name) => {
+  if (name === "") return 0.6;
+  if ("ABCDEFG".includes(name)) return 1;
+  if (name === "Y") return 0.7;
+  if ("XZSQW".includes(name)) return 0.4;
+  return /\d/.test(name) ? 0.1 : 0.2;
+});
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Lone letters that look like a digit, a bubble or a bit of wire: never read. */
+const UNREADABLE_ALONE = new Set(["I", "O"]);
+
+/**
+ * The most probable name of a word of `atoms` atoms, over all ways to join neighbouring atoms into characters that
+ * `views` holds: a letter (upper case), a letter with an index (D3, A31), a usual name (Cin) or, where every character
+ * is beyond doubt, any letters.
+ *
+ * @example
+ * readName([{ from: 0, to: 1, scores: [0.97, …] }], 1); // { text: "A", confidence: 0.97 }
+ */
+export function readName(views: readonly CharacterView[], atoms: number): ReadName {
+  const paths = pathsThrough(views, { from: 0, atoms });
+  let best = { weight: -1, name: unread(paths) };
+  for (const path of paths) {
+    for (const name of namesOf(path)) {
+      const weight = name.confidence ** path.length * spelling(path);
+      if (weight > best.weight) best = { weight, name };
+    }
+  }
+  return best.name;
+}
+
+/**
+ * All that a word of `atoms` atoms may say with its probability, the likeliest first: a letter, a digit, a letter with an
+ * index, a usual name; the empty text stands for nothing that is written.
+ *
+ * @example
+ * possibleNames([{ from: 0, to: 1, scores: [0.97, …] }], 1); // [{ text: "A", score: 0.97 }, …]
+ */
+export function possibleNames(views: readonly CharacterView[], atoms: number): Reading[] {
+  const scores = new Map<string, number>();
+  for (const path of pathsThrough(views, { from: 0, atoms })) {
+    for (const { text, score } of readingsOf(path)) {
+      scores.set(text, Math.max(scores.get(text) ?? 0, score * spelling(path)));
+    }
+  }
+  return [...scores]
+    .map(([text, score]) => ({ text, score }))
+    .filter(({ score }) => score >= LEAST_READING)
+    .sort((a, b) => b.score - a.score);
+}
+
+/** How likely it is that a name is written in these characters, whatever they are. */
+function spelling(path: readonly CharacterView[]): number {
+  const joints = path.reduce((sum, view) => sum + (view.joints ?? 0), 0);
+  return CHARACTER_COST ** (path.length - 1) * JOINT_COST ** joints;
+}
+
+function readingsOf(path: readonly CharacterView[]): Reading[] {
+  const [first, ...rest] = path as [CharacterView, ...CharacterView[]];
+  const letters = [...LETTERS, ...(rest.length === 0 ? [""] : [])].map((text) => ({
+    text,
+    score: scoreOf(first, text),
+  }));
+  if (rest.length === 0) return [...letters, ...digitsOf(first)];
+  if (rest.length > 2) return usualNames(path);
+  const indices = rest
+    .map(digitsOf)
+    .reduce((heads, tails) =>
+      heads.flatMap((head) => tails.map((tail) => ({ text: head.text + tail.text, score: head.score * tail.score }))),
+    );
+  const indexed = letters.flatMap((letter) =>
+    indices.map((index) => ({ text: letter.text + index.text, score: letter.score * index.score })),
+  );
+  return [...indexed, ...usualNames(path)];
+}
+
+function usualNames(path: readonly CharacterView[]): Reading[] {
+  return USUAL_NAMES.filter((name) => name.length === path.length).map((text) => ({
+    text,
+    score: path.reduce((product, view, k) => product * scoreOf(view, text[k]!.toUpperCase()), 1),
+  }));
+}
+
+function digitsOf(view: CharacterView): Reading[] {
+  return [..."0123456789"].map((text) => ({ text, score: digitScore(view, text) }));
+}
+
+/** An index written like a letter is a digit too. */
+function digitScore(view: CharacterView, digit: string): number {
+  switch (digit) {
+    case "0":
+      return scoreOf(view, "O");
+    case "1":
+      return scoreOf(view, "I");
+    case "2":
+      return scoreOf(view, "2") + 0.6 * scoreOf(view, "Z");
+    case "5":
+      return scoreOf(view, "5") + 0.6 * scoreOf(view, "S");
+    default:
+      return scoreOf(view, digit);
+  }
+}
+
+function pathsThrough(
+  views: readonly CharacterView[],
+  { from, atoms }: { from: number; atoms: number },
+): CharacterView[][] {
+  if (from === atoms) return [[]];
+  return views
+    .filter((view) => view.from === from)
+    .flatMap((view) => pathsThrough(views, { from: view.to, atoms }).map((path) => [view, ...path]));
+}
+
+/** The text is there, but no name: as certain as its characters are. */
+function unread(paths: readonly (readonly CharacterView[])[]): ReadName {
+  const certain = paths.map((path) => mean(path.map(({ scores }) => Math.max(...scores))));
+  return { text: null, confidence: Math.max(0, ...certain) };
+}
+
+function namesOf(path: readonly CharacterView[]): ReadName[] {
+  if (path.length === 1) return loneLetter(path[0]!);
+  const found: ReadName[] = [];
+  const first = bestOf(path[0]!, LETTERS);
+  const rest = path.slice(1).map(bestDigit);
+  const indexed = mean([first.score, ...rest.map(({ score }) => score)]);
+  if (indexed >= LEAST.indexed && rest.length <= 2) {
+    found.push({ text: first.name + rest.map(({ name }) => name).join(""), confidence: indexed });
+  }
+  for (const name of USUAL_NAMES) {
+    if (name.length !== path.length) continue;
+    const confidence = mean(path.map((view, k) => scoreOf(view, name[k]!.toUpperCase())));
+    if (confidence >= LEAST.usual) found.push({ text: name, confidence });
+  }
+  const letters = path.map((view) => bestOf(view, LETTERS));
+  if (letters.every(({ score }) => score >= LEAST.other)) {
+    const text =
+      letters[0]!.name +
+      letters
+        .slice(1)
+        .map(({ name }) => name.toLowerCase())
+        .join("");
+    found.push({ text, confidence: mean(letters.map(({ score }) => score)) });
+  }
+  return found;
+}
+
+function loneLetter({ from, to, scores }: CharacterView): ReadName[] {
+  const weighted = scores.map((score, index) => score * ALONE[index]!);
+  const sum = weighted.reduce((a, b) => a + b, 0);
+  const { name, score } = bestOf(
+    { from, to, scores: weighted.map((value) => value / sum) },
+    LETTERS.filter((letter) => !UNREADABLE_ALONE.has(letter)),
+  );
+  return score >= LEAST.letter ? [{ text: name, confidence: score }] : [];
+}
+
+function bestDigit(view: CharacterView): { name: string; score: number } {
+  const best = digitsOf(view).reduce((a, b) => (b.score > a.score ? b : a));
+  return { name: best.text, score: Math.min(1, best.score) };
+}
+
+function bestOf(view: CharacterView, names: readonly string[]): { name: string; score: number } {
+  let best = { name: "", score: -1 };
+  for (const name of names) {
+    const score = scoreOf(view, name);
+    if (score > best.score) best = { name, score };
+  }
+  return best;
+}
+
+function scoreOf({ scores }: CharacterView, name: string): number {
+  return scores[LETTER_CLASSES.indexOf(name)]!;
+}
+
+function mean(scores: readonly number[]): number {
+  return scores.reduce((product, score) => product * Math.max(score, 1e-9), 1) ** (1 / scores.length);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { CleanPage } from "../../page/clean-page.ts";
+import { INK } from "../marks.ts";
+import { findTextParts } from "./text-parts.ts";
+
+const KIND: Record<string, number> = { ".": INK.paper, w: INK.wire, g: INK.gate, t: INK.text };
+
+function parts(rows: readonly string[]) {
+  const width = rows[0]!.length;
+  const mask = Uint8Array.from([...rows.join("")].map((sign) => KIND[sign]!));
+  const page: CleanPage = {
+    width,
+    height: rows.length,
+    ink: mask.map((kind) => (kind === INK.paper ? 0 : 255)),
+    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+    frame: "picture",
+  };
+  return findTextParts(page, mask);
+}
+
+test("a page without text has no parts", () => {
+  expect(parts(["....", "wwww", ".gg."])).toMatchObject({ parts: [], unit: 0 });
+});
+
+test("each connected stroke of text is a part, corners connect", () => {
+  const found = parts(["t........", ".t.....t.", "..t....t.", "...t...t.", "....t..t.", ".....t.t.", ".......t."]);
+  expect(found.parts.map(({ box, size }) => ({ ...box, size }))).toEqual([
+    { x: 0, y: 0, width: 6, height: 6, size: 6 },
+    { x: 7, y: 1, width: 1, height: 6, size: 6 },
+  ]);
+});
+
+test("a speck of wire inside of a letter is text", () => {
+  const found = parts([".tttttt.", ".t......", ".tw.....", ".wtttt..", ".t......", ".t......", ".tttttt.", "........"]);
+  expect(found.parts).toHaveLength(1);
+  expect(found.parts[0]).toMatchObject({ size: 22, attached: false, box: { x: 1, y: 0, width: 6, height: 7 } });
+});
+
+test("a speck of text on a wire is none", () => {
+  const found = parts([
+    "................",
+    "wwwwwwwttwwwwwww",
+    "................",
+    "..tttttt........",
+    "..t.............",
+    "..tttttt........",
+    "..t.............",
+    "..t.............",
+    "..tttttt........",
+    "................",
+  ]);
+  expect(found.parts).toHaveLength(1);
+  expect(found.parts[0]!.box).toMatchObject({ y: 3, height: 6 });
+});
+
+test("a letter that touches a wire is attached", () => {
+  const found = parts([
+    "...ttttt............",
+    "...t................",
+    "...ttttwwwwwwwwwwwww",
+    "...t................",
+    "...t................",
+    "...ttttt............",
+  ]);
+  expect(found.parts.map(({ attached }) => attached)).toEqual([true]);
+});
+
+test("a letter whose stem was taken for wire is whole again", () => {
+  const found = parts([
+    "t.....t...",
+    ".t...t....",
+    "..t.t.....",
+    "...t......",
+    "...w......",
+    "...w......",
+    "...w......",
+  ]);
+  expect(found.unit).toBe(7);
+  expect(found.parts.map(({ box }) => box)).toEqual([{ x: 0, y: 0, width: 7, height: 7 }]);
+});

@@ -1,0 +1,227 @@
+import type { PageBox } from "../../geometry/coordinates.ts";
+import type { CleanPage } from "../../page/clean-page.ts";
+import { setPixels } from "../../page/ink/set-pixels.ts";
+import { READING } from "../../rules/limits.ts";
+import { INK } from "../marks.ts";
+import { contains } from "./text-boxes.ts";
+
+/** Connected ink that is written, not drawn: at best one character, often one of its strokes. */
+export interface TextPart {
+  readonly box: PageBox;
+  /** Pixels of ink. */
+  readonly size: number;
+  /** Labels of `TextParts.labels` that make it up. */
+  readonly labels: readonly number[];
+  /** It touches ink of the drawing. */
+  readonly attached: boolean;
+}
+
+export interface TextParts {
+  readonly parts: readonly TextPart[];
+  /** For each pixel of the page 0, or the number of its connected run of text or of other ink. */
+  readonly labels: Int32Array;
+  /** Where there is ink, in reading order. */
+  readonly pixels: Int32Array;
+  /** Usual height of a character in pixels; 0 where the page has no text. */
+  readonly unit: number;
+  /** False where the ink is in too many pieces to look for texts among them. */
+  readonly isComplete: boolean;
+}
+
+interface Piece {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  size: number;
+  isText: boolean;
+  readonly touches: Set<number>;
+}
+
+/** Share of text that makes all of a lone, letter-sized piece of ink text. */
+const LEAST_TEXT = 0.3;
+
+/** Share of text beyond which a piece of ink is written for certain. */
+const MOSTLY_TEXT = 0.5;
+
+/**
+ * The connected parts of text ink, the mask's small errors mended: specks of other classes inside of a letter are
+ * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is one thing.
+ */
+export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
+  const pixels = setPixels(mask);
+  const { pieces, labels } = labelPieces(page, { mask, pixels });
+  if (pieces.length > READING.pieces) return { parts: [], labels, pixels, unit: 0, isComplete: false };
+  const things = findThings(pieces);
+  const unit = characterHeight(pieces, things);
+  if (unit === 0) return { parts: [], labels, pixels, unit, isComplete: true };
+  const isText = mend(pieces, { things, unit });
+  const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
+  const members = new Map<number, number[]>();
+  pieces.forEach((_, index) => {
+    if (isText[index]) members.set(group[index]!, [...(members.get(group[index]!) ?? []), index]);
+  });
+  const parts = [...members.values()].map((own) => ({
+    box: boxOf(own.map((index) => pieces[index]!)),
+    size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
+    labels: own.map((index) => index + 1),
+    attached: own.some((index) => [...pieces[index]!.touches].some((other) => !isText[other])),
+  }));
+  return { parts, labels, pixels, unit, isComplete: true };
+}
+
+/** Runs of 8-connected ink of one kind, text or not. */
+function labelPieces(
+  { width, height }: CleanPage,
+  { mask, pixels }: { mask: Uint8Array; pixels: Int32Array },
+): { pieces: Piece[]; labels: Int32Array } {
+  const labels = new Int32Array(width * height);
+  const pieces: Piece[] = [];
+  const stack: number[] = [];
+  for (const start of pixels) {
+    if (labels[start] !== 0) continue;
+    const isText = mask[start] === INK.text;
+    const piece: Piece = { x0: width, y0: height, x1: 0, y1: 0, size: 0, isText, touches: new Set() };
+    const label = pieces.push(piece);
+    labels[start] = label;
+    stack.push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const x = at % width;
+      const y = (at - x) / width;
+      piece.size++;
+      if (x < piece.x0) piece.x0 = x;
+      if (x >= piece.x1) piece.x1 = x + 1;
+      if (y < piece.y0) piece.y0 = y;
+      if (y >= piece.y1) piece.y1 = y + 1;
+      const [left, right] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
+      const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
+      for (let row = at + above; row <= at + below; row += width) {
+        for (let next = row + left; next <= row + right; next++) {
+          const kind = mask[next]!;
+          if (kind === INK.paper) continue;
+          if ((kind === INK.text) !== isText) {
+            const other = labels[next]!;
+            if (other === 0) continue;
+            piece.touches.add(other - 1);
+            pieces[other - 1]!.touches.add(label - 1);
+          } else if (labels[next] === 0) {
+            labels[next] = label;
+            stack.push(next);
+          }
+        }
+      }
+    }
+  }
+  return { pieces, labels };
+}
+
+/**
+ * The height that splits the text's ink in half: strokes and specks weigh little, words little more than letters. Ink
+ * that is mostly text counts as a whole, so that a letter whose stem was taken for wire is not counted too low.
+ */
+function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): number {
+  const whole = things.filter(({ text, size }) => text >= MOSTLY_TEXT * size);
+  const counted = new Set(whole.flatMap(({ members }) => members));
+  const written = [
+    ...whole.map(({ members, size }) => ({ box: boxOf(members.map((index) => pieces[index]!)), size })),
+    ...pieces.flatMap((piece, index) =>
+      piece.isText && !counted.has(index) ? [{ box: boxOf([piece]), size: piece.size }] : [],
+    ),
+  ].filter(({ size }) => size >= 6);
+  const heights = written
+    .filter(({ box }) => !written.some((other) => isAround(box, other.box)))
+    .map(({ box, size }) => ({ height: Math.max(box.height, 0.6 * box.width), size }))
+    .sort((a, b) => a.height - b.height);
+  const half = heights.reduce((sum, { size }) => sum + size, 0) / 2;
+  let sum = 0;
+  for (const { height, size } of heights) {
+    sum += size;
+    if (sum >= half) return Math.max(6, height);
+  }
+  return 0;
+}
+
+/** A box around a character, as drafters frame the names of inputs, is no character. */
+export function isAround(frame: PageBox, box: PageBox): boolean {
+  return (
+    frame !== box &&
+    contains(frame, box) &&
+    frame.height >= 1.25 * box.height &&
+    frame.width >= 1.25 * box.width &&
+    box.height >= 0.25 * frame.height
+  );
+}
+
+/** Everything that is connected, whatever its classes. */
+interface Thing {
+  readonly members: readonly number[];
+  /** Pixels of ink. */
+  readonly size: number;
+  /** Pixels of text. */
+  readonly text: number;
+}
+
+function findThings(pieces: readonly Piece[]): Thing[] {
+  const members = new Map<number, number[]>();
+  unite(pieces, () => true).forEach((root, index) => {
+    const own = members.get(root);
+    if (own === undefined) members.set(root, [index]);
+    else own.push(index);
+  });
+  return [...members.values()].map((own) => ({
+    members: own,
+    size: own.reduce((sum, index) => sum + pieces[index]!.size, 0),
+    text: own.reduce((sum, index) => sum + (pieces[index]!.isText ? pieces[index]!.size : 0), 0),
+  }));
+}
+
+function mend(pieces: readonly Piece[], { things, unit }: { things: readonly Thing[]; unit: number }): boolean[] {
+  const isText = pieces.map((piece) => piece.isText);
+  const letterSized = new Set<number>();
+  for (const { members, text, size } of things) {
+    const { width, height } = boxOf(members.map((index) => pieces[index]!));
+    if (Math.max(width, height) > 1.6 * unit || text < LEAST_TEXT * size) continue;
+    for (const index of members) letterSized.add(index);
+  }
+  pieces.forEach((piece, index) => {
+    const side = Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
+    if (letterSized.has(index)) isText[index] = true;
+    else if (piece.isText) {
+      const beside = [...piece.touches].some((other) => sideOf(pieces[other]!) > unit);
+      if (side <= 0.35 * unit && beside) isText[index] = false;
+    } else if (side <= 0.45 * unit && piece.touches.size > 0) {
+      isText[index] = [...piece.touches].some((other) => sideOf(pieces[other]!) > side);
+    }
+  });
+  return isText;
+}
+
+function sideOf(piece: Piece): number {
+  return Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
+}
+
+/** For each piece the root of its group; touching pieces are joined where `joins` says so. */
+function unite(pieces: readonly Piece[], joins: (a: number, b: number) => boolean): number[] {
+  const parent = pieces.map((_, index) => index);
+  function find(index: number): number {
+    let root = index;
+    while (parent[root] !== root) root = parent[root]!;
+    parent[index] = root;
+    return root;
+  }
+  pieces.forEach((piece, index) => {
+    for (const other of piece.touches) if (joins(index, other)) parent[find(index)] = find(other);
+  });
+  return parent.map((_, index) => find(index));
+}
+
+function boxOf(pieces: readonly Piece[]): PageBox {
+  const x = Math.min(...pieces.map((piece) => piece.x0));
+  const y = Math.min(...pieces.map((piece) => piece.y0));
+  return {
+    x,
+    y,
+    width: Math.max(...pieces.map((piece) => piece.x1)) - x,
+    height: Math.max(...pieces.map((piece) => piece.y1)) - y,
+  };
+}

@@ -1,0 +1,170 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import type { PageImage } from "../../scan/page-image.ts";
+import { generator } from "../../testdata/simulate-photo.ts";
+import { extractInk } from "./extract-ink.ts";
+
+const WIDTH = 600;
+const HEIGHT = 400;
+
+/** A page of paper colour with a 500 px long horizontal stroke at y = 200, whatever `under` draws below it. */
+async function page({ ink = "#202020", under = "", width = 3 }): Promise<PageImage> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <rect width="100%" height="100%" fill="#f4f2ec"/>${under}
+    <path d="M50 200H550M300 120V200" stroke="${ink}" stroke-width="${width}"/></svg>`;
+  const rgb = new Uint8Array(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer());
+  return { width: WIDTH, height: HEIGHT, rgb, pictureWidth: WIDTH, pictureHeight: HEIGHT };
+}
+
+/** The share of the stroke's length that is ink, and the count of ink pixels anywhere else. */
+function judge(ink: Uint8Array | null): { stroke: number; elsewhere: number } {
+  if (ink === null) return { stroke: 0, elsewhere: 0 };
+  let stroke = 0;
+  let elsewhere = 0;
+  for (let x = 52; x < 548; x++) if ((ink[200 * WIDTH + x] as number) > 64) stroke++;
+  for (let i = 0; i < ink.length; i++) {
+    const x = i % WIDTH;
+    const y = Math.floor(i / WIDTH);
+    const onStroke = (Math.abs(y - 200) < 5 && x > 45 && x < 555) || (Math.abs(x - 300) < 5 && y > 115 && y < 205);
+    if ((ink[i] as number) > 64 && !onStroke) elsewhere++;
+  }
+  return { stroke: stroke / 496, elsewhere };
+}
+
+function grid(colour: string, step: number): string {
+  let path = "";
+  for (let x = step; x < WIDTH; x += step) path += `M${x} 0V${HEIGHT}`;
+  for (let y = step; y < HEIGHT; y += step) path += `M0 ${y}H${WIDTH}`;
+  return `<path d="${path}" stroke="${colour}" stroke-width="1.5"/>`;
+}
+
+function changed(image: PageImage, change: (value: number, x: number, y: number) => number): PageImage {
+  const rgb = image.rgb.map((value, i) => {
+    const at = Math.floor(i / 3);
+    return Math.max(0, Math.min(255, Math.round(change(value, at % WIDTH, Math.floor(at / WIDTH)))));
+  });
+  return { ...image, rgb };
+}
+
+describe("extractInk", () => {
+  it.each(["#202020", "#2a3a9c", "#c02c2c", "#1f7a3a", "#6e6e6e", "#8a8a8a"])(
+    "keeps a whole stroke of %s",
+    async (ink) => {
+      expect(judge(extractInk(await page({ ink })))).toEqual({ stroke: 1, elsewhere: 0 });
+    },
+  );
+
+  it.each([
+    ["the template's grid", "#c9e8f4", "#202020"],
+    ["the template's grid under a pencil", "#c9e8f4", "#7a7a7a"],
+    ["the template's grid under blue ink", "#c9e8f4", "#2a3a9c"],
+    ["blue squares", "#a9c3e6", "#202020"],
+    ["blue squares under a pencil", "#a9c3e6", "#707070"],
+    ["grey squares", "#d0d0d0", "#202020"],
+    ["grey squares under a pencil", "#d4d4d4", "#707070"],
+  ])("takes %s away and leaves the stroke", async (_, colour, ink) => {
+    const { stroke, elsewhere } = judge(extractInk(await page({ ink, under: grid(colour, 29) })));
+    expect(stroke).toBe(1);
+    expect(elsewhere).toBe(0);
+  });
+
+  it.each(["#d03030", "#2a50c8", "#2c9048", "#e07a28", "#4f8fe0", "#a0a0a0"])(
+    "keeps a short stroke of %s beside black ones as dark as they are",
+    async (colour) => {
+      const under = `${grid("#c9e8f4", 29)}<path d="M60 330H150" stroke="${colour}" stroke-width="3"/>`;
+      const ink = extractInk(await page({ under })) as Uint8Array;
+      expect(ink.subarray(330 * WIDTH + 62, 330 * WIDTH + 148).every((value) => value > 200)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["#202020", "#7fa9d8"],
+    ["#8a8a8a", "#7fa9d8"],
+    ["#2a3a9c", "#a9c3e6"],
+  ])("takes a ruling and its red margin away from under %s", async (ink, colour) => {
+    let lines = "";
+    for (let y = 20; y < HEIGHT; y += 45) lines += `M0 ${y}H${WIDTH}`;
+    const under = `<path d="${lines}" stroke="${colour}" stroke-width="2"/>
+      <path d="M90 0L94 ${HEIGHT}" stroke="#d66060" stroke-width="2.5"/>`;
+    const { stroke, elsewhere } = judge(extractInk(await page({ ink, under })));
+    expect(stroke).toBeGreaterThan(0.99);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("keeps a straight red stroke that does not go from edge to edge", async () => {
+    const ink = extractInk(
+      await page({ under: '<path d="M40 330H560" stroke="#d03030" stroke-width="3"/>' }),
+    ) as Uint8Array;
+    expect(ink.subarray(330 * WIDTH + 42, 330 * WIDTH + 558).every((value) => value > 64)).toBe(true);
+  });
+
+  it("takes squares away whose colour is deep, though a pen might have it", async () => {
+    const { stroke, elsewhere } = judge(extractInk(await page({ under: grid("#6f9bd4", 29) })));
+    expect(stroke).toBe(1);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("takes light strokes on a dark ground for ink", async () => {
+    const board = changed(await page({}), (value) => 255 - value);
+    expect(judge(extractInk(board))).toEqual({ stroke: 1, elsewhere: 0 });
+  });
+
+  it("reads through a lamp's falloff, noise and a soft shadow", async () => {
+    const random = generator(11);
+    const photo = changed(await page({ ink: "#6e6e6e" }), (value, x, y) => {
+      const shadow = 1 - 0.35 / (1 + Math.exp(-(x + y - 520) / 6));
+      return value * (1 - (0.5 * x) / WIDTH) * shadow + (random() - 0.5) * 10;
+    });
+    const { stroke, elsewhere } = judge(extractInk(photo));
+    expect(stroke).toBeGreaterThan(0.99);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("leaves the edge of a hard shadow out", async () => {
+    const photo = changed(await page({}), (value, x) => (x > 400 ? value * 0.6 : value));
+    const { stroke, elsewhere } = judge(extractInk(photo));
+    expect(stroke).toBeGreaterThan(0.97);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("drops specks and what shows through from behind", async () => {
+    const under =
+      '<path d="M80 80H400V300" fill="none" stroke="#dcdad4" stroke-width="3"/><circle cx="500" cy="60" r="1.2"/>';
+    expect(judge(extractInk(await page({ under }))).elsewhere).toBe(0);
+  });
+
+  it("gives soft values that rise with cover", async () => {
+    const ink = extractInk(await page({ width: 2.5 })) as Uint8Array;
+    const column = [197, 198, 199, 200, 201, 202].map((y) => ink[y * WIDTH + 100] as number);
+    expect(column[2]).toBe(255);
+    expect(column[0]).toBe(0);
+    expect(column.some((value) => value > 0 && value < 255)).toBe(true);
+  });
+
+  it("gives nothing for a blank page", async () => {
+    const random = generator(3);
+    const blank = changed(await page({ ink: "#f4f2ec" }), (value) => value + (random() - 0.5) * 8);
+    expect(extractInk(blank)).toBeNull();
+  });
+
+  it("gives nothing for a blank page with the template's squares", async () => {
+    const random = generator(3);
+    const squares = await page({ ink: "#f4f2ec", under: grid("#c9e8f4", 29) });
+    expect(extractInk(squares)).toBeNull();
+    expect(extractInk(changed(squares, (value) => value + (random() - 0.5) * 8))).toBeNull();
+  });
+
+  it("takes a page that is full of thick strokes up to its margin for no printed squares", async () => {
+    let path = "";
+    for (let x = 40; x < WIDTH - 30; x += 22) path += `M${x} 40V${HEIGHT - 40}`;
+    const under = `<path d="${path}" stroke="#202020" stroke-width="6"/>`;
+    expect(judge(extractInk(await page({ under }))).stroke).toBe(1);
+  });
+
+  it("finds a short stroke on the template's squares", async () => {
+    const under = `${grid("#c9e8f4", 29)}<path d="M300 60H340" stroke="#202020" stroke-width="3"/>`;
+    const { elsewhere } = judge(extractInk(await page({ ink: "#f4f2ec", under })));
+    expect(elsewhere).toBeGreaterThan(80);
+    expect(elsewhere).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,70 @@
+import { BORDER } from "../../template/layout.ts";
+import type { DarkPlane } from "../light/grey-darkness.ts";
+import type { Frame } from "./frame.ts";
+
+/** Places a side at which the border is looked for. */
+const PLACES = 32;
+/** A curled sheet moves the border a millimetre or two away from the straight line between the marks. */
+const REACH = 2.5;
+const STEP = 0.25;
+/** How much darker than the palest place beside it a line is. */
+const CONTRAST = 40;
+
+export const SIDES = ["top", "right", "bottom", "left"] as const;
+
+export type Side = (typeof SIDES)[number];
+
+/**
+ * The share of places along the border's `sides` where a dark line is seen; 0 as soon as it cannot reach `least` any
+ * more.
+ */
+export function borderSeen(
+  page: DarkPlane,
+  frame: Frame,
+  { sides = SIDES, least }: { sides?: readonly Side[]; least: number },
+): number {
+  const mayMiss = (1 - least) * sides.length * PLACES;
+  let seen = 0;
+  for (let n = 0; n < PLACES; n++) {
+    // In strides, so that a false frame fails within a few steps.
+    const share = (((n * 11) % PLACES) + 0.5) / PLACES;
+    for (const side of sides) if (isLine(page, frame, { side, share })) seen++;
+    if (sides.length * (n + 1) - seen > mayMiss) return 0;
+  }
+  return seen / (sides.length * PLACES);
+}
+
+/** Whether a dark line crosses the millimetres around the place at `share` of a side. Free of objects: it runs often. */
+function isLine(
+  { dark, width, height }: DarkPlane,
+  { m }: Frame,
+  { side, share }: { side: Side; share: number },
+): boolean {
+  const isLevel = side === "top" || side === "bottom";
+  const x = isLevel ? BORDER.x + share * BORDER.width : side === "left" ? BORDER.x : BORDER.x + BORDER.width;
+  const y = isLevel ? (side === "top" ? BORDER.y : BORDER.y + BORDER.height) : BORDER.y + share * BORDER.height;
+  let u = m[0] * x + m[1] * y + m[2];
+  let v = m[3] * x + m[4] * y + m[5];
+  let w = m[6] * x + m[7] * y + m[8];
+  const across = isLevel ? 1 : 0;
+  const du = m[across];
+  const dv = m[3 + across]!;
+  const dw = m[6 + across]!;
+  u -= REACH * du;
+  v -= REACH * dv;
+  w -= REACH * dw;
+  let darkest = 0;
+  let palest = 255;
+  for (let mm = -REACH; mm <= REACH; mm += STEP) {
+    const px = u / w;
+    const py = v / w;
+    if (!(px >= 0 && py >= 0 && px < width && py < height)) return false;
+    const value = dark[Math.floor(py) * width + Math.floor(px)]!;
+    if (value > darkest) darkest = value;
+    if (value < palest) palest = value;
+    u += STEP * du;
+    v += STEP * dv;
+    w += STEP * dw;
+  }
+  return darkest - palest >= CONTRAST;
+}

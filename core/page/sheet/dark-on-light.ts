@@ -1,0 +1,59 @@
+import type { PageImage } from "../../scan/page-image.ts";
+import { type GreyImage, overview } from "../light/grey-image.ts";
+import { histogram, quantile } from "../light/histogram.ts";
+
+/** A page whose median brightness (0 … 255) is above this is paper. */
+const DARK = 110;
+/** A stroke differs by so many grey levels at least from the mean around it. */
+const CONTRAST = 40;
+/** Light strokes cover at least this share of a board. */
+const LEAST_STROKES = 0.0005;
+/** How far the light differences must outweigh the dark ones, -1 … 1. */
+const LEAST_SKEW = 0.5;
+/** Pixels around a place that its brightness is compared with: strokes are much narrower. */
+const REACH = 5;
+
+/**
+ * `image` as it is or, where light strokes stand on a dark ground (a blackboard, a tablet's dark mode), its negative:
+ * dark strokes on a light ground. A photo of paper that is dark as a whole stays as it is.
+ */
+export function darkOnLight(image: PageImage, grey = overview(image)): PageImage {
+  if (quantile(histogram(grey.grey), 0.5) > DARK || !hasLightStrokes(grey)) return image;
+  return { ...image, rgb: image.rgb.map((value) => 255 - value) };
+}
+
+/** Whether what differs most from the mean around it is lighter than that: strokes are narrow, their ground is wide. */
+function hasLightStrokes(image: GreyImage): boolean {
+  const { width, height, grey } = image;
+  const sums = integral(image);
+  let light = 0;
+  let skew = 0;
+  let all = 0;
+  for (let y = REACH; y < height - REACH; y++) {
+    const above = (y - REACH) * (width + 1);
+    const below = (y + REACH + 1) * (width + 1);
+    for (let x = REACH; x < width - REACH; x++) {
+      const left = x - REACH;
+      const right = x + REACH + 1;
+      const sum = sums[below + right]! - sums[below + left]! - sums[above + right]! + sums[above + left]!;
+      const difference = grey[y * width + x]! - sum / (2 * REACH + 1) ** 2;
+      if (difference >= CONTRAST) light++;
+      skew += difference ** 3;
+      all += Math.abs(difference) ** 3;
+    }
+  }
+  return light >= LEAST_STROKES * grey.length && skew >= LEAST_SKEW * all;
+}
+
+/** Sums over all pixels above and left of each corner of pixels: (width + 1) x (height + 1). */
+function integral({ width, height, grey }: GreyImage): Uint32Array {
+  const sums = new Uint32Array((width + 1) * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += grey[y * width + x]!;
+      sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1]! + row;
+    }
+  }
+  return sums;
+}

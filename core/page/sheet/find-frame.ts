@@ -1,0 +1,80 @@
+import { sum } from "../../basics/numbers.ts";
+import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { MARKS } from "../../template/layout.ts";
+import type { DarkPlane } from "../light/grey-darkness.ts";
+import { borderSeen } from "./border-seen.ts";
+import type { Frame } from "./frame.ts";
+import { frameOfThree } from "./frame-of-three.ts";
+import { findMarkCandidates, isSimilar, type MarkCandidate, mayBeNeighbours } from "./mark-candidates.ts";
+import { refineFrame } from "./refine-frame.ts";
+
+/** Share of the border that must be seen as a line. */
+const BORDER_SEEN = 0.7;
+
+/**
+ * The template's frame in a picture: its four corner marks, the holed one first, and the border between them as proof;
+ * of the marks one may be hidden. Null where there is none, for instance on a plain sheet. Any turn and the perspective
+ * of a phone are fine.
+ */
+export function findFrame(page: DarkPlane): Frame | null {
+  const candidates = findMarkCandidates(page);
+  const four = frameOfFour(page, candidates);
+  if (four !== null) return refineFrame(page, four);
+  const three = frameOfThree(page, { ...candidates, least: BORDER_SEEN });
+  // Its fourth mark was set to the nearest of a few places: once more from nearer by.
+  return three === null ? null : refineFrame(page, refineFrame(page, three));
+}
+
+type Candidates = ReturnType<typeof findMarkCandidates>;
+
+function frameOfFour(page: DarkPlane, { filled, holed }: Candidates): Frame | null {
+  let best: Frame | null = null;
+  let least = BORDER_SEEN;
+  for (const first of holed) {
+    for (const marks of quads(first, filled)) {
+      const frame = fitHomography({ space: "Page", quad: MARKS }, { space: "Picture", quad: marks });
+      if (frame === null) continue;
+      const seen = borderSeen(page, frame, { least });
+      if (seen < least || (best !== null && seen === least)) continue;
+      best = frame;
+      least = seen;
+    }
+  }
+  return best;
+}
+
+type MarkQuad = readonly [MarkCandidate, MarkCandidate, MarkCandidate, MarkCandidate];
+
+/** The convex quadrilaterals of `first` and three of `others`, clockwise, that may be the sheet's four marks. */
+function* quads(first: MarkCandidate, others: readonly MarkCandidate[]): Generator<Quad<"Picture">> {
+  const near = others.filter((other) => isSimilar(first, other));
+  for (let i = 0; i < near.length; i++) {
+    for (let j = i + 1; j < near.length; j++) {
+      for (let k = j + 1; k < near.length; k++) {
+        const quad = clockwise(first, [near[i]!, near[j]!, near[k]!]);
+        if (isConvex(quad) && quad.every((mark, n) => mayBeNeighbours(mark, { next: quad[(n + 1) % 4]!, from: n })))
+          yield quad;
+      }
+    }
+  }
+}
+
+function clockwise(first: MarkCandidate, others: readonly MarkCandidate[]): MarkQuad {
+  const all = [first, ...others];
+  const x = sum(all.map((mark) => mark.x)) / 4;
+  const y = sum(all.map((mark) => mark.y)) / 4;
+  const start = Math.atan2(first.y - y, first.x - x);
+  const rest = others
+    .map((mark) => ({ mark, turn: (Math.atan2(mark.y - y, mark.x - x) - start + 4 * Math.PI) % (2 * Math.PI) }))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ mark }) => mark);
+  return [first, rest[0]!, rest[1]!, rest[2]!];
+}
+
+function isConvex(quad: MarkQuad): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % 4]!;
+    const c = quad[(i + 2) % 4]!;
+    return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > 0;
+  });
+}

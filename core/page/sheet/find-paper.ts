@@ -1,0 +1,95 @@
+import type { Box } from "../../geometry/coordinates.ts";
+import { distanceBetween } from "../../geometry/distances.ts";
+import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import type { PageImage } from "../../scan/page-image.ts";
+import { BORDER, BORDER_INSET } from "../../template/layout.ts";
+import { greyDarkness } from "../light/grey-darkness.ts";
+import { overview } from "../light/grey-image.ts";
+import { greyLight } from "../light/paper-light.ts";
+import { scaleQuad, scaleTarget } from "../scale-target.ts";
+import { findFrame } from "./find-frame.ts";
+import { findSheet } from "./find-sheet.ts";
+import type { Frame } from "./frame.ts";
+
+/** Where the paper lies in a picture. */
+export interface Paper {
+  readonly kind: "template" | "sheet";
+  /** The sheet's corners in pixels of the image where it lies straight already, so that it is best left as it is. */
+  readonly straight: Quad<"Picture"> | null;
+  /** From the paper's units (of the template: millimetres) to pixels of the image. */
+  readonly frame: Frame;
+  /** The part of the paper that may be drawn on. */
+  readonly area: Box<"Page">;
+}
+
+/** The template's drawing area. */
+const DRAWING: Box<"Page"> = {
+  x: BORDER.x + BORDER_INSET,
+  y: BORDER.y + BORDER_INSET,
+  width: BORDER.width - 2 * BORDER_INSET,
+  height: BORDER.height - 2 * BORDER_INSET,
+};
+
+/** Of a plain sheet so much is left out along its edges, as a share of its long side. */
+const EDGE = 0.006;
+
+/** A sheet whose sides are turned by less than this (tangent of 6°) is not worth the blur of another sampling. */
+const STRAIGHT = 0.105;
+
+/** Sheets of about the proportions of A and letter paper are taken for A paper. */
+const A_PAPER = { least: 1.22, most: 1.62, ratio: Math.SQRT2 } as const;
+
+/** The printed template or a plain sheet on a darker table; null where the picture shows neither. */
+export function findPaper(image: PageImage, grey = overview(image)): Paper | null {
+  const light = greyLight(grey);
+  const dark = greyDarkness(grey, light);
+  const template = findFrame(dark);
+  if (template !== null) {
+    return { kind: "template", straight: null, frame: scaleTarget(template, grey.step, grey.step), area: DRAWING };
+  }
+  const corners = findSheet(light, dark);
+  return corners === null ? null : sheetPaper(corners, grey.step);
+}
+
+function sheetPaper(corners: Quad<"Picture">, step: number): Paper | null {
+  const [a, b, c, d] = corners;
+  const seen = { width: (gap(a, b) + gap(d, c)) / 2, height: (gap(a, d) + gap(b, c)) / 2 };
+  const { width, height } = proportions(seen);
+  const quad: Quad<"Page"> = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+  const frame = fitHomography({ space: "Page", quad }, { space: "Picture", quad: corners });
+  if (frame === null) return null;
+  const edge = EDGE * Math.max(width, height);
+  const area = { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
+  return {
+    kind: "sheet",
+    straight: isStraight(corners) ? scaleQuad(corners, { x: step, y: step }) : null,
+    frame: scaleTarget(frame, step, step),
+    area,
+  };
+}
+
+function isStraight(corners: Quad<"Picture">): boolean {
+  return corners.every((a, i) => {
+    const b = corners[(i + 1) % 4]!;
+    const [along, across] = i % 2 === 0 ? [b.x - a.x, b.y - a.y] : [b.y - a.y, b.x - a.x];
+    return Math.abs(across) < STRAIGHT * Math.abs(along);
+  });
+}
+
+/** A slanting view makes a sheet shorter one way: of the same area, with the sides of A paper where it may be that. */
+function proportions({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  if (ratio < A_PAPER.least || ratio > A_PAPER.most) return { width, height };
+  const short = Math.sqrt((width * height) / A_PAPER.ratio);
+  const long = short * A_PAPER.ratio;
+  return width > height ? { width: long, height: short } : { width: short, height: long };
+}
+
+function gap(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  return distanceBetween(b, a);
+}

@@ -1,0 +1,53 @@
+import { middleOf } from "../geometry/boxes.ts";
+import { distanceBetween } from "../geometry/distances.ts";
+import { fitPlane } from "../geometry/fit-plane.ts";
+import type { LaidOutCircuit, LaidOutNode, Place } from "../similarity/copies/laid-out-circuit.ts";
+import { structureKey } from "../similarity/copies/structure-key.ts";
+import type { PageReading, PlacedPrediction } from "./page-reading.ts";
+
+/** What a page was read as, so far as copies are known by it. */
+export interface DrawnCircuit extends Pick<PageReading, "netlist" | "wires"> {
+  readonly predictions: readonly Pick<PlacedPrediction, "box" | "sheet">[];
+}
+
+/** Whose a drawing is; see `LaidOutCircuit`. */
+export interface DrawingOwner {
+  readonly id: string;
+  readonly author: string | null;
+}
+
+/**
+ * A page's circuit as it lies on its sheet, in mm: without the tilt of the photo, which the predictions' places on the
+ * sheet tell.
+ */
+export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircuit): LaidOutCircuit {
+  const { netlist, predictions } = reading;
+  const pairs = predictions.map(({ box, sheet }) => ({ from: middleOf(box), to: sheet }));
+  const toSheet = fitPlane(pairs) ?? ((at: Place) => at);
+  const nodeOf = (
+    kind: LaidOutNode["kind"],
+    { name, box }: { name: string; box?: (typeof predictions)[number]["box"] | undefined },
+  ): LaidOutNode[] => {
+    if (box === undefined) return [];
+    const { x, y } = toSheet(middleOf(box));
+    if (kind !== "gate") return [{ kind, name, x, y, width: 0, height: 0 }];
+    const left = toSheet({ x: box.x, y: box.y + box.height / 2 });
+    const right = toSheet({ x: box.x + box.width, y: box.y + box.height / 2 });
+    const top = toSheet({ x: box.x + box.width / 2, y: box.y });
+    const bottom = toSheet({ x: box.x + box.width / 2, y: box.y + box.height });
+    return [{ kind, name, x, y, width: distanceBetween(left, right), height: distanceBetween(top, bottom) }];
+  };
+  return {
+    id,
+    author,
+    structure: structureKey(netlist),
+    nodes: [
+      ...netlist.gates.flatMap(({ gateClass, box }) => nodeOf("gate", { name: gateClass, box })),
+      ...netlist.inputs.flatMap(({ name, inverted, box }) => {
+        return nodeOf("input", { name: inverted ? `~${name}` : name, box });
+      }),
+      ...netlist.outputs.flatMap(({ name, box }) => nodeOf("output", { name, box })),
+    ],
+    wires: reading.wires.flatMap(({ lines }) => lines.map((line) => line.map(toSheet))),
+  };
+}

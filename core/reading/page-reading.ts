@@ -1,0 +1,58 @@
+import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import type { GateClass } from "../rules/gate-class.ts";
+import type { Problem } from "../rules/problem.ts";
+import type { Prediction, SheetPlace } from "./prediction.ts";
+
+/** A gate as `read --json` shows it; the box is in pixels of the upright original picture. */
+export interface ReadGate extends PictureBox {
+  readonly class_name: GateClass;
+  /** 0 … 1 */
+  readonly confidence: number;
+  /** Number of input pins. */
+  readonly inputs: number;
+}
+
+/** The gates of a netlist that have a place on the page. */
+export function readGatesOf({ gates }: Netlist): ReadGate[] {
+  return gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+}
+
+export interface ReadOutput {
+  readonly name: string;
+  /** Keeps the drawn structure: `~(A & B)`. */
+  readonly expression: string;
+  /** One row per input combination: the input bits in the order of `inputs`, then the output bit. */
+  readonly truth_table: readonly string[];
+}
+
+/** The wires of one net, for drawing over the picture. */
+export interface ReadWire {
+  readonly net: number;
+  readonly lines: readonly (readonly PicturePoint[])[];
+}
+
+/** A prediction with its place on the sheet. */
+export interface PlacedPrediction extends Prediction {
+  /** Its middle in mm from the top left corner of the template's border; another page is fitted to the border. */
+  readonly sheet: SheetPlace;
+}
+
+/** Everything that was read on one page. */
+export interface PageReading {
+  /** Pixels of the upright original picture. */
+  readonly width: number;
+  readonly height: number;
+  readonly gates: readonly ReadGate[];
+  readonly inputs: readonly string[];
+  readonly outputs: readonly ReadOutput[];
+  readonly problems: readonly Problem[];
+  /** 0 … 1: how likely it is that the functions were read as drawn; see `pageConfidence`. */
+  readonly confidence: number;
+  readonly netlist: Netlist;
+  readonly wires: readonly ReadWire[];
+  /** What the evaluator shows and a person corrects: gates, inputs, outputs, junctions, intersections. */
+  readonly predictions: readonly PlacedPrediction[];
+}

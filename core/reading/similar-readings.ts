@@ -1,0 +1,20 @@
+import type { DrawnMark } from "../similarity/drawing.ts";
+import type { PlacedPrediction } from "./page-reading.ts";
+
+/**
+ * A page's predictions as similarity compares them: middles in mm of the template's border, confidence in percent.
+ * Junctions and intersections are left out: they follow from gates, terminals and wires, and of two scans of one sheet
+ * one may see a wire touch where the other does not.
+ */
+export function drawingOf(
+  predictions: readonly Pick<PlacedPrediction, "className" | "sheet" | "confidence">[],
+): DrawnMark[] {
+  return predictions
+    .filter(({ className }) => className !== "junction" && className !== "intersection")
+    .map(({ className, sheet, confidence }) => ({
+      className,
+      x: sheet.x,
+      y: sheet.y,
+      confidence: 100 * confidence,
+    }));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { GateMark } from "../marks/marks.ts";
+import { type Attempt, weighGates } from "./weigh-gates.ts";
+
+function gate(confidence: number): GateMark {
+  const box = { x: 0, y: 0, width: 40, height: 40 } as GateMark["box"];
+  return { box, gateClass: "AND", classScores: [], direction: "right", confidence };
+}
+
+/** Weighs with a circuit whose faults are `faultsOf` the believed gates; gives the gates chosen and the attempts made. */
+async function weigh(
+  believed: readonly GateMark[],
+  { doubtful = [], faultsOf }: { doubtful?: readonly GateMark[]; faultsOf: (gates: readonly GateMark[]) => number },
+) {
+  let attempts = 0;
+  const attempt = async (gates: readonly GateMark[]): Promise<Attempt<null>> => {
+    attempts++;
+    return { gates, result: null, faults: faultsOf(gates), steps: 1 };
+  };
+  const first = { gates: believed, result: null, faults: faultsOf(believed), steps: 1 };
+  const { gates } = await weighGates(first, { doubtful, attempt });
+  return { gates, attempts };
+}
+
+describe("weighGates", () => {
+  const sure = gate(0.9);
+  const weak = gate(0.5);
+  const missed = gate(0.3);
+
+  it("leaves a faultless circuit as it is", async () => {
+    expect(await weigh([sure, weak], { doubtful: [missed], faultsOf: () => 0 })).toEqual({
+      gates: [sure, weak],
+      attempts: 0,
+    });
+  });
+
+  it("drops a weak gate that makes the circuit faulty", async () => {
+    const { gates } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(weak) ? 2 : 0) });
+    expect(gates).toEqual([sure]);
+  });
+
+  it("takes in a doubtful gate that the wires miss", async () => {
+    const { gates } = await weigh([sure], { doubtful: [missed], faultsOf: (own) => (own.includes(missed) ? 0 : 2) });
+    expect(gates).toEqual([sure, missed]);
+  });
+
+  it("never drops a sure gate, and keeps a weak one that makes no difference", async () => {
+    const { gates } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(sure) ? 3 : 0) });
+    expect(gates).toEqual([sure, weak]);
+  });
+
+  it("tries a bounded number of readings", async () => {
+    const many = Array.from({ length: 30 }, (_, k) => gate(0.35 + k / 1000));
+    const { attempts } = await weigh([sure], { doubtful: many, faultsOf: () => 5 });
+    expect(attempts).toBeLessThanOrEqual(8);
+  });
+
+  it("leaves a page alone that is no circuit", async () => {
+    const { gates, attempts } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(weak) ? 40 : 0) });
+    expect(gates).toEqual([sure, weak]);
+    expect(attempts).toBe(0);
+  });
+});

@@ -1,0 +1,70 @@
+import type { GateMark } from "../marks/marks.ts";
+import { READING } from "../rules/limits.ts";
+
+/** One way to read a page: which gates are believed, and what comes of it. */
+export interface Attempt<Result> {
+  readonly gates: readonly GateMark[];
+  readonly result: Result;
+  /** How many faults the circuit then has. */
+  readonly faults: number;
+  /** How long it took, in steps of `READING.steps`. */
+  readonly steps: number;
+}
+
+/** A gate of this confidence is as likely there as not. */
+const EVEN = 0.4;
+
+/** How steeply the odds for a gate grow with its confidence. */
+const SLOPE = 9;
+
+/** Gates surer than this are never doubted. */
+const SURE = 0.66;
+
+/** What a fault costs, as a logarithm of probability: drawn circuits are seldom faulty. */
+const FAULT_COST = 1.3;
+
+/** Readings tried at most. */
+const MOST_ATTEMPTS = 8;
+
+/** With more faults than this, a page is no circuit that a few gates could mend. */
+const MOST_FAULTS = 12;
+
+/**
+ * Weighs which doubtful gates a faulty circuit has: one that is believed may be a letter, one that is not may be what
+ * its wires miss. Each is turned round where that leaves a likelier circuit, the least certain first.
+ *
+ * @param first the reading with the gates that the detector believes.
+ * @param doubtful the gates that it does not.
+ */
+export async function weighGates<Result>(
+  first: Attempt<Result>,
+  {
+    doubtful,
+    attempt,
+  }: { doubtful: readonly GateMark[]; attempt: (gates: readonly GateMark[]) => Promise<Attempt<Result>> },
+): Promise<Attempt<Result>> {
+  if (first.faults > MOST_FAULTS) return first;
+  const open = [...first.gates.filter(({ confidence }) => confidence < SURE), ...doubtful].sort(
+    (a, b) => Math.abs(a.confidence - EVEN) - Math.abs(b.confidence - EVEN),
+  );
+  let best = first;
+  let attempts = 0;
+  let { steps } = first;
+  for (const gate of open) {
+    if (best.faults === 0 || attempts === MOST_ATTEMPTS || steps > READING.steps) break;
+    const gates = best.gates.includes(gate) ? best.gates.filter((own) => own !== gate) : [...best.gates, gate];
+    // Turning this gate round costs more than a faultless circuit is worth.
+    if (turningCost(gate, gates) >= best.faults * FAULT_COST) continue;
+    attempts++;
+    const other = await attempt(gates);
+    steps += other.steps;
+    if (turningCost(gate, gates) + other.faults * FAULT_COST < best.faults * FAULT_COST) best = other;
+  }
+  return best;
+}
+
+/** What it costs that `gate` is now among `gates`, or is not. */
+function turningCost(gate: GateMark, gates: readonly GateMark[]): number {
+  const odds = SLOPE * (gate.confidence - EVEN);
+  return gates.includes(gate) ? -odds : odds;
+}

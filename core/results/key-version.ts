@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { normalizeExpression } from "../boolean/forms.ts";
+import type { AnswerKey } from "../grade/grade-item.ts";
+
+/** An item of a task with all that its points come of. */
+export interface KeyedItem {
+  readonly item: number;
+  readonly keys: readonly AnswerKey[];
+  readonly rubric?: object | null | undefined;
+}
+
+/**
+ * Names a task's answer keys by what they say: SHA-256 (hex) over the items in their order and each key in the saved
+ * form with its points and the item's rubric. The same keys, typed with other letters' names or spaces, have the same version; whatever could
+ * change a grade gives another one.
+ *
+ * @example
+ * keyVersion([{ item: 1, keys: [{ expression: "A ^ B", grade: 5 }] }]); // "64 hex digits"
+ */
+export function keyVersion(items: readonly KeyedItem[]): string {
+  const canonical = [...items]
+    .sort((a, b) => a.item - b.item)
+    .map(({ item, keys, rubric }) => [item, keys.map(canonicalKey), ...(rubric ? [inOrder(rubric)] : [])]);
+  return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
+}
+
+function canonicalKey({ expression, grade }: AnswerKey): readonly [expression: string, grade: number] {
+  return [normalizeExpression(expression).replaceAll(" ", ""), grade];
+}
+
+/** With its fields by name: rules that say the same are written the same. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, inOrder(field)]);
+}

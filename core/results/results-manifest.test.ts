@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { PROGRAM_VERSION } from "../rules/program-version.ts";
+import { manifestText, resultsManifest } from "./results-manifest.ts";
+
+const PARTS = { model: "0a1b2c3d4e5f6789", keyVersion: "9f8e7d6c5b4a3210" };
+
+it("says the settings, the defaults among them", () => {
+  expect(resultsManifest(PARTS)).toEqual({
+    program: PROGRAM_VERSION,
+    model: PARTS.model,
+    key_version: PARTS.keyVersion,
+    settings: { threshold: "auto", confidence: 70, accept_above: null },
+  });
+  expect(resultsManifest({ ...PARTS, threshold: 120, confidence: 90, acceptAbove: 0.99 }).settings).toEqual({
+    threshold: 120,
+    confidence: 90,
+    accept_above: 0.99,
+  });
+});
+
+it("is put into one line", () => {
+  const program = `CircuitGrade ${PROGRAM_VERSION}`;
+  expect(manifestText(resultsManifest(PARTS))).toBe(
+    `${program} · model 0a1b2c3d4e5f · keys 9f8e7d6c5b4a · confidence 70 %`,
+  );
+  const other = resultsManifest({ ...PARTS, model: null, threshold: 120, acceptAbove: 0.995 });
+  expect(manifestText(other)).toBe(`${program} · keys 9f8e7d6c5b4a · threshold 120 · accepted above 99.5 %`);
+});

@@ -1,0 +1,67 @@
+import type { Threshold } from "../page/threshold.ts";
+import { PROGRAM_VERSION } from "../rules/program-version.ts";
+import { QUEUE_CONFIDENCE } from "../rules/review-reasons.ts";
+
+/** What results came of, so that anybody can make them again: the same pages and the same manifest give the same. */
+export interface ResultsManifest {
+  /** The version of CircuitGrade. */
+  readonly program: string;
+  /** SHA-256 of the detector's model, hex; null where nothing was read. */
+  readonly model: string | null;
+  /** See `keyVersion`. */
+  readonly key_version: string;
+  readonly settings: {
+    /** How the ink was told from the paper. */
+    readonly threshold: Threshold;
+    /** Percent: pages whose reading is less likely right need a person. */
+    readonly confidence: number;
+    /** 0 … 1: what is read at least so surely is graded without a person; null where nothing is. */
+    readonly accept_above: number | null;
+  };
+}
+
+interface ManifestParts {
+  readonly model: string | null;
+  readonly keyVersion: string;
+  readonly program?: string;
+  readonly threshold?: Threshold;
+  readonly confidence?: number | undefined;
+  readonly acceptAbove?: number | undefined;
+}
+
+/**
+ * The manifest of results of these parts, what is left out being the default.
+ *
+ * @example
+ * resultsManifest({ model, keyVersion }).settings; // { threshold: "auto", confidence: 70, accept_above: null }
+ */
+export function resultsManifest(parts: ManifestParts): ResultsManifest {
+  return {
+    program: parts.program ?? PROGRAM_VERSION,
+    model: parts.model,
+    key_version: parts.keyVersion,
+    settings: {
+      threshold: parts.threshold ?? "auto",
+      confidence: parts.confidence ?? QUEUE_CONFIDENCE,
+      accept_above: parts.acceptAbove ?? null,
+    },
+  };
+}
+
+/**
+ * A manifest in one line, for the foot of a report.
+ *
+ * @example
+ * manifestText(manifest); // "CircuitGrade 0.1.0 · model 0a1b2c3d4e5f · keys 9f8e7d6c5b4a · confidence 70 %"
+ */
+export function manifestText({ program, model, key_version, settings }: ResultsManifest): string {
+  const { threshold, confidence, accept_above } = settings;
+  const parts = [
+    `CircuitGrade ${program}`,
+    ...(model === null ? [] : [`model ${model.slice(0, 12)}`]),
+    `keys ${key_version.slice(0, 12)}`,
+    ...(threshold === "auto" ? [] : [`threshold ${threshold}`]),
+    accept_above === null ? `confidence ${confidence} %` : `accepted above ${Math.round(accept_above * 1000) / 10} %`,
+  ];
+  return parts.join(" · ");
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { readGates } from "../../gates/read-gates.ts";
+import type { PagePoint } from "../../geometry/coordinates.ts";
+import { drawCircuit } from "../../testdata/drawn-circuit.ts";
+import { assess } from "./assess.ts";
+import type { Decision } from "./decision.ts";
+
+const INSIDE = { x: 205, y: 125 };
+const OUTSIDE = { x: 120, y: 125 };
+
+function end(edge: number, at: PagePoint): Decision {
+  return { at, edge, options: [{ cost: 0, links: [], free: true, name: "free" }] };
+}
+
+function pin(edge: number, across: number, role: "input" | "output" = "input"): Decision {
+  const at = { x: role === "input" ? 200 : 260, y: 100 + 50 * across };
+  return { at, edge, options: [{ cost: 0, links: [], pin: { gate: 0, role, bubble: -1, across }, name: "pin" }] };
+}
+
+/** What speaks against a third input of an AND, beside A and B, whose wire begins at `start`. */
+function costOf(start: PagePoint, name?: string): number {
+  const { page, marks } = drawCircuit({ gates: [{ gateClass: "AND", at: [200, 100] }], wires: [] });
+  const gates = readGates(page, marks);
+  const decisions = [
+    ...[end(0, { x: 60, y: 110 }), pin(0, 0.2)],
+    ...[end(1, { x: 60, y: 140 }), pin(1, 0.8)],
+    ...[end(2, start), pin(2, 0.5)],
+    ...[end(3, { x: 360, y: 125 }), pin(3, 0.5, "output")],
+  ];
+  const names = [[0, "A"] as const, [2, "B"] as const, ...(name === undefined ? [] : [[4, name] as const])];
+  const lettered = new Map(names.map(([decision, letter]) => [decision, { name: letter, isInput: true }]));
+  return assess(
+    { edges: 4, decisions, gates, lettered },
+    decisions.map(() => 0),
+  ).cost;
+}
+
+it("an unnamed input whose wire begins in a gate is unlikelier than one that begins elsewhere", () => {
+  expect(costOf(INSIDE)).toBeGreaterThan(costOf(OUTSIDE) + 1);
+});
+
+it("a name says that a wire begins there, wherever it is", () => {
+  expect(costOf(INSIDE, "C")).toBe(costOf(OUTSIDE, "C"));
+});

@@ -1,0 +1,143 @@
+import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
+import { compileOptions } from "./compiled-options.ts";
+import type { Decision, PinChoice } from "./decision.ts";
+import { type Fault, faultFinder, type Letter } from "./find-faults.ts";
+import { nodeGroups } from "./node-groups.ts";
+
+/** A gate's pin with the line that arrives at it. */
+export interface Pin extends PinChoice {
+  readonly edge: number;
+  /** Index of the wire end's decision. */
+  readonly decision: number;
+}
+
+/** How likely a choice of options is as a drawing and as a circuit. */
+export interface Look {
+  /** What the ink says against it, plus the penalties. */
+  readonly cost: number;
+  /** What the ink says against it. */
+  readonly ink: number;
+  /** For each line the number of its net, 0 … `nets` - 1. */
+  readonly netOfEdge: Int32Array;
+  readonly nets: number;
+}
+
+/** A circuit that a choice of options gives, and how much is wrong with it. */
+export interface Assessment extends Look {
+  readonly pins: readonly Pin[];
+  /** Decisions of ends that are left free. */
+  readonly free: readonly number[];
+  /** Faults that make the circuit illegal. */
+  readonly faults: readonly Fault[];
+}
+
+/** An end that goes on in two ways at once. */
+const USED_TWICE = 0.8;
+/** An input's letter beside an end that goes on all the same. */
+const LOST_NAME = 0.8;
+
+/** A place is in a gate up to this many gate sizes outside of its box. */
+const AT_GATE = 0.05;
+
+/** What is assessed: the lines, the places to decide, and the gates around them. */
+export interface Puzzle {
+  readonly edges: number;
+  readonly decisions: readonly Decision[];
+  readonly gates: Gates;
+  /** What stands beside ends, by their decisions. */
+  readonly lettered: ReadonlyMap<number, Letter>;
+}
+
+/** Collects what a search does not need. */
+interface Details {
+  readonly pins: Pin[];
+  readonly free: number[];
+  readonly faults: Fault[];
+}
+
+/** The circuit that the chosen options (one index a decision) give: its nets, its pins, and its faults. */
+export function assess(puzzle: Puzzle, choice: readonly number[]): Assessment {
+  const details: Details = { pins: [], free: [], faults: [] };
+  return { ...assessor(puzzle)(choice, details), ...details };
+}
+
+/**
+ * Assesses one choice of options after another: a legal circuit has every input driven once, no two outputs joined, no
+ * feedback, and every gate used. All memory that a search would ask for thousands of times is asked for here.
+ */
+export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: Details) => Look {
+  const { edges, decisions, gates, lettered } = puzzle;
+  const options = compileOptions(decisions);
+  const groups = nodeGroups(edges);
+  const met = new Uint8Array(decisions.length);
+  const letters = [...lettered].map(([decision, { name, isInput }]) => ({ decision, name, isInput }));
+  const letterAt = new Int32Array(decisions.length).fill(-1);
+  letters.forEach(({ decision }, index) => {
+    letterAt[decision] = index;
+  });
+  const atGate = Uint8Array.from(decisions, ({ at }) =>
+    gates.bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit) ? 1 : 0,
+  );
+  const pins: number[] = [];
+  const free: number[] = [];
+  const loose: number[] = [];
+  const outputOf = new Int32Array(gates.bodies.length);
+  const findFaults = faultFinder(puzzle, options);
+
+  return (choice, details) => {
+    pins.length = free.length = loose.length = 0;
+    groups.reset();
+    met.fill(0);
+    for (let index = 0; index < decisions.length; index++) {
+      const option = options.first[index]! + choice[index]!;
+      const links = options.links[option]!;
+      for (let k = 0; k < links.length; k += 2) groups.join(links[k]!, links[k + 1]!);
+      if (options.meets[option] !== -1) met[options.meets[option]!] = 1;
+      if (options.loose[option] !== -1) loose.push(options.loose[option]!);
+      if (options.gate[option] !== -1 && options.edge[index] !== -1) pins.push(index);
+    }
+    let cost = 0;
+    for (let index = 0; index < decisions.length; index++) {
+      const option = options.first[index]! + choice[index]!;
+      if (met[index] === 0) {
+        cost += options.cost[option]!;
+        if (options.free[option] === 1) free.push(index);
+      } else if (options.free[option] === 0) {
+        // The second end of a gap needs no reading of its own; one that has another reading is used twice.
+        const other = options.meets[option]!;
+        const isMutual = other !== -1 && options.meets[options.first[other]! + choice[other]!] === index;
+        cost += isMutual ? options.cost[option]! / 2 : options.cost[option]! + USED_TWICE;
+      }
+    }
+    outputOf.fill(-1);
+    for (const index of pins) {
+      const option = options.first[index]! + choice[index]!;
+      if (options.isOutput[option] === 0) continue;
+      const gate = options.gate[option]!;
+      if (outputOf[gate] === -1) outputOf[gate] = options.edge[index]!;
+      else {
+        groups.join(outputOf[gate]!, options.edge[index]!);
+        cost += 0.5;
+      }
+    }
+    const { groupOf: netOfEdge, groups: nets } = groups.number();
+    for (const { decision, isInput } of letters) {
+      if (!isInput) continue;
+      const option = options.first[decision]! + choice[decision]!;
+      if (options.gate[option] === -1 && (options.free[option] === 0 || met[decision] === 1)) cost += LOST_NAME;
+    }
+    for (let gate = 0; gate < outputOf.length; gate++) {
+      if (outputOf[gate] !== -1) outputOf[gate] = netOfEdge[outputOf[gate]!]!;
+    }
+    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, atGate };
+    const penalties = findFaults(drawn, details?.faults);
+    if (details !== undefined) {
+      details.free.push(...free);
+      for (const decision of pins) {
+        const { pin, edge } = { ...decisions[decision]!.options[choice[decision]!]!, edge: decisions[decision]!.edge };
+        if (pin !== undefined && edge !== undefined) details.pins.push({ ...pin, edge, decision });
+      }
+    }
+    return { cost: cost + penalties, ink: cost, netOfEdge, nets };
+  };
+}

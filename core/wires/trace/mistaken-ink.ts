@@ -1,0 +1,101 @@
+import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
+import type { PagePoint } from "../../geometry/coordinates.ts";
+import { distanceBetween } from "../../geometry/distances.ts";
+import { INK, type Marks } from "../../marks/marks.ts";
+import type { Bitmap } from "./bitmap.ts";
+
+/** A patch wider or higher than this, in gate sizes, is no slip of the detector. */
+const LARGEST_PATCH = 0.45;
+
+/** Text ink in a text larger than this, in gate sizes, is text. */
+const WORD = 0.3;
+
+/** Gate ink counts as such up to this many gate sizes outside a gate's box. */
+const GATE_MARGIN = 0.08;
+
+/**
+ * Gives a wire back the small patches that the detector took for text or for a gate: ink in the middle of a wire, with
+ * wire on two sides of it, and gate ink on a wire that is nowhere near a gate. `wire` is changed in place; `other` are
+ * the places of all other ink, in reading order.
+ */
+export function restoreMistakenInk(
+  wire: Pick<Bitmap, "width" | "bits">,
+  marks: Marks,
+  { gates, other }: { gates: Gates; other: readonly number[] },
+): void {
+  const { width, bits } = wire;
+  const offsets = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  const limit = LARGEST_PATCH * gates.unit;
+  const seen = new Uint8Array(bits.length);
+  const words = marks.texts
+    .map((text) => text.box)
+    .filter((box) => Math.max(box.width, box.height) > WORD * gates.unit);
+  const belongsElsewhere = (at: number) => {
+    const point = { x: at % width, y: Math.floor(at / width) };
+    if (marks.mask[at] === INK.gate) return isNearGate(gates, point);
+    return words.some((box) => distanceToBox(box, point) <= 1);
+  };
+  const isOpen = new Uint8Array(bits.length);
+  for (const at of other) if (!belongsElsewhere(at)) isOpen[at] = 1;
+  const isCandidate = (at: number) => isOpen[at] === 1 && seen[at] === 0 && bits[at] === 0;
+  for (const start of other) {
+    if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
+    const patch = [start];
+    seen[start] = 1;
+    const contacts = new Set<number>();
+    let gateInk = 0;
+    for (const at of patch) {
+      if (marks.mask[at] === INK.gate) gateInk++;
+      for (const offset of offsets) {
+        const next = at + offset;
+        if (bits[next] === 1) contacts.add(next);
+        if (next <= width || next >= bits.length - width - 1 || !isCandidate(next)) continue;
+        seen[next] = 1;
+        patch.push(next);
+      }
+    }
+    if (contacts.size === 0) continue;
+    const span = spanOf(patch, width);
+    const sides = groupsOf(contacts, offsets);
+    const isAllGate = gateInk > 0.7 * patch.length;
+    // One stroke from wire to wire, as wide as where it meets them: no gate that was not found.
+    const isStroke = isAllGate && sides >= 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / sides);
+    if (span > limit && !isStroke) continue;
+    if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
+  }
+}
+
+function isNearGate(gates: Gates, point: PagePoint): boolean {
+  return (
+    gates.bodies.some(({ box }) => distanceToBox(box, point) <= GATE_MARGIN * gates.unit) ||
+    gates.bubbles.some(({ at, radius }) => distanceBetween(at, point) <= radius + 3)
+  );
+}
+
+function spanOf(patch: readonly number[], width: number): number {
+  let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0];
+  for (const at of patch) {
+    const x = at % width;
+    const y = Math.floor(at / width);
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return Math.max(right - left, bottom - top) + 1;
+}
+
+/** Number of groups of pixels that hang together. */
+function groupsOf(pixels: ReadonlySet<number>, offsets: readonly number[]): number {
+  const open = new Set(pixels);
+  let groups = 0;
+  for (const start of pixels) {
+    if (!open.delete(start)) continue;
+    groups++;
+    const queue = [start];
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      for (const offset of offsets) if (open.delete(at + offset)) queue.push(at + offset);
+    }
+  }
+  return groups;
+}
