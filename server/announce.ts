@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OUTBOX_DAYS } from "../core/rules/limits.ts";
-import { addressPath } from "./claim-data.ts";
 import type { AppContext } from "./context.ts";
-import { firstUserToken } from "./services/sign-up.ts";
+import { firstUserToken } from "./services/accounts/sign-up.ts";
+import { addressPath } from "./storage/claim-data.ts";
 
 /**
  * Tells where the server is: people on stderr, with the link that makes the first account while there is none, and the

@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { BucketUnreachable } from "./adapters/bucket.ts";
-import { FileMissing } from "./adapters/file-store.ts";
 import type { AppContext } from "./context.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
@@ -34,7 +32,9 @@ import { profileRoutes } from "./routes/profile.ts";
 import { stackRoutes } from "./routes/stacks.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
-import { storageFault } from "./storage-fault.ts";
+import { BucketUnreachable } from "./storage/bucket.ts";
+import { FileMissing } from "./storage/file-store.ts";
+import { storageFault } from "./storage/storage-fault.ts";
 
 export interface App {
   readonly hono: Hono<AppEnv>;

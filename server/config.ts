@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { BucketSettings } from "./adapters/bucket.ts";
+import type { BucketSettings } from "./storage/bucket.ts";
 
 /** How this installation is set up. */
 export interface Config {

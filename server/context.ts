@@ -6,18 +6,18 @@ import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
-import { createSharedEventBus } from "./adapters/shared-event-bus.ts";
-import { claimData } from "./claim-data.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import { createInspector, type Inspector } from "./inspection/inspector.ts";
 import type { Launcher } from "./inspection/launched-runner.ts";
 import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
-import { openOwnDatabase } from "./own-database.ts";
-import { joinProcesses, type Presence } from "./presence.ts";
+import { joinProcesses, type Presence } from "./processes/presence.ts";
+import { createSharedEventBus } from "./processes/shared-event-bus.ts";
+import { sharedSecret } from "./processes/shared-secret.ts";
 import { createWorkerPool, type WorkerPool } from "./recogniser/worker-pool.ts";
-import { sharedSecret } from "./shared-secret.ts";
-import { openStores, type Stores } from "./stores.ts";
+import { claimData } from "./storage/claim-data.ts";
+import { openOwnDatabase } from "./storage/own-database.ts";
+import { openStores, type Stores } from "./storage/stores.ts";
 
 /** Everything that requests and jobs work with, wired once. */
 export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "images" | "cache"> {

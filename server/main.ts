@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { BucketUnusable } from "./adapters/bucket-store.ts";
 import { within } from "./adapters/lifecycle.ts";
 import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
-import { DataInUse } from "./claim-data.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { DatabaseNewer, DatabaseUnreachable } from "./db/client.ts";
-import { DatabaseLost } from "./own-database.ts";
-import { startClock } from "./services/clock.ts";
-import { startReading } from "./services/reading.ts";
-import { DataUnusable } from "./storage-fault.ts";
+import { startReading } from "./services/reading/reading.ts";
+import { startClock } from "./services/tasks/clock.ts";
+import { BucketUnusable } from "./storage/bucket-store.ts";
+import { DataInUse } from "./storage/claim-data.ts";
+import { DatabaseLost } from "./storage/own-database.ts";
+import { DataUnusable } from "./storage/storage-fault.ts";
 
 /** What this file uses of Deno; everything else is neutral to the runtime. */
 interface DenoServer {

@@ -11,7 +11,7 @@ import { carriesSession } from "./middleware/session-cookie.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseNul } from "./refuse-nul.ts";
 import { USUAL_BYTES } from "./request-body.ts";
-import { acceptToken } from "./services/access-tokens.ts";
+import { acceptToken } from "./services/accounts/access-tokens.ts";
 
 type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ in K]: infer S }
   ? S extends z.ZodType

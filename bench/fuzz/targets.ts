@@ -16,7 +16,7 @@ import { checkQrText } from "../../core/template/qr-text.ts";
 import { pick, type Random, seededRandom } from "../../core/testdata/render/random.ts";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import { users } from "../../server/db/schema.ts";
-import { hashNewPassword } from "../../server/services/passwords.ts";
+import { hashNewPassword } from "../../server/services/accounts/passwords.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
 import { pdfOf, uploadForm } from "../../server/testing/pages.ts";
 import { openTestServer } from "../../server/testing/test-server.ts";

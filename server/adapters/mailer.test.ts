@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import { readConfig } from "../config.ts";
-import { LINK_LIFE } from "../services/mails.ts";
+import { LINK_LIFE } from "../services/notifications/mails.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
 import { createLog } from "./log.ts";
 import { createMailer, sweepOutbox } from "./mailer.ts";

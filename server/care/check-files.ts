@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { eq, ne } from "drizzle-orm";
-import { BucketUnreachable } from "../adapters/bucket.ts";
-import { FileDamaged } from "../adapters/bucket-store.ts";
-import { FileMissing } from "../adapters/file-store.ts";
-import type { Vault } from "../adapters/vault.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
-import { isTooMany } from "../own-database.ts";
-import { findUnknownHandIns } from "../services/recover-hand-ins.ts";
+import { findUnknownHandIns } from "../services/submissions/recover-hand-ins.ts";
+import { BucketUnreachable } from "../storage/bucket.ts";
+import { FileDamaged } from "../storage/bucket-store.ts";
+import { FileMissing } from "../storage/file-store.ts";
+import { isTooMany } from "../storage/own-database.ts";
+import type { Vault } from "../storage/vault.ts";
 import { count, type Finding, firstOf } from "./finding.ts";
 
 /** Reads every file that the database names, and compares it with its SHA-256. */

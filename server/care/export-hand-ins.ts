@@ -4,14 +4,14 @@ import { groupBy } from "../../core/basics/group-by.ts";
 import { conventionalName } from "../../core/rules/upload-check.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import { fileType } from "../../core/scan/file-type.ts";
-import { writeDurably } from "../adapters/file-store.ts";
-import type { Vault } from "../adapters/vault.ts";
 import {
   type HandInRecord,
   parseRecord,
   type StackRecord,
   type SubmissionRecord,
-} from "../services/hand-in-records.ts";
+} from "../services/submissions/hand-in-records.ts";
+import { writeDurably } from "../storage/file-store.ts";
+import type { Vault } from "../storage/vault.ts";
 import { CareFailure, EXIT } from "./care-failure.ts";
 
 export interface Exported {

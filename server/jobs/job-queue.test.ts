@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "../adapters/log.ts";
 import { type Database, openDatabase } from "../db/client.ts";
 import { analyses, classes, jobs, processes, submissions, tasks, users } from "../db/schema.ts";
-import { createPresence } from "../presence.ts";
+import { createPresence } from "../processes/presence.ts";
 import {
   createJobQueue,
   type Job,

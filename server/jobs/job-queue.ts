@@ -4,7 +4,7 @@ import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
 import type { Database, Query } from "../db/client.ts";
 import { jobs } from "../db/schema.ts";
-import type { Presence } from "../presence.ts";
+import type { Presence } from "../processes/presence.ts";
 
 /** A job is tried this often; then it has failed. */
 export const MOST_TRIES = 3;

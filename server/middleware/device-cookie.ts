@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { newToken } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { RequestContext } from "../environment.ts";
-import { normalizeEmail } from "../services/sign-up.ts";
+import { normalizeEmail } from "../services/accounts/sign-up.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 const YEAR = 365 * 24 * 60 * 60;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { AppContext } from "../context.ts";
 import type { AppEnv, RequestContext } from "../environment.ts";
-import { findSession } from "../services/sessions.ts";
+import { findSession } from "../services/accounts/sessions.ts";
 
 /**
  * What the cookie is called, and whether it goes over https alone: then the name's prefix lets browsers take it only

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MOST_TOKENS, TOKEN_PREFIX, TOKEN_TEXTS } from "../../core/rules/access-token.ts";
 import { accessTokens } from "../db/schema.ts";
-import { registerClockwork } from "../services/clock.ts";
+import { registerClockwork } from "../services/tasks/clock.ts";
 import { ANA, loggedIn, mailedToken, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 

@@ -1,6 +1,6 @@
 import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
 import type { Router } from "../router.ts";
-import { createToken, listTokens, revokeToken } from "../services/access-tokens.ts";
+import { createToken, listTokens, revokeToken } from "../services/accounts/access-tokens.ts";
 
 /** The access tokens of the signed-in instructor. */
 export function accessTokenRoutes({ on }: Router): void {

@@ -1,6 +1,6 @@
 import type { Router } from "../router.ts";
-import { makeBackup } from "../services/backup.ts";
-import { createAccount } from "../services/sign-up.ts";
+import { createAccount } from "../services/accounts/sign-up.ts";
+import { makeBackup } from "../services/exports/backup.ts";
 
 /** What the command on the server's machine asks for. */
 export function adminRoutes({ on }: Router): void {

@@ -1,8 +1,8 @@
 import type { Router } from "../router.ts";
-import { answerGroups } from "../services/answer-groups.ts";
-import { explainSubmission } from "../services/explanations.ts";
-import { undoGrades } from "../services/grade-batches.ts";
-import { acceptGrades, gradeGroup } from "../services/group-grades.ts";
+import { answerGroups } from "../services/grading/answer-groups.ts";
+import { explainSubmission } from "../services/grading/explanations.ts";
+import { undoGrades } from "../services/grading/grade-batches.ts";
+import { acceptGrades, gradeGroup } from "../services/grading/group-grades.ts";
 
 /** Answers that compute the same, what is wrong with them, and grades for many pages at once. */
 export function answerRoutes({ on }: Router): void {

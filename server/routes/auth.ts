@@ -7,11 +7,11 @@ import { giveSessionCookie, takeSessionCookie } from "../middleware/session-cook
 import { RATES } from "../rates.ts";
 import { refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
-import { authenticate, changePassword, userView, validatePassword } from "../services/accounts.ts";
-import { countMail } from "../services/mail-rates.ts";
-import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../services/recovery.ts";
-import { endOtherSessions, endSession, listSessions, startSession } from "../services/sessions.ts";
-import { normalizeEmail, resendVerification, signUp, signUpFirst, verifyEmail } from "../services/sign-up.ts";
+import { authenticate, changePassword, userView, validatePassword } from "../services/accounts/accounts.ts";
+import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../services/accounts/recovery.ts";
+import { endOtherSessions, endSession, listSessions, startSession } from "../services/accounts/sessions.ts";
+import { normalizeEmail, resendVerification, signUp, signUpFirst, verifyEmail } from "../services/accounts/sign-up.ts";
+import { countMail } from "../services/notifications/mail-rates.ts";
 
 const REGISTERED = "Please check your university inbox (and spam) to verify your email.";
 const RESENT = "If this address waits for its confirmation, a new email is on its way.";

@@ -3,7 +3,7 @@ import { TEXTS } from "../contract/texts.ts";
 import { RATES } from "../rates.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
-import { contactMail } from "../services/mails.ts";
+import { contactMail } from "../services/notifications/mails.ts";
 
 /** The contact form: a mail to the support address. */
 export function contactRoutes({ on }: Router): void {

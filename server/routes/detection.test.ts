@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THRESHOLD } from "../../core/rules/limits.ts";
 import type { CircuitAnalysis } from "../contract/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { startReading } from "../services/reading.ts";
+import { startReading } from "../services/reading/reading.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";

@@ -2,6 +2,7 @@ import { writeLtspiceAsc } from "../../core/netlist/formats/ltspice-asc.ts";
 import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { Router } from "../router.ts";
+import { findSimilar } from "../services/grading/similar.ts";
 import {
   analyzeCircuit,
   annotatedPage,
@@ -9,11 +10,10 @@ import {
   processDetection,
   readNetlist,
   setFilterThreshold,
-} from "../services/detection.ts";
-import { checkExpression, truthTables } from "../services/expressions.ts";
-import { attachment } from "../services/file-answers.ts";
-import { addPrediction, deletePrediction, editPrediction, movePrediction } from "../services/predictions.ts";
-import { findSimilar } from "../services/similar.ts";
+} from "../services/reading/detection.ts";
+import { addPrediction, deletePrediction, editPrediction, movePrediction } from "../services/reading/predictions.ts";
+import { attachment } from "../services/submissions/file-answers.ts";
+import { checkExpression, truthTables } from "../services/tasks/expressions.ts";
 
 /** Everything about reading a page: predictions, circuits, tables, netlists. */
 export function detectionRoutes({ on }: Router): void {

@@ -9,7 +9,7 @@ import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { hashToken, newId } from "../adapters/random.ts";
 import type { PushedPage, SentPage } from "../contract/exchange.ts";
 import { accessTokens, analyses, gradeBatches, submissions, tasks } from "../db/schema.ts";
-import { startReading } from "../services/reading.ts";
+import { startReading } from "../services/reading/reading.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";

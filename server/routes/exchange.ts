@@ -1,9 +1,9 @@
 import type { Router } from "../router.ts";
-import { attachment } from "../services/file-answers.ts";
-import { pullTask } from "../services/pull-task.ts";
-import { pushGrades } from "../services/push-grades.ts";
-import { sendPages } from "../services/send-pages.ts";
-import { taskResults } from "../services/task-results.ts";
+import { pullTask } from "../services/exchange/pull-task.ts";
+import { pushGrades } from "../services/exchange/push-grades.ts";
+import { sendPages } from "../services/exchange/send-pages.ts";
+import { taskResults } from "../services/exports/task-results.ts";
+import { attachment } from "../services/submissions/file-answers.ts";
 
 /** What the `circuitgrade` command takes from the server and brings back, and the web's results in the same form. */
 export function exchangeRoutes({ on }: Router): void {

@@ -1,8 +1,8 @@
 import type { Router } from "../router.ts";
-import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/copies.ts";
-import { feedbackArchive, studentFeedback } from "../services/feedback.ts";
-import { asBody, attachment } from "../services/file-answers.ts";
-import { fillTaskGradebook, plainTaskGrades } from "../services/gradebook.ts";
+import { feedbackArchive, studentFeedback } from "../services/exports/feedback.ts";
+import { fillTaskGradebook, plainTaskGrades } from "../services/exports/gradebook.ts";
+import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/grading/copies.ts";
+import { asBody, attachment } from "../services/submissions/file-answers.ts";
 
 /** What leaves the house when a task is graded: gradebooks, feedback, and which drawings look copied. */
 export function exportRoutes({ on }: Router): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
-import { registerClockwork } from "../services/clock.ts";
+import { registerClockwork } from "../services/tasks/clock.ts";
 import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";

@@ -6,7 +6,7 @@ import { newId } from "../adapters/random.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { analyses, jobs } from "../db/schema.ts";
 import { newJob } from "../jobs/job-queue.ts";
-import { startReading } from "../services/reading.ts";
+import { startReading } from "../services/reading/reading.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, submissions } from "../db/schema.ts";
-import { startReading } from "../services/reading.ts";
+import { startReading } from "../services/reading/reading.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";

@@ -1,12 +1,23 @@
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
-import { restoreSubmission, settleHandIn } from "../services/choose-upload.ts";
-import { sendHiddenPage, sendPagePicture, sendStackPage, sendStoredFile } from "../services/file-answers.ts";
-import { gradeRows, updateGrade } from "../services/grades.ts";
-import { shownStudents } from "../services/shown-students.ts";
-import { isPartOfStack } from "../services/stored-files.ts";
-import { deleteSubmission, listFiles, listHistory, ownSubmission, viewSubmission } from "../services/submissions.ts";
-import { acceptUpload } from "../services/uploads.ts";
+import { shownStudents } from "../services/classes/shown-students.ts";
+import { gradeRows, updateGrade } from "../services/grading/grades.ts";
+import { restoreSubmission, settleHandIn } from "../services/submissions/choose-upload.ts";
+import {
+  sendHiddenPage,
+  sendPagePicture,
+  sendStackPage,
+  sendStoredFile,
+} from "../services/submissions/file-answers.ts";
+import { isPartOfStack } from "../services/submissions/stored-files.ts";
+import {
+  deleteSubmission,
+  listFiles,
+  listHistory,
+  ownSubmission,
+  viewSubmission,
+} from "../services/submissions/submissions.ts";
+import { acceptUpload } from "../services/submissions/uploads.ts";
 
 /** What students hand in, and the grades for it. */
 export function fileRoutes({ on }: Router): void {

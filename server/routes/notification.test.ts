@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NotificationType } from "../contract/notification.ts";
-import { sweepNotifications } from "../services/notifications.ts";
+import { sweepNotifications } from "../services/notifications/notifications.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { tellInstructor } from "../testing/tell-instructor.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";

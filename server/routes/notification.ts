@@ -7,7 +7,7 @@ import {
   markRead,
   readFilters,
   writeFilters,
-} from "../services/notifications.ts";
+} from "../services/notifications/notifications.ts";
 
 /** The instructor's notifications and which of them are wanted. */
 export function notificationRoutes({ on }: Router): void {

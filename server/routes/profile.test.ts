@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { users } from "../db/schema.ts";
-import { hashNewPassword } from "../services/passwords.ts";
+import { hashNewPassword } from "../services/accounts/passwords.ts";
 import { ANA } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 

@@ -3,8 +3,8 @@ import { readSmallForm } from "../multipart.ts";
 import { RATES } from "../rates.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
-import { getUser, updateUserInfo, userView } from "../services/accounts.ts";
-import { PROFILE_IMAGE, setProfileImage } from "../services/profile-image.ts";
+import { getUser, updateUserInfo, userView } from "../services/accounts/accounts.ts";
+import { PROFILE_IMAGE, setProfileImage } from "../services/accounts/profile-image.ts";
 
 /** The signed-in user's own data. */
 export function profileRoutes({ on }: Router): void {

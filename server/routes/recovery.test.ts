@@ -4,8 +4,8 @@ import { PASSWORD_TEXTS } from "../../core/rules/password.ts";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { emailTokens } from "../db/schema.ts";
-import { sendReset } from "../services/recovery.ts";
-import { resendVerification } from "../services/sign-up.ts";
+import { sendReset } from "../services/accounts/recovery.ts";
+import { resendVerification } from "../services/accounts/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { users } from "../db/schema.ts";
-import { sweepTokens } from "../services/mail-tokens.ts";
-import { firstUserToken, sweepUnverified } from "../services/sign-up.ts";
+import { sweepTokens } from "../services/accounts/mail-tokens.ts";
+import { firstUserToken, sweepUnverified } from "../services/accounts/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 

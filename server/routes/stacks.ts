@@ -1,15 +1,15 @@
 import type { AppContext } from "../context.ts";
 import type { Router } from "../router.ts";
-import { askReader } from "../services/ask-reader.ts";
-import { ownClass } from "../services/classes.ts";
-import { exceptionQueue } from "../services/exception-queue.ts";
-import { asBody, attachment, sendPagePicture } from "../services/file-answers.ts";
-import { personalTemplates } from "../services/personal-templates.ts";
-import { loadRoster, setNames } from "../services/rosters.ts";
-import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stack-pages.ts";
-import { createStackSorter } from "../services/stack-sorting.ts";
-import { getStack, listStacks } from "../services/stack-views.ts";
-import { acceptStack, deleteStack, sweepStacks } from "../services/stacks.ts";
+import { ownClass } from "../services/classes/classes.ts";
+import { loadRoster, setNames } from "../services/classes/rosters.ts";
+import { exceptionQueue } from "../services/grading/exception-queue.ts";
+import { askReader } from "../services/reading/ask-reader.ts";
+import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stacks/stack-pages.ts";
+import { createStackSorter } from "../services/stacks/stack-sorting.ts";
+import { getStack, listStacks } from "../services/stacks/stack-views.ts";
+import { acceptStack, deleteStack, sweepStacks } from "../services/stacks/stacks.ts";
+import { asBody, attachment, sendPagePicture } from "../services/submissions/file-answers.ts";
+import { personalTemplates } from "../services/tasks/personal-templates.ts";
 
 /** Personal templates, scanned stacks of them, and the queue of what needs a person. */
 export function stackRoutes({ on }: Router, context: AppContext): void {

@@ -2,12 +2,12 @@ import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { RATES } from "../rates.ts";
 import type { Router } from "../router.ts";
-import { ownClass } from "../services/classes.ts";
-import { listExtensions, setExtensions } from "../services/extensions.ts";
-import { previewRegrade } from "../services/regrade.ts";
-import { getPublicTask, getTask, listTasks } from "../services/task-views.ts";
-import { createTask, deleteTask, editTask, setGradingView } from "../services/tasks.ts";
-import { createTemplates } from "../services/template.ts";
+import { ownClass } from "../services/classes/classes.ts";
+import { previewRegrade } from "../services/grading/regrade.ts";
+import { listExtensions, setExtensions } from "../services/tasks/extensions.ts";
+import { getPublicTask, getTask, listTasks } from "../services/tasks/task-views.ts";
+import { createTask, deleteTask, editTask, setGradingView } from "../services/tasks/tasks.ts";
+import { createTemplates } from "../services/tasks/template.ts";
 
 /** The instructor's tasks, and what students may see of one. */
 export function taskRoutes({ on }: Router, context: AppContext): void {

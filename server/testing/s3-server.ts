@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BucketSettings } from "../adapters/bucket.ts";
+import type { BucketSettings } from "../storage/bucket.ts";
 import { freePort } from "./free-port.ts";
 import { type LastingService, openLastingService, spawnService } from "./spawn-service.ts";
 

@@ -1,7 +1,7 @@
 import type { AppContext } from "../context.ts";
 import type { NotificationType } from "../contract/notification.ts";
 import { notifications } from "../db/schema.ts";
-import { notificationRow } from "../services/notifications.ts";
+import { notificationRow } from "../services/notifications/notifications.ts";
 
 interface Told {
   readonly userId: string;

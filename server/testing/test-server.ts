@@ -9,7 +9,7 @@ import { type App, createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { accessTokens, users } from "../db/schema.ts";
-import { startSession } from "../services/sessions.ts";
+import { startSession } from "../services/accounts/sessions.ts";
 import { openLibsqlServer } from "./libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type FolderStore, openFolderStore } from "../adapters/file-store.ts";
+import { type FolderStore, openFolderStore } from "../storage/file-store.ts";
 import { uploadForm } from "../testing/pages.ts";
 import { receiveFiles } from "./receive.ts";
 

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { UPLOAD } from "../../core/rules/limits.ts";
-import type { Draft, FileStore } from "../adapters/file-store.ts";
 import { ERROR_PAGES } from "../contract/texts.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseNul } from "../refuse-nul.ts";
+import type { Draft, FileStore } from "../storage/file-store.ts";
 
 /** A class of items at once. */
 const MOST_FILES = 100;

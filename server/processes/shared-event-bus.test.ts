@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { EventBus } from "../adapters/event-bus.ts";
+import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
+import { createLog } from "../adapters/log.ts";
+import type { LiveEvent } from "../contract/system.ts";
+import { type Database, openDatabase } from "../db/client.ts";
+import { liveEvents } from "../db/schema.ts";
+import { createSharedEventBus } from "./shared-event-bus.ts";
+
+const log = createLog(
+  () => undefined,
+  () => 0,
+);
+const about = (task: string): LiveEvent => ({ type: "task", task_id: task });
+
+let folder: string;
+let db: Database;
+let lifecycles: Lifecycle[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "events-"));
+  db = await openDatabase({ url: pathToFileURL(join(folder, "events.db")).href });
+  lifecycles = [];
+});
+afterEach(async () => {
+  for (const lifecycle of lifecycles) await lifecycle.stop();
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+function open(processId: string): EventBus {
+  const lifecycle = createLifecycle(log);
+  lifecycles.push(lifecycle);
+  return createSharedEventBus({ db, processId, lifecycle, log });
+}
+
+/** What a page of the user's hears, by task. */
+function listen(bus: EventBus, userId: string): { heard: string[]; leave: () => void } {
+  const heard: string[] = [];
+  const leave = bus.subscribe(userId, (event) => void heard.push("task_id" in event ? event.task_id : event.type));
+  return { heard, leave };
+}
+
+it("tells the pages of every process, each once, in order, and nobody else", async () => {
+  const [one, other] = [open("one"), open("other")];
+  const here = listen(one, "ana");
+  const there = listen(other, "ana");
+  const bo = listen(other, "bo");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const task of ["1", "2"]) one.publish("ana", about(task));
+  expect(here.heard).toEqual(["1", "2"]);
+  await expect.poll(() => there.heard, { timeout: 5000 }).toEqual(["1", "2"]);
+  other.publish("ana", about("3"));
+  await expect.poll(() => here.heard, { timeout: 5000 }).toEqual(["1", "2", "3"]);
+  expect(there.heard).toEqual(["1", "2", "3"]);
+  expect(bo.heard).toEqual([]);
+  here.leave();
+  here.leave();
+  other.publish("ana", about("4"));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(here.heard).toEqual(["1", "2", "3"]);
+});
+
+it("sends at a stop what waits, and forgets what every process has fetched", async () => {
+  open("one").publish("ana", about("1"));
+  await lifecycles[0]!.stop();
+  expect(await db.query.select().from(liveEvents)).toHaveLength(1);
+  open("other");
+  await lifecycles[1]!.tick();
+  expect(await db.query.select().from(liveEvents)).toHaveLength(1);
+  await db.query.update(liveEvents).set({ sentAt: sql`unixepoch() - 120` });
+  await lifecycles[1]!.tick();
+  expect(await db.query.select().from(liveEvents)).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { and, eq } from "drizzle-orm";
+import {
+  checkChangePassword,
+  checkLogin,
+  checkProfile,
+  checkRecoveryEmail,
+} from "../../../core/rules/account-fields.ts";
+import type { Mail } from "../../adapters/mailer.ts";
+import type { AppContext } from "../../context.ts";
+import type { User } from "../../contract/auth.ts";
+import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
+import type { Query } from "../../db/client.ts";
+import { emailTokens, sessions, users } from "../../db/schema.ts";
+import type { Session, SessionUser } from "../../environment.ts";
+import { RATES } from "../../rates.ts";
+import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
+import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "../notifications/mails.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import { hasTokens, revokeAll } from "./revoke-tokens.ts";
+import { markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
+import { normalizeEmail } from "./sign-up.ts";
+
+type UserRow = typeof users.$inferSelect;
+
+/** A user as the contract shows it: the row without its secrets. */
+export function userView(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    profile_image_url: profileImageUrl(row.profileImageId),
+    contact_number: row.contactNumber,
+    recovery_email: row.recoveryEmail,
+  };
+}
+
+export function profileImageUrl(imageId: string | null): string | null {
+  return imageId === null ? null : `/auth/profile-image/${imageId}`;
+}
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** The browser, where the account was signed in to from it: nobody else's guesses count against it. */
+  readonly device: string | null;
+}
+
+/** The user whose address and password these are; refuses with the same words whichever of them is wrong. */
+export async function authenticate(context: AppContext, { email, password, address, device }: Login): Promise<UserRow> {
+  refuseIssues(checkLogin({ email, password }));
+  const account = normalizeEmail(email);
+  const counters =
+    device === null
+      ? ([
+          [`login:${account} ${address}`, RATES.loginByAccountAndAddress],
+          [`login-account:${account}`, RATES.loginByAccount],
+        ] as const)
+      : ([[`login-device:${device}`, RATES.loginByAccountAndAddress]] as const);
+  for (const [key, rate] of counters) await context.limiter.take(key, rate);
+  const [user] = await context.db.query.select().from(users).where(eq(users.email, account));
+  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
+    context.log.info("login-failed", { user: user?.id, address });
+    throw new Refusal(401, { code: "login-failed", message: TEXTS.auth.loginFailed });
+  }
+  for (const [key] of counters) await context.limiter.clear(key);
+  if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
+  return user;
+}
+
+export async function getUser({ db }: Pick<AppContext, "db">, userId: string): Promise<UserRow> {
+  const [row] = await db.query.select().from(users).where(eq(users.id, userId));
+  if (!row) throw notFound();
+  return row;
+}
+
+interface UserInfo {
+  readonly recoveryEmail?: string | undefined;
+  readonly name?: string | undefined;
+  readonly contactNumber?: string | undefined;
+}
+
+/**
+ * Changes the recovery address, or name and contact number; what is left out stays. Whoever has that address can set a
+ * new password: it is changed only where the password is known.
+ */
+export async function updateUserInfo(context: AppContext, session: Session, info: UserInfo): Promise<UserRow> {
+  const userId = session.user.id;
+  const user = await getUser(context, userId);
+  const { recoveryEmail } = info;
+  if (recoveryEmail === undefined && info.name === undefined && info.contactNumber === undefined) {
+    throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message });
+  }
+  const profile = { name: info.name ?? user.name, contactNumber: info.contactNumber ?? user.contactNumber ?? "" };
+  refuseIssues([...(recoveryEmail === undefined ? [] : checkRecoveryEmail(recoveryEmail)), ...checkProfile(profile)]);
+  const changed = {
+    name: profile.name.trim(),
+    contactNumber: profile.contactNumber.trim() || null,
+    ...(recoveryEmail !== undefined && { recoveryEmail: normalizeEmail(recoveryEmail) }),
+  };
+  const redirects = changed.recoveryEmail !== undefined && changed.recoveryEmail !== user.recoveryEmail;
+  if (redirects) requireValidated(context, session);
+  await context.db.write((query) =>
+    query.batch([
+      query.update(users).set(changed).where(eq(users.id, userId)),
+      ...(redirects ? [forgetResets(query, userId)] : []),
+    ]),
+  );
+  if (redirects)
+    sendNotice(context, changeNoticeMail("recovery email", { to: user.email, origin: context.config.origin }));
+  return { ...user, ...changed };
+}
+
+/**
+ * Confirms that whoever sits before the session knows its password: for five minutes it may then be changed, and so may
+ * the recovery address.
+ */
+export async function validatePassword(
+  context: AppContext,
+  session: Session,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await confirmPassword(context, { user: session.user, password, email });
+  await markPasswordValidated(context, session.tokenHash);
+}
+
+/** Refuses where the password is not the user's; guessing is slowed. */
+export async function confirmPassword(
+  context: AppContext,
+  { user: { id, email: own }, password, email = own }: { user: SessionUser; password: string; email?: string },
+): Promise<void> {
+  const key = `validate-password:${id}`;
+  await context.limiter.take(key, RATES.passwordByUser);
+  const user = await getUser(context, id);
+  const right = await verifyPassword(user.passwordHash, password);
+  if (!right || normalizeEmail(email) !== user.email) {
+    context.log.info("password-incorrect", { user: id });
+    throw new Refusal(400, { code: "password-incorrect", message: TEXTS.auth.passwordIncorrect });
+  }
+  await context.limiter.clear(key);
+}
+
+/** Links to a new password that are on their way hold no longer: who changes one may know that others read the mails. */
+function forgetResets(query: Query, userId: string) {
+  return query
+    .delete(emailTokens)
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, "reset-password")));
+}
+
+interface NewPassword {
+  readonly password: string;
+  /** The access tokens end with the old password. */
+  readonly revokeTokens: boolean;
+  readonly agent: string | undefined;
+}
+
+/** Sets the password of a session's user, ends all the user's sessions and starts a new one. */
+export async function changePassword(
+  context: AppContext,
+  session: Session,
+  { password, revokeTokens, agent }: NewPassword,
+) {
+  requireValidated(context, session);
+  refuseIssues(checkChangePassword({ current: "validated", password, confirmation: password }));
+  const { id, email } = session.user;
+  const passwordHash = await hashNewPassword(password);
+  const own = { userId: id, time: context.now() };
+  const hadTokens = await context.db.write(async (query) => {
+    const had = await hasTokens(query, own);
+    await query.batch([
+      query.update(users).set({ passwordHash }).where(eq(users.id, id)),
+      query.delete(sessions).where(eq(sessions.userId, id)),
+      forgetResets(query, id),
+      ...(revokeTokens ? [revokeAll(query, own)] : []),
+    ]);
+    return had;
+  });
+  tellOfPassword(context, { user: { id, email }, tokens: !hadTokens ? "none" : revokeTokens ? "revoked" : "kept" });
+  return startSession(context, { userId: id, remember: session.remember, agent });
+}
+
+/** An open session alone is not enough: the password was asked for in it, and a moment ago. */
+function requireValidated({ now }: AppContext, { passwordValidatedAt }: Session): void {
+  if (passwordValidatedAt !== null && now() - passwordValidatedAt <= PASSWORD_VALIDATION_LIFE) return;
+  const message = "Please enter your current password again.";
+  throw new Refusal(403, { code: "password-not-validated", message });
+}
+
+interface PasswordChange {
+  readonly user: Pick<SessionUser, "id" | "email">;
+  readonly tokens: TokensAfter;
+}
+
+/** Tells the owner of a new password, and what became of the access tokens; the log keeps it. */
+export function tellOfPassword(context: AppContext, { user, tokens }: PasswordChange): void {
+  context.log.info("password-changed", { user: user.id, tokens });
+  sendNotice(context, passwordNoticeMail(tokens, { to: user.email, origin: context.config.origin }));
+}
+
+function sendNotice({ lifecycle, mailer }: AppContext, mail: Mail): void {
+  lifecycle.inBackground("change-notice", mailer.send(mail));
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import { hashToken, newToken } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import { emailTokens } from "../../db/schema.ts";
+
+/** How long a sign-up waits for its confirmation, in milliseconds. */
+export const SIGN_UP_LIFE = 7 * 24 * 60 * 60 * 1000;
+
+type TokenContext = Pick<AppContext, "db" | "now">;
+type Purpose = (typeof emailTokens.$inferSelect)["purpose"];
+
+interface Issue {
+  /** Null: nobody's. Its link holds for nothing, but storing it takes as long as storing somebody's. */
+  readonly userId: string | null;
+  readonly purpose: Purpose;
+  readonly life: number;
+  /** Of a sign-up. */
+  readonly passwordHash?: string;
+}
+
+/** A token for a link, and the row that makes it hold once it is stored. */
+export function newMailToken({ now }: Pick<AppContext, "now">, { life, ...issue }: Issue) {
+  const token = newToken();
+  const time = now();
+  return { token, row: { ...issue, tokenHash: hashToken(token), createdAt: time, expiresAt: time + life } };
+}
+
+/** Stores a token for a link and gives it; earlier ones hold on, as it may be a stranger who asked for this one. */
+export async function issueToken(context: TokenContext, issue: Issue): Promise<string> {
+  const { token, row } = newMailToken(context, issue);
+  await context.db.write((query) => query.insert(emailTokens).values(row));
+  return token;
+}
+
+/** Which token of this purpose it is, as long as it holds. */
+export function holding(token: string, { purpose, now }: { purpose: Purpose; now: number }) {
+  return and(
+    eq(emailTokens.tokenHash, hashToken(token)),
+    eq(emailTokens.purpose, purpose),
+    gt(emailTokens.expiresAt, now),
+  );
+}
+
+/** The user whom a token belongs to: null where it does not hold (any more). */
+export async function tokenOwner(
+  { db, now }: TokenContext,
+  token: string,
+  purpose: Exclude<Purpose, "first-user">,
+): Promise<string | null> {
+  const [row] = await db.query
+    .select()
+    .from(emailTokens)
+    .where(holding(token, { purpose, now: now() }));
+  return row?.userId ?? null;
+}
+
+/** Forgets tokens a week after they held: as long as a sign-up waits, they tell which passwords were typed for it. */
+export async function sweepTokens({ db, now }: TokenContext): Promise<void> {
+  await db.write((query) => query.delete(emailTokens).where(lt(emailTokens.expiresAt, now() - SIGN_UP_LIFE)));
+}

@@ -1,0 +1,28 @@
+import { hash, verify } from "@node-rs/argon2";
+import { isCommonPassword } from "../../../core/rules/common-password.ts";
+import { PASSWORD_TEXTS } from "../../../core/rules/password.ts";
+import { refuseIssues } from "../../refusal.ts";
+
+/**
+ * OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. The work is
+ * done off the event loop.
+ */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The hash of a password that somebody chose; refuses one that everybody guesses first. */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (await isCommonPassword(password)) {
+    const code = "password-common";
+    refuseIssues([{ code, field: "password", message: PASSWORD_TEXTS[code] }]);
+  }
+  return hash(password, ARGON2ID);
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+/** Whether the password is right; takes the same time where there is no account (`null`). */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobodysHash ??= hash("nobody's password", ARGON2ID);
+  const right = await verify(passwordHash ?? (await nobodysHash), password);
+  return right && passwordHash !== null;
+}

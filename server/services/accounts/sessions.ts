@@ -1,0 +1,111 @@
+import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { hashToken, newToken } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { OpenSession } from "../../contract/auth.ts";
+import { sessions, users } from "../../db/schema.ts";
+import type { Session } from "../../environment.ts";
+import { describeAgent } from "./describe-agent.ts";
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a session lasts: `idle` without a call, `whole` in all. */
+const SESSION_LIFE = {
+  browser: { idle: 8 * HOUR, whole: DAY },
+  remembered: { idle: 14 * DAY, whole: 30 * DAY },
+} as const;
+
+/** Not every call writes. */
+const TOUCH_EVERY = 5 * MINUTE;
+
+/** Letters of a User-Agent that are kept: browser and system stand within. */
+const AGENT_LENGTH = 300;
+
+/** How long a confirmed password lets a session change it, or where a link to set a new one goes. */
+export const PASSWORD_VALIDATION_LIFE = 5 * MINUTE;
+
+type SessionContext = Pick<AppContext, "db" | "now">;
+
+function lifeOf(remember: boolean) {
+  return remember ? SESSION_LIFE.remembered : SESSION_LIFE.browser;
+}
+
+/** Starts a session and gives its token, which is stored only as a hash. */
+export async function startSession(
+  { db, now }: SessionContext,
+  { userId, remember, agent = "" }: { userId: string; remember: boolean; agent?: string | undefined },
+): Promise<{ token: string; maxAgeSeconds: number }> {
+  const token = newToken();
+  const { whole } = lifeOf(remember);
+  const time = now();
+  const row = {
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: time,
+    lastSeenAt: time,
+    expiresAt: time + whole,
+    remember,
+    agent: agent.slice(0, AGENT_LENGTH),
+  };
+  await db.run((query) => query.insert(sessions).values(row));
+  return { token, maxAgeSeconds: whole / 1000 };
+}
+
+/** The living session of a cookie's token, or null. */
+export async function findSession({ db, now }: SessionContext, token: string): Promise<Session | null> {
+  const tokenHash = hashToken(token);
+  const time = now();
+  const [row] = await db.query
+    .select({ session: sessions, user: { id: users.id, email: users.email, name: users.name } })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, time)));
+  if (!row) return null;
+  const { session, user } = row;
+  if (session.lastSeenAt + lifeOf(session.remember).idle <= time) return null;
+  if (session.lastSeenAt + TOUCH_EVERY <= time) {
+    const touched = { lastSeenAt: time };
+    await db.run((query) => query.update(sessions).set(touched).where(eq(sessions.tokenHash, tokenHash)));
+  }
+  return { tokenHash, passwordValidatedAt: session.passwordValidatedAt, remember: session.remember, user };
+}
+
+export async function endSession({ db }: SessionContext, tokenHash: string): Promise<void> {
+  await db.write((query) => query.delete(sessions).where(eq(sessions.tokenHash, tokenHash)));
+}
+
+/** The sessions of a user that live, the last used first. */
+export async function listSessions({ db, now }: SessionContext, { user, tokenHash }: Session): Promise<OpenSession[]> {
+  const time = now();
+  const rows = await db.query
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, time)))
+    .orderBy(desc(sessions.lastSeenAt));
+  return rows
+    .filter(({ lastSeenAt, remember }) => lastSeenAt + lifeOf(remember).idle > time)
+    .map((row) => ({
+      current: row.tokenHash === tokenHash,
+      device: describeAgent(row.agent),
+      created_at: new Date(row.createdAt).toISOString(),
+      last_seen_at: new Date(row.lastSeenAt).toISOString(),
+    }));
+}
+
+/** Ends all sessions of the user but this one. */
+export async function endOtherSessions({ db }: SessionContext, { user, tokenHash }: Session): Promise<void> {
+  await db.write((query) =>
+    query.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash))),
+  );
+}
+
+export async function markPasswordValidated({ db, now }: SessionContext, tokenHash: string): Promise<void> {
+  const validated = { passwordValidatedAt: now() };
+  await db.write((query) => query.update(sessions).set(validated).where(eq(sessions.tokenHash, tokenHash)));
+}
+
+/** Removes sessions that can no longer be used. */
+export async function sweepSessions({ db, now }: SessionContext): Promise<void> {
+  await db.write((query) => query.delete(sessions).where(lt(sessions.expiresAt, now())));
+}

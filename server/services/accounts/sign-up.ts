@@ -1,0 +1,185 @@
+import { and, eq, isNull, lt, ne } from "drizzle-orm";
+import { checkSignUp } from "../../../core/rules/account-fields.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import { emailTokens, users } from "../../db/schema.ts";
+import { Refusal, refuseIssues } from "../../refusal.ts";
+import { sendAfterAnswer } from "../notifications/mail-later.ts";
+import { countMail } from "../notifications/mail-rates.ts";
+import { accountExistsMail, LINK_LIFE, resetMail, verificationMail } from "../notifications/mails.ts";
+import { holding, issueToken, newMailToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** As addresses are stored and compared. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * Signs up: an account that its mail must confirm. An address that has an account gets a mail that says so, and the
+ * caller the same answer; of several who sign up with one address the link that is followed says whose password holds.
+ */
+export async function signUp(context: AppContext, credentials: Credentials & { address: string }): Promise<void> {
+  const { email, passwordHash: newHash } = await prepare(context, credentials);
+  await countMail(context, { account: email, address: credentials.address, device: null });
+  const { db, config } = context;
+  const id = newId();
+  // Whoever signs up again with the same password is no other one. Asked of everybody: the time would tell.
+  const [earlier] = await db.query.select({ hash: users.passwordHash }).from(users).where(eq(users.email, email));
+  const isSame = await verifyPassword(earlier?.hash ?? null, credentials.password);
+  const passwordHash = isSame && earlier ? earlier.hash : newHash;
+  const { token, isTaken } = await db.write(async (query) => {
+    const [known] = await query.select().from(users).where(eq(users.email, email));
+    const isTaken = known !== undefined && known.verifiedAt !== null;
+    // Nobody's token where there is an account: something is stored for everybody, as the time would tell.
+    const { token, row } = newMailToken(context, {
+      ...(isTaken ? { userId: null } : { userId: known?.id ?? id, passwordHash }),
+      purpose: "verify-email",
+      life: LINK_LIFE.verify,
+    });
+    await query.batch([
+      known
+        ? query
+            .update(users)
+            .set({ passwordHash })
+            .where(and(eq(users.id, known.id), isNull(users.verifiedAt)))
+        : query.insert(users).values(newUser(context, { id, email, passwordHash })),
+      query.insert(emailTokens).values(row),
+    ]);
+    return { token, isTaken };
+  });
+  const link = { to: email, origin: config.origin };
+  await deliver(context, isTaken ? accountExistsMail(link) : verificationMail({ ...link, token }));
+}
+
+/** Makes an account that needs no mail, for whoever has the link of the first start. */
+export async function signUpFirst(context: AppContext, credentials: Credentials & { token: string }): Promise<void> {
+  const { email, passwordHash } = await prepare(context, credentials);
+  const { db, now } = context;
+  const row = newUser(context, { id: newId(), email, passwordHash });
+  await db.write(async (query) => {
+    const valid = holding(credentials.token, { purpose: "first-user", now: now() });
+    const [token] = await query.select().from(emailTokens).where(valid);
+    if (!token) {
+      const message =
+        "This link was used already or is too old. Restart the server to get a new one, or sign up as usual.";
+      throw new Refusal(400, { code: "setup-token-invalid", message });
+    }
+    await query.batch([
+      query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
+      query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
+      query.insert(users).values({ ...row, verifiedAt: now() }),
+    ]);
+  });
+}
+
+/** Makes an account for whoever cares for the server; refuses an address that has one. Gives its id. */
+export async function createAccount(
+  context: AppContext,
+  credentials: Credentials & { readonly name?: string | undefined },
+): Promise<string> {
+  const { email, passwordHash } = await prepare(context, credentials);
+  const { db, now } = context;
+  const id = newId();
+  const row = newUser(context, { id, email, passwordHash });
+  const name = credentials.name?.trim() || row.name;
+  await db.write(async (query) => {
+    const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
+    if (known && known.verifiedAt !== null) {
+      throw new Refusal(409, { code: "account-exists", message: `${email} has an account already.` });
+    }
+    await query.batch([
+      query.delete(users).where(eq(users.email, email)),
+      query.insert(users).values({ ...row, name, verifiedAt: now() }),
+    ]);
+  });
+  return id;
+}
+
+/**
+ * Sends the confirmation again where an account waits for it; any other address gets no mail, after the same work (see
+ * `sendReset`). Where several have signed up with the address, nobody knows who asks: the mail then lets its owner
+ * choose a password.
+ */
+export async function resendVerification(context: AppContext, typed: string): Promise<void> {
+  const email = normalizeEmail(typed);
+  const { query } = context.db;
+  const [user] = await query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.verifiedAt)));
+  const userId = user?.id ?? null;
+  const signUps = await query
+    .selectDistinct({ passwordHash: emailTokens.passwordHash })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.userId, userId ?? ""), eq(emailTokens.purpose, "verify-email")));
+  const passwordHash = signUps.length === 1 ? signUps[0]!.passwordHash : null;
+  const token = await issueToken(context, {
+    userId,
+    ...(passwordHash === null
+      ? { purpose: "reset-password", life: LINK_LIFE.reset }
+      : { purpose: "verify-email", life: LINK_LIFE.verify, passwordHash }),
+  });
+  const mail = passwordHash === null ? resetMail : verificationMail;
+  sendAfterAnswer(context, user ? mail({ to: email, origin: context.config.origin, token }) : null);
+}
+
+/**
+ * Confirms an address; whether the token held. The account gets the password that the link was mailed for, and other
+ * sign-ups' links hold no longer. The link works again, so that a page that loads twice says the same.
+ */
+export async function verifyEmail(context: AppContext, token: string): Promise<boolean> {
+  const { db, now } = context;
+  const valid = holding(token, { purpose: "verify-email", now: now() });
+  const [row] = await db.query.select().from(emailTokens).where(valid);
+  if (!row?.userId) return false;
+  const { userId, tokenHash, passwordHash } = row;
+  const waiting = and(eq(users.id, userId), isNull(users.verifiedAt));
+  const verified = { verifiedAt: now(), ...(passwordHash !== null && { passwordHash }) };
+  const purpose = eq(emailTokens.purpose, "verify-email");
+  const others = and(eq(emailTokens.userId, userId), purpose, ne(emailTokens.tokenHash, tokenHash));
+  await db.write((query) =>
+    query.batch([query.update(users).set(verified).where(waiting), query.delete(emailTokens).where(others)]),
+  );
+  return true;
+}
+
+/** The token of the link that makes the first account; null where there is an account. */
+export async function firstUserToken(context: AppContext): Promise<string | null> {
+  const { db } = context;
+  const [anyone] = await db.query.select({ id: users.id }).from(users).limit(1);
+  if (anyone) return null;
+  await db.write((query) => query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")));
+  return issueToken(context, { userId: null, purpose: "first-user", life: SIGN_UP_LIFE });
+}
+
+/** Forgets those who never confirmed their address, a week after they signed up. */
+export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
+  const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - SIGN_UP_LIFE));
+  await db.write((query) => query.delete(users).where(old));
+}
+
+async function prepare({ config }: AppContext, { email, password }: Credentials) {
+  refuseIssues(checkSignUp({ email, password, confirmation: password }, config.universityDomain));
+  return { email: normalizeEmail(email), passwordHash: await hashNewPassword(password) };
+}
+
+function newUser({ now }: AppContext, user: { id: string; email: string; passwordHash: string }) {
+  return { ...user, name: user.email.split("@")[0]!, createdAt: now() };
+}
+
+/** Whatever the address is, a mail goes out, so that a broken mail server tells nothing about accounts. */
+async function deliver({ mailer, log }: AppContext, mail: Parameters<AppContext["mailer"]["send"]>[0]): Promise<void> {
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    log.error("mail-failed", error);
+    const message = "The email could not be sent. Please try again later.";
+    throw new Refusal(503, { code: "mail-failed", message });
+  }
+}

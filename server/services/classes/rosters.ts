@@ -1,0 +1,51 @@
+import { and, asc, eq } from "drizzle-orm";
+import { parseRoster } from "../../../core/rules/roster.ts";
+import type { AppContext } from "../../context.ts";
+import { enrolments, studentNames } from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { ownClass } from "./classes.ts";
+import { writeNames } from "./student-names.ts";
+
+/** A student of a class; the name is empty where nobody has told it. */
+export interface RosterEntry {
+  readonly student_id: string;
+  readonly name: string;
+}
+
+/** The students of a class by ID, with their names. */
+export function loadRoster({ db }: Pick<AppContext, "db">, classId: string): Promise<RosterEntry[]> {
+  return db.query
+    .select({ student_id: enrolments.studentId, name: studentNames.name })
+    .from(enrolments)
+    .leftJoin(
+      studentNames,
+      and(eq(studentNames.classId, enrolments.classId), eq(studentNames.studentId, enrolments.studentId)),
+    )
+    .where(eq(enrolments.classId, classId))
+    .orderBy(asc(enrolments.studentId))
+    .then((rows) => rows.map(({ student_id, name }) => ({ student_id, name: name ?? "" })));
+}
+
+/** Takes the names of a `roster.csv` for those who are enrolled; an empty name takes the old one away. */
+export async function setNames(
+  context: AppContext,
+  { userId, classId, csv }: { userId: string; classId: string; csv: string },
+): Promise<{ message: string; students: RosterEntry[]; not_enrolled: string[] }> {
+  await ownClass(context, userId, classId);
+  const parsed = parseRoster(csv);
+  if (!parsed.ok) {
+    const lines = parsed.issues.slice(0, 5).map(({ field, message }) => (field ? `${field}: ${message}` : message));
+    const more = parsed.issues.length > 5 ? ` And ${parsed.issues.length - 5} more.` : "";
+    throw new Refusal(400, { code: "roster-invalid", message: `${lines.join(". ")}.${more}` });
+  }
+  const enrolled = new Set((await loadRoster(context, classId)).map(({ student_id }) => student_id));
+  const taken = parsed.students.filter(({ studentId }) => enrolled.has(studentId));
+  await context.db.write(async (query) => {
+    const [first, ...rest] = writeNames(query, classId, taken);
+    if (first) await query.batch([first, ...rest]);
+  });
+  const others = parsed.students.filter(({ studentId }) => !enrolled.has(studentId)).map(({ studentId }) => studentId);
+  const students = await loadRoster(context, classId);
+  const named = taken.length === 1 ? "1 student has" : `${taken.length} students have`;
+  return { message: `${named} the name of the list.`, students, not_enrolled: others };
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { userExpression } from "../../../core/boolean/forms.ts";
+import { keyVersion } from "../../../core/results/key-version.ts";
+import { taskKey } from "../../../core/template/qr-text.ts";
+import type { AppContext } from "../../context.ts";
+import type { PulledTask } from "../../contract/exchange.ts";
+import { classes } from "../../db/schema.ts";
+import type { TokenUse } from "../../environment.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { keyedItems, taskKeys } from "../tasks/task-items.ts";
+
+/** A task with its roster and keys, for grading elsewhere. */
+export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
+  const task = await ownTask(context, token.user.id, taskId);
+  const [[group], items, roster] = await Promise.all([
+    context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
+    taskKeys(context.db, taskId).then(keyedItems),
+    loadRoster(context, task.classId),
+  ]);
+  // Whoever may only read must not be able to print pages in students' names.
+  const template = token.scope === "grade" ? { template_key: taskKey(context.secrets.template, taskId) } : {};
+  return {
+    task: {
+      schema_version: 1,
+      id: taskId,
+      title: task.title,
+      type: task.examType,
+      ...template,
+      items: items.map(({ item, keys, rubric }) => ({
+        item,
+        keys: keys.map(({ expression, grade }) => ({ expression: userExpression(expression), grade })),
+        ...(rubric && { rubric }),
+      })),
+    },
+    class_name: group ? `${group.code} | ${group.group}` : "",
+    due_date: new Date(task.dueAt).toISOString(),
+    key_version: keyVersion(items),
+    roster,
+    token: { name: token.name, scope: token.scope },
+  };
+}

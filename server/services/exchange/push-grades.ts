@@ -1,0 +1,172 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { keyVersion } from "../../../core/results/key-version.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/exchange.ts";
+import type { Query } from "../../db/client.ts";
+import { gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
+import type { TokenUse } from "../../environment.ts";
+import { Refusal } from "../../refusal.ts";
+import { changeGrade, entryOf, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import type { Submission } from "../submissions/submissions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { keyedItems, taskKeys } from "../tasks/task-items.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { otherPage, type PlaceRules, placeOf, refusalOf } from "./push-rules.ts";
+
+type Body = z.output<typeof pushGradesBody>;
+
+interface Pushing {
+  readonly token: TokenUse;
+  readonly taskId: string;
+  readonly body: Body;
+}
+
+/**
+ * Gives the grades of results that were made elsewhere, as one batch that can be taken back. Grades by other keys than
+ * the task's are refused as a whole. What a person has graded here otherwise is kept and told, unless `overwrite` says
+ * else; pushing the same again changes nothing.
+ */
+export async function pushGrades(context: AppContext, { token, taskId, body }: Pushing): Promise<GradesPushed> {
+  const task = await ownTask(context, token.user.id, taskId);
+  const { manifest, overwrite, preview, pages } = body;
+  await requireKeys(context, taskId, manifest);
+  const rules = await placeOf(context, task);
+  if (preview) {
+    const plans = await planAll(context.db.query, { taskId, pages, rules, overwrite, preview });
+    return { pages: plans.map(({ outcome }) => outcome), batch: null };
+  }
+  const [id, createdAt] = [newId(), context.now()];
+  const done = await context.db.write(async (query) => {
+    // An edit of the task may have come between.
+    await requireKeys(context, taskId, manifest);
+    const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
+    const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
+    const label = `Pushed with the token ${token.name}: ${given.length} ${given.length === 1 ? "grade" : "grades"}`;
+    if (given.length > 0) {
+      await query.batch([
+        query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }),
+        ...given.map(({ wanted }) => entryOf(query, wanted, id)),
+        ...given.flatMap(({ page, wanted }) => {
+          return changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true });
+        }),
+      ]);
+    }
+    return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id) };
+  });
+  const { plans, label, ids } = done;
+  const kept = plans.filter(({ outcome }) => outcome.change === "conflict").length;
+  context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given: ids.length, kept });
+  if (ids.length > 0) {
+    publishGrades(context, { user: token.user, taskId, ids });
+    await settleTask(context, taskId);
+  }
+  const batch = { id, label, files: ids.length, created_at: new Date(createdAt).toISOString() };
+  return { pages: plans.map(({ outcome }) => outcome), batch: ids.length > 0 ? batch : null };
+}
+
+async function requireKeys({ db }: AppContext, taskId: string, { key_version }: Body["manifest"]): Promise<void> {
+  if (key_version !== keyVersion(keyedItems(await taskKeys(db, taskId)))) throw keysChanged();
+}
+
+/** Who gave a grade, for its log: the person whose token it is, and how. */
+function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
+  return `${user.email}, token ${name}: ${graded_by === "machine" ? "as proposed" : "for the answer group"}`;
+}
+
+interface Plan {
+  readonly page: PushedPage;
+  readonly outcome: PushOutcome;
+  /** The change of a grade, if there is one. */
+  readonly wanted: WantedGrade | null;
+}
+
+interface Decision {
+  readonly reason: PushOutcome["reason"];
+  readonly wanted: WantedGrade | null;
+}
+
+interface Planning {
+  readonly taskId: string;
+  readonly pages: readonly PushedPage[];
+  readonly rules: PlaceRules;
+  readonly overwrite: boolean;
+  readonly preview: boolean;
+}
+
+async function planAll(query: Query, { taskId, pages, ...rules }: Planning): Promise<Plan[]> {
+  const rows = await query
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)));
+  const there = new Map(rows.map((row) => [`${row.studentId} ${row.item}`, row]));
+  const logs = await gradeLogs(query, taskId);
+  return pages.map((page) => {
+    const submission = there.get(`${page.student_id} ${page.item}`) ?? null;
+    return planPage(page, { ...rules, submission, log: logs.get(submission?.id ?? "") ?? [] });
+  });
+}
+
+type LogEntry = typeof gradeLog.$inferSelect;
+
+/** The changes of each submission's grade, the latest first. */
+async function gradeLogs(query: Query, taskId: string): Promise<Map<string, LogEntry[]>> {
+  const ofTask = query.select({ id: submissions.id }).from(submissions).where(eq(submissions.taskId, taskId));
+  const entries = await query
+    .select()
+    .from(gradeLog)
+    .where(inArray(gradeLog.submissionId, ofTask))
+    .orderBy(desc(gradeLog.id));
+  return groupBy(entries, ({ submissionId }) => submissionId);
+}
+
+interface Standing extends Omit<Planning, "taskId" | "pages"> {
+  readonly submission: Submission | null;
+  /** The latest first. */
+  readonly log: readonly LogEntry[];
+}
+
+function planPage(page: PushedPage, { submission, log, rules, overwrite, preview }: Standing): Plan {
+  const { student_id, item, grade } = page;
+  const previous = { previous_grade: submission?.totalGrade ?? null, grade };
+  function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
+    const { reason = null, wanted = null } = more;
+    return { page, wanted, outcome: { student_id, item, page: where, change, ...previous, reason } };
+  }
+
+  const refusal = refusalOf(page, rules);
+  if (refusal) return plan("new", "refused", { reason: refusal });
+  // A preview tells what comes of a page that is still to be sent.
+  const unsent = preview || grade === null ? null : PAGE_MISSING;
+  if (submission === null)
+    return unsent ? plan("new", "refused", { reason: unsent }) : plan("new", grade === null ? "none" : "give");
+  if (submission.sha256 !== page.sha256 || submission.page !== page.page) {
+    if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
+    return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
+  }
+  if (grade === null) return plan("known", "none");
+  // Results without words take away those of earlier results, and no person's.
+  const comment = page.comment ?? log.find(({ pushed }) => !pushed)?.comment ?? null;
+  const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
+  if (!submission.graded) return plan("known", "give", { wanted });
+  if (submission.totalGrade === grade && submission.comment === comment) return plan("known", "same");
+  if (log[0]?.pushed || overwrite) return plan("known", "replace", { wanted });
+  return plan("known", "conflict", { reason: gradedHere(submission, log[0]) });
+}
+
+const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };
+
+function gradedHere({ totalGrade, comment }: Submission, last: LogEntry | undefined) {
+  const by = last ? ` by ${last.changedBy}` : "";
+  const words = comment ? `, "${comment}"` : "";
+  return { code: "graded-in-web", message: `Graded in the web${by}: ${totalGrade ?? "no"} points${words}.` };
+}
+
+function keysChanged(): Refusal {
+  const message =
+    "The results were graded by other keys than the task has now. Pull the task again, grade with --resume (nothing " +
+    "is read twice), and push.";
+  return new Refusal(409, { code: "keys-changed", message });
+}

@@ -1,0 +1,38 @@
+import type { AppContext } from "../../context.ts";
+import type { PushOutcome, SentPage } from "../../contract/exchange.ts";
+import type { submissions, tasks } from "../../db/schema.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { taskItems } from "../tasks/task-items.ts";
+
+type Reason = NonNullable<PushOutcome["reason"]>;
+
+/** Whom and what a task has answers of. */
+export interface PlaceRules {
+  readonly students: ReadonlySet<string>;
+  readonly items: ReadonlySet<number>;
+}
+
+export async function placeOf(context: AppContext, task: typeof tasks.$inferSelect): Promise<PlaceRules> {
+  const [roster, items] = await Promise.all([loadRoster(context, task.classId), taskItems(context.db.query, task.id)]);
+  return { students: new Set(roster.map(({ student_id }) => student_id)), items: new Set(items) };
+}
+
+/** Why a page cannot be anybody's answer here; null where it can. */
+export function refusalOf(page: Pick<SentPage, "student_id" | "item">, rules: PlaceRules): Reason | null {
+  if (!rules.students.has(page.student_id)) {
+    const message = `Not enrolled: the class has no student ${page.student_id}. Add the student to the class first.`;
+    return { code: "not-enrolled", message };
+  }
+  if (rules.items.has(page.item)) return null;
+  return { code: "item-unknown", message: `The task has no item ${page.item}.` };
+}
+
+/** Why a page does not take the place of the one that the web has. */
+export function otherPage({ filename, receivedAt, graded }: typeof submissions.$inferSelect): Reason {
+  const when = new Date(receivedAt).toISOString().slice(0, 16).replace("T", " ");
+  const state = graded ? ", and it is graded" : "";
+  return {
+    code: "other-page",
+    message: `The web has another page of this answer, ${filename} of ${when} UTC${state}.`,
+  };
+}

@@ -1,0 +1,119 @@
+import { STACK } from "../../../core/rules/limits.ts";
+import { conventionalName } from "../../../core/rules/upload-check.ts";
+import type { FileType } from "../../../core/scan/file-type.ts";
+import type { AppContext } from "../../context.ts";
+import { type PagesSent, type SentPage, sentPagesSchema } from "../../contract/exchange.ts";
+import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
+import type { tasks } from "../../db/schema.ts";
+import type { TokenUse } from "../../environment.ts";
+import { Refusal } from "../../refusal.ts";
+import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { countPages } from "../stacks/stacks.ts";
+import { type Ruling, storeSubmission } from "../submissions/store-submission.ts";
+import { MIMETYPES } from "../submissions/upload-verdict.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { otherPage, placeOf, refusalOf } from "./push-rules.ts";
+
+type Outcome = PagesSent["pages"][number];
+type Reason = NonNullable<Outcome["reason"]>;
+
+interface Sending {
+  readonly token: TokenUse;
+  readonly taskId: string;
+  readonly request: Request;
+}
+
+/** A list of a whole class's pages; the file itself is limited like a stack's. */
+const FIELD_BYTES = 1024 * 1024;
+
+/**
+ * Takes a file whose pages are answers, and makes them submissions with the jobs that read them. What the answer
+ * acknowledges is on the disk and in the database; a page that is there already is left as it is.
+ */
+export async function sendPages(context: AppContext, { token, taskId, request }: Sending): Promise<PagesSent> {
+  const task = await ownTask(context, token.user.id, taskId);
+  const fields = new Map<string, string>();
+  const files = await receiveFiles(request, {
+    store: context.files,
+    begin: () => Promise.resolve(),
+    wants: () => true,
+    limits: { fileBytes: STACK.fileBytes, files: 1 },
+    fieldBytes: FIELD_BYTES,
+    onField: (name, value) => void fields.set(name, value),
+  });
+  try {
+    const [file] = files;
+    if (!file) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
+    const pages = parsePages(fields.get("pages"));
+    const count = await countPages(context, file);
+    if (!count.ok) throw new Refusal(400, { code: count.code, message: count.message });
+    const rules = await placeOf(context, task);
+    const overwrite = fields.get("overwrite") === "1";
+    await file.draft?.send(file.sha256);
+    let kept: Promise<void> | undefined;
+    const keep = async () => {
+      kept ??= file.draft?.keep(file.sha256);
+      await kept;
+    };
+    const outcomes: Outcome[] = [];
+    for (const page of pages) {
+      const reason = page.page > count.pages ? noSuchPage(page.page) : refusalOf(page, rules);
+      if (reason) outcomes.push({ ...page, outcome: "refused", reason });
+      else outcomes.push(await placePage(context, page, { task, file, type: count.type, overwrite, keep }));
+    }
+    if (outcomes.some(({ outcome }) => outcome === "taken")) await settleTask(context, taskId);
+    return { pages: outcomes };
+  } finally {
+    await Promise.all(files.map(({ draft }) => draft?.discard()));
+  }
+}
+
+function parsePages(text: string | undefined): readonly SentPage[] {
+  try {
+    return sentPagesSchema.parse(JSON.parse(text ?? ""));
+  } catch {
+    throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message });
+  }
+}
+
+interface Placing {
+  readonly task: typeof tasks.$inferSelect;
+  readonly file: ReceivedFile;
+  readonly type: FileType;
+  readonly overwrite: boolean;
+  /** Puts the file into the store; once, however many of its pages are taken. */
+  keep(): Promise<void>;
+}
+
+async function placePage(context: AppContext, sent: SentPage, placing: Placing): Promise<Outcome> {
+  const { task, file, type, overwrite, keep } = placing;
+  const { student_id: studentId, item, page, turn } = sent;
+  const stored = await storeSubmission(
+    context,
+    {
+      task,
+      studentId,
+      item,
+      page,
+      turn,
+      filename: conventionalName(file.filename, { studentId, type: task.examType, item }),
+      mimetype: MIMETYPES[type],
+      size: file.size,
+      sha256: file.sha256,
+      uploadedBy: "command",
+    },
+    {
+      keep,
+      decided: true,
+      rule: (_, { before, isKnown }): Ruling<Reason> =>
+        before && !isKnown && !overwrite ? { refused: otherPage(before) } : {},
+    },
+  );
+  if ("refused" in stored) return { ...sent, outcome: "refused", reason: stored.refused };
+  return { ...sent, outcome: stored.isNew ? "taken" : "known", reason: null };
+}
+
+function noSuchPage(page: number) {
+  return { code: "no-such-page", message: `The file has no page ${page}.` };
+}

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { submissions } from "../../db/schema.ts";
+import { makeClass, makeTask } from "../../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+const COMMAND = fileURLToPath(new URL("../../../../cli/circuitgrade.mjs", import.meta.url));
+
+let server: TestServer;
+let folder: string;
+let taskId: string;
+let page: Buffer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-backup-"));
+  server = await openTestServer();
+  const ana = await server.instructor();
+  taskId = await makeTask(ana, await makeClass(ana));
+  page = await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+  const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: page }]);
+  await server.visitor().call("uploadFiles", { body: form });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function backup(): Promise<{ status: number; archive: Buffer }> {
+  const headers = { authorization: `Bearer ${server.context.secrets.admin}`, "content-type": "application/json" };
+  const response = await server.visitor().fetch("/admin/backup", { method: "POST", headers });
+  return { status: response.status, archive: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Runs `circuitgrade restore` on these bytes. */
+async function restore(archive: Uint8Array, data: string): Promise<{ code: number | null; words: string }> {
+  const path = join(folder, "archive.tar.gz");
+  await writeFile(path, archive);
+  const child = spawn(process.execPath, [COMMAND, "restore", path, "--data", data], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    words += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, words };
+}
+
+it("a backup of a running server is restored with everything in it", { timeout: 240_000 }, async () => {
+  const { status, archive } = await backup();
+  expect(status).toBe(200);
+  // The server goes on, and the backup stays of its moment.
+  await server.context.db.write((query) => query.delete(submissions));
+  const data = join(folder, "data");
+  const { code, words } = await restore(archive, data);
+  expect({ code, words }).toMatchObject({ code: 0, words: expect.stringContaining("1 submission; all checked") });
+  const restored = await openTestServer({ DATA_DIR: data });
+  try {
+    expect(restored.context.secrets.template).toBe(server.context.secrets.template);
+    const ana = await restored.instructor();
+    const { body } = await ana.call("getFiles", { params: { taskId } });
+    expect(body.files).toHaveLength(1);
+    const { response } = await ana.call("getFile", { params: { fileId: body.files[0]!.id } });
+    expect(Buffer.from(await response.arrayBuffer()).equals(page)).toBe(true);
+  } finally {
+    await restored.close();
+  }
+  const left = await readdir(server.context.config.dataDir);
+  expect(left.filter((name) => name.startsWith("backup-"))).toEqual([]);
+});
+
+it("an archive that was changed, cut off, or is none is not restored", { timeout: 240_000 }, async () => {
+  const { archive } = await backup();
+  const tar = gunzipSync(archive);
+  // A byte of the student's page, which stands in the archive as it is.
+  const at = tar.indexOf(page.subarray(1000, 1100));
+  expect(at).toBeGreaterThan(0);
+  tar[at] = tar[at]! ^ 255;
+  const bad: [Uint8Array, string][] = [
+    [gzipSync(tar), "is not what its list says"],
+    [archive.subarray(0, archive.length - 2000), "damaged or cut off"],
+    [Buffer.from("no archive at all"), "damaged or cut off"],
+  ];
+  for (const [bytes, reason] of bad) {
+    const data = join(folder, "data");
+    const { code, words } = await restore(bytes, data);
+    expect(words).toContain(reason);
+    expect(code).toBe(2);
+    expect((await readdir(folder)).sort()).toEqual(["archive.tar.gz"]);
+  }
+});
+
+it("an empty folder is filled in its place, as a mounted disk must be, also after a restore that was killed", async () => {
+  const { archive } = await backup();
+  const data = join(folder, "data");
+  await mkdir(join(data, "lost+found"), { recursive: true });
+  const { ino } = await stat(data);
+  expect(await restore(archive, data)).toMatchObject({ code: 0 });
+  expect((await stat(data)).ino).toBe(ino);
+  expect(await readdir(data)).toContain("circuitgrade.db");
+  const killed = join(folder, "killed");
+  await mkdir(join(killed, ".restored-abc"), { recursive: true });
+  expect(await restore(archive, killed)).toMatchObject({ code: 0 });
+  expect((await readdir(killed)).filter((name) => name.startsWith("."))).toEqual([]);
+  const none = await restore(archive, join(folder, "archive.tar.gz"));
+  expect(none).toEqual({ code: 2, words: expect.stringContaining("is a file. Name a folder.") });
+});
+
+it("nothing is restored over a folder that holds data, and nobody without the token gets a backup", async () => {
+  const { archive } = await backup();
+  const { dataDir } = server.context.config;
+  const before = await readFile(join(dataDir, "template-secret"));
+  const stranger = await server.visitor().fetch("/admin/backup", { method: "POST" });
+  expect(stranger.status).toBe(401);
+  const running = await restore(archive, dataDir);
+  expect(running).toEqual({ code: 2, words: expect.stringContaining("A server runs with this data folder already") });
+  await server.context.lifecycle.stop();
+  const { code, words } = await restore(archive, dataDir);
+  expect([code, words]).toEqual([2, expect.stringContaining("holds data already")]);
+  expect(await readFile(join(dataDir, "template-secret"))).toEqual(before);
+  const other = join(folder, "other");
+  await mkdir(join(other, "thesis"), { recursive: true });
+  expect(await restore(archive, other)).toEqual({ code: 2, words: expect.stringContaining("holds something else") });
+  expect(await readdir(other)).toEqual(["thesis"]);
+});

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { pack } from "tar-stream";
+import type { AppContext } from "../../context.ts";
+import { DATABASE_NAME, MANIFEST_NAME, type Manifest } from "../../contract/backup.ts";
+import { Refusal } from "../../refusal.ts";
+import { FileMissing, type FileStore } from "../../storage/file-store.ts";
+
+const PREFIX = "backup-";
+/** Secrets that belong to the data: without it, templates that are printed would be strangers. */
+const SECRETS = ["template-secret"];
+
+/**
+ * The whole installation as one archive (tar, gzip), of one moment: database, students' files, pictures. The server goes
+ * on meanwhile: what is deleted or added later changes nothing in it. It begins with the list of what it holds.
+ */
+export async function makeBackup(context: AppContext): Promise<ReadableStream<Uint8Array>> {
+  const { config, log } = context;
+  if (!config.database.url.startsWith("file:")) {
+    const files = config.bucket
+      ? `the files lie in the bucket ${config.bucket.bucket}: back both up there, the database first.`
+      : "back it up there, and the data folder with any other program.";
+    const message = `The database is a libSQL server's${config.bucket ? ", and " : ": "}${files}`;
+    throw new Refusal(409, { code: "remote-database", message });
+  }
+  const folder = await mkdtemp(join(config.dataDir, PREFIX));
+  try {
+    await takeSnapshot(context, folder);
+    const manifest = await listSnapshot(folder, new Date(context.now()));
+    const archive = writeArchive(folder, manifest);
+    const remove = (): void => void rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    archive.on("close", remove);
+    archive.on("error", (error) => log.error("backup-failed", error));
+    return Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes what a crash left of backups in the making. */
+export async function sweepBackups({ config }: AppContext): Promise<void> {
+  for (const name of await readdir(config.dataDir)) {
+    if (name.startsWith(PREFIX)) await rm(join(config.dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Database and files of one moment: nothing is written or removed while the files get a second name. */
+async function takeSnapshot({ config, db, files, records, images }: AppContext, folder: string): Promise<void> {
+  await db.write(async (query) => {
+    await query.run(sql`VACUUM INTO ${join(folder, DATABASE_NAME)}`);
+    await linkAll(files, join(folder, "files"));
+    await linkAll(records, join(folder, "files", "records"));
+    await linkAll(images, join(folder, "images"));
+  });
+  for (const name of SECRETS) {
+    await copyFile(join(config.dataDir, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      // One that comes from the environment is not here.
+      if (error.code !== "ENOENT") throw error;
+    });
+  }
+}
+
+async function linkAll(store: FileStore, target: string): Promise<void> {
+  for await (const name of store.names()) {
+    const place = join(target, name.slice(0, 2));
+    await mkdir(place, { recursive: true, mode: 0o700 });
+    // Some file systems know no second names.
+    const copy = (path: string) => link(path, join(place, name)).catch(() => copyFile(path, join(place, name)));
+    await store.use(name, copy).catch((error: unknown) => {
+      // A record goes when somebody deletes what it is about: a file goes by a write alone, and there is none now.
+      if (!(error instanceof FileMissing)) throw error;
+    });
+  }
+}
+
+async function listSnapshot(folder: string, time: Date): Promise<Manifest> {
+  const entries: Manifest["entries"] = [];
+  for (const path of await pathsIn(folder)) {
+    const { size } = await stat(join(folder, path));
+    entries.push({ path, size, sha256: await hashOf(join(folder, path)) });
+  }
+  return { format: "circuitgrade-backup", version: 1, created_at: time.toISOString(), entries };
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return paths.map((path) => path.slice(folder.length + 1).replaceAll("\\", "/")).sort();
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+function writeArchive(folder: string, manifest: Manifest): Readable {
+  const tar = pack();
+  // Students' files are compressed already: the database gains, and the rest must not cost time.
+  const archive = tar.pipe(createGzip({ level: 1 }));
+  tar.on("error", (error) => archive.destroy(error));
+  archive.on("close", () => tar.destroy());
+  addEntries(tar, folder, manifest).catch((error: Error) => archive.destroy(error));
+  return archive;
+}
+
+async function addEntries(tar: ReturnType<typeof pack>, folder: string, manifest: Manifest): Promise<void> {
+  tar.entry({ name: MANIFEST_NAME }, `${JSON.stringify(manifest, null, 1)}\n`);
+  for (const { path, size } of manifest.entries) {
+    await pipeline(createReadStream(join(folder, path)), tar.entry({ name: path, size }));
+  }
+  tar.finalize();
+}

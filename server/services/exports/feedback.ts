@@ -1,0 +1,169 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { pack } from "tar-stream";
+import type { Overlaid } from "../../../core/annotate/overlay.ts";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { sum } from "../../../core/basics/numbers.ts";
+import type { ItemFeedback, StudentFeedback } from "../../../core/feedback/student-feedback.ts";
+import { keyVersion } from "../../../core/results/key-version.ts";
+import { manifestText, resultsManifest } from "../../../core/results/results-manifest.ts";
+import type { AppContext } from "../../context.ts";
+import { studentNames } from "../../db/schema.ts";
+import { notFound } from "../../refusal.ts";
+import { withFiles } from "../../storage/file-store.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { askReader } from "../reading/ask-reader.ts";
+import { answerRows } from "../reading/read-answers.ts";
+import type { Submission } from "../submissions/submissions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { keyedItems, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+
+interface Answer {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+}
+
+/** A student's feedback without pictures, and what they handed in. */
+export interface FeedbackParts {
+  readonly feedback: StudentFeedback;
+  readonly answers: readonly Answer[];
+}
+
+/** What every student who handed something in gets back, by student ID. */
+export async function taskFeedback(
+  context: AppContext,
+  { userId, taskId }: { userId: string; taskId: string },
+): Promise<FeedbackParts[]> {
+  const task = await ownTask(context, userId, taskId);
+  const { query } = context.db;
+  const [rows, keys, named] = await Promise.all([
+    answerRows(query, taskId),
+    taskKeys(context.db, taskId),
+    query.select().from(studentNames).where(eq(studentNames.classId, task.classId)),
+  ]);
+  const version = keyVersion(keyedItems(keys));
+  const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
+  return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
+    const items = [...keys].map(([item, own]): ItemFeedback => {
+      const answer = answers.find(({ submission }) => submission.item === item);
+      const maximum = sum(own.keys.map(({ grade }) => grade));
+      const base = { item, maximum, handedIn: answer !== undefined, picture: null };
+      // Until a person has graded it, the machine's proposal is not the student's to see.
+      if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
+      const { rows, adjustments } =
+        answer.analysis.state === "done" ? proposeGrade(own, answer.analysis) : { rows: [], adjustments: [] };
+      const { totalGrade: grade, comment } = answer.submission;
+      return { ...base, grade, comment: comment ?? "", rows, adjustments };
+    });
+    const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
+    const feedback = {
+      madeBy: madeBy(answers, version),
+      studentId,
+      name: names.get(studentId) ?? "",
+      title: task.title,
+      total: open ? null : sum(items.map(({ grade }) => grade ?? 0)),
+      maximum: sum(items.map(({ maximum }) => maximum)),
+      items,
+    };
+    return { feedback, answers };
+  });
+}
+
+/** Pages that different models have read name none. */
+function madeBy(answers: readonly Answer[], version: string): string {
+  const models = [...new Set(answers.map(({ analysis }) => analysis.model))];
+  return manifestText(resultsManifest({ model: models.length === 1 ? models[0]! : null, keyVersion: version }));
+}
+
+/** One student's feedback with the annotated pages. Refuses where the student handed in nothing. */
+export async function studentFeedback(
+  context: AppContext,
+  wish: { userId: string; taskId: string; studentId: string; format: "pdf" | "html" },
+): Promise<Uint8Array> {
+  const all = await taskFeedback(context, wish);
+  const parts = all.find(({ feedback }) => feedback.studentId === wish.studentId);
+  if (parts === undefined) throw notFound("This student has handed in nothing for this task.");
+  return feedbackFile(context, parts, wish.format);
+}
+
+/** Names in the archive those whose feedback is not in it. */
+const NOT_MADE = "not-made.txt";
+
+/**
+ * Everybody's feedback as an archive (tar, gzip), a file a student, made while it is sent. One that cannot be made costs
+ * no other's: a file says whose are missing.
+ */
+export async function feedbackArchive(
+  context: AppContext,
+  wish: { userId: string; taskId: string; format: "pdf" | "html" },
+): Promise<ReadableStream<Uint8Array>> {
+  const all = await taskFeedback(context, wish);
+  if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");
+  const tar = pack();
+  // PDFs and pictures are compressed already.
+  const archive = tar.pipe(createGzip({ level: 1 }));
+  tar.on("error", (error) => archive.destroy(error));
+  archive.on("close", () => tar.destroy());
+  async function add(name: string, bytes: Uint8Array): Promise<void> {
+    const entry = tar.entry({ name, size: bytes.length });
+    // Not faster than it is fetched: a class's files must not lie in memory.
+    await pipeline(Readable.from([Buffer.from(bytes)]), entry);
+  }
+  async function addAll(): Promise<void> {
+    const missing: string[] = [];
+    for (const parts of all) {
+      if (archive.destroyed) return;
+      const { studentId } = parts.feedback;
+      const bytes = await feedbackFile(context, parts, wish.format).catch((error: unknown) => {
+        context.log.error("feedback-failed", error, { task: wish.taskId, student: studentId });
+        return null;
+      });
+      if (bytes === null) missing.push(studentId);
+      else await add(`${studentId}.${wish.format}`, bytes);
+    }
+    if (missing.length > 0) await add(NOT_MADE, Buffer.from(notMade(missing)));
+    tar.finalize();
+  }
+  addAll().catch((error: Error) => {
+    // Whoever stops fetching it breaks it, too.
+    if (!archive.destroyed) context.log.error("feedback-archive-failed", error, { task: wish.taskId });
+    archive.destroy(error);
+  });
+  return Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+}
+
+function notMade(students: readonly string[]): string {
+  return `The feedback of these students could not be made:\n\n${students.join("\n")}\n\nFetch it again later, or see the server's log.\n`;
+}
+
+function feedbackFile(
+  context: AppContext,
+  { feedback, answers }: FeedbackParts,
+  format: "pdf" | "html",
+): Promise<Uint8Array> {
+  const pages = answers.map(({ submission, analysis }) => ({
+    item: submission.item,
+    page: submission.page,
+    turn: submission.turn,
+    overlaid: submission.graded ? overlaidOf(analysis) : null,
+  }));
+  const names = answers.map(({ submission }) => submission.sha256);
+  return withFiles(context.files, names, (paths) =>
+    askReader(context, "feedback", {
+      feedback,
+      pages: pages.map((page, index) => ({ ...page, path: paths[index]! })),
+      format,
+    }),
+  );
+}
+
+/** The student sees what was read; the problems that a grader has settled are left out. */
+function overlaidOf({ width, height, wires, netlist }: Analysis): Overlaid | null {
+  if (netlist === null) return null;
+  const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+  return { width, height, gates, problems: [], netlist, wires };
+}

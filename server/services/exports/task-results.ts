@@ -1,0 +1,77 @@
+import { keyVersion } from "../../../core/results/key-version.ts";
+import type { ResultSource } from "../../../core/results/page-result.ts";
+import { type ResultsManifest, resultsManifest } from "../../../core/results/results-manifest.ts";
+import type { AppContext } from "../../context.ts";
+import type { Work } from "../../recogniser/messages.ts";
+import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
+import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { keyedItems, taskKeys } from "../tasks/task-items.ts";
+
+type JudgedPages = Work["results"]["request"]["pages"];
+
+/** Pages for which a worker is asked at once: others who wait for one come in between. */
+const PAGES_AT_ONCE = 20;
+
+interface Settings {
+  readonly confidence?: number | undefined;
+  readonly accept_above?: number | undefined;
+}
+
+/** What the machine makes of each page of a task that counts and was looked at: the lines that `circuitgrade grade` writes. */
+export async function taskResults(
+  context: AppContext,
+  { userId, taskId }: { userId: string; taskId: string },
+  { confidence, accept_above: acceptAbove }: Settings,
+): Promise<{ title: string; lines: string }> {
+  const task = await ownTask(context, userId, taskId);
+  const shown = await shownStudents(context, task);
+  const [answers, items] = await Promise.all([readAnswers(context, taskId), taskKeys(context.db, taskId)]);
+  const version = keyVersion(keyedItems(items));
+  const pages = answers.flatMap((answer) => {
+    const { analysis, keys, rubric } = answer;
+    if (analysis.state !== "done" && analysis.state !== "failed") return [];
+    const manifest = analysisManifest(analysis, { keyVersion: version, confidence, acceptAbove });
+    return [{ source: sourceOf(answer, shown), judging: { keys, rubric, manifest } }];
+  });
+  return { title: task.title, lines: await judge(context, pages) };
+}
+
+/** The pages' lines. What would make a circuit right is a long search: not in the thread that answers requests. */
+async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
+  const inOrder = [...pages].sort(({ source: a }, { source: b }) => {
+    return a.studentId < b.studentId ? -1 : a.studentId > b.studentId ? 1 : a.item - b.item;
+  });
+  let lines = "";
+  for (let start = 0; start < inOrder.length; start += PAGES_AT_ONCE) {
+    const request = { pages: inOrder.slice(start, start + PAGES_AT_ONCE) };
+    lines += await context.recogniser.ask("results", request).catch((error: unknown) => refuseWork(context, error));
+  }
+  return lines;
+}
+
+/** What results of a stored reading come of. */
+export function analysisManifest(
+  { model, program, readThreshold }: Analysis,
+  judging: { keyVersion: string; confidence?: number | undefined; acceptAbove?: number | undefined },
+): ResultsManifest {
+  return resultsManifest({
+    ...judging,
+    model,
+    ...(program !== null && { program }),
+    threshold: readThreshold ?? "auto",
+  });
+}
+
+function sourceOf({ submission, analysis, predictions }: ReadAnswer, shown: ShownStudents): ResultSource {
+  const { item, sha256, page, turn } = submission;
+  const studentId = shown.name(submission.studentId);
+  const { width, height, inputs, outputs, problems, netlist, wires, edited, error, state } = analysis;
+  const isRead = state === "done" && netlist !== null;
+  const marks = predictions.map(predictionOf);
+  const reading = isRead ? { width, height, inputs, outputs, problems, netlist, wires, predictions: marks } : null;
+  const failure = isRead ? null : (error ?? "The page could not be read.");
+  return { studentId, item, sha256, page, turn, corrected: edited, reading, failure };
+}

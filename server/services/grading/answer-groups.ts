@@ -1,0 +1,103 @@
+import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answers/group-answers.ts";
+import type { AppContext } from "../../context.ts";
+import type { AnswerGroup, AnswerGroups, GroupedAnswer } from "../../contract/answers.ts";
+import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { lastBatch } from "./grade-batches.ts";
+
+/** The answers to an item by what they compute, with what the keys say of it. */
+export async function answerGroups(
+  context: AppContext,
+  { userId, taskId, item }: { userId: string; taskId: string; item: number },
+): Promise<AnswerGroups> {
+  const task = await ownTask(context, userId, taskId);
+  const [answers, batch, shown] = await Promise.all([
+    readAnswers(context, taskId),
+    lastBatch(context, taskId),
+    shownStudents(context, task),
+  ]);
+  const own = inOrder(answers, shown).filter(({ submission }) => submission.item === item);
+  const { groups, byId } = groupOwn(own);
+  const inState = (...states: readonly string[]) =>
+    own.filter(({ analysis }) => states.includes(analysis.state)).length;
+  return {
+    item,
+    groups: groups.map((group) => groupView(group, { byId, shown })),
+    unread: inState("queued", "running"),
+    failed: inState("failed"),
+    last_batch: batch,
+  };
+}
+
+/** The answers of one group, or of one structure in it. */
+export function membersOf(
+  answers: readonly ReadAnswer[],
+  { group, structure }: { group: string; structure: string | undefined },
+): ReadAnswer[] {
+  const { groups, byId } = groupOwn(answers);
+  const structures = groups.find(({ id }) => id === group)?.structures ?? [];
+  return structures
+    .filter(({ id }) => structure === undefined || id === structure)
+    .flatMap((each) => each.answers.map((id) => byId.get(id)!));
+}
+
+function groupOwn(answers: readonly ReadAnswer[]) {
+  const read = answers.filter(({ analysis }) => analysis.state === "done");
+  const byId = new Map(read.map((answer) => [answer.submission.id, answer]));
+  const pages = read.map(({ submission, analysis }) => ({
+    id: submission.id,
+    inputs: analysis.inputs,
+    outputs: analysis.outputs,
+    problems: analysis.problems,
+    netlist: analysis.netlist,
+  }));
+  return { groups: groupAnswers(pages, read[0]?.keys ?? [], { rubric: read[0]?.rubric }), byId };
+}
+
+interface Shown {
+  readonly byId: ReadonlyMap<string, ReadAnswer>;
+  readonly shown: ShownStudents;
+}
+
+function groupView(group: CoreGroup, { byId, shown }: Shown): AnswerGroup {
+  const members = group.structures.flatMap(({ answers }) => answers.map((id) => byId.get(id)!));
+  return {
+    id: group.id,
+    verdict: group.verdict,
+    points: group.points,
+    maximum: group.grade.maximum,
+    size: group.size,
+    graded: members.filter(({ submission }) => submission.graded).length,
+    rows: group.grade.rows.map(({ output, expression, drawn, result, firstDifference }) => ({
+      output,
+      expression,
+      drawn: drawn?.expression ?? null,
+      matches: result === "Match",
+      first_difference: firstDifference && {
+        assignment: firstDifference.assignment.map((each) => ({ ...each })),
+        expected: firstDifference.expected,
+        got: firstDifference.got,
+      },
+    })),
+    reasons: group.verdict === "not-comparable" ? [...group.grade.reasons] : [],
+    structures: group.structures.map(({ id, points, answers }) => ({
+      id,
+      points,
+      answers: answers.map((answer) => answerView(byId.get(answer)!, shown)),
+    })),
+  };
+}
+
+function answerView({ submission, grade, confidence }: ReadAnswer, shown: ShownStudents): GroupedAnswer {
+  return {
+    file_id: submission.id,
+    student_id: shown.name(submission.studentId),
+    page_url: pagePictureUrl(submission.id, shown),
+    graded: submission.graded,
+    total_grade: submission.totalGrade,
+    comment: submission.comment,
+    proposed_grade: grade.grade,
+    confidence,
+  };
+}

@@ -1,0 +1,136 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { pairSvg } from "../../../core/annotate/pair-svg.ts";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { type DrawnCircuit, laidOutReading } from "../../../core/reading/laid-out-reading.ts";
+import type { AnswerDrawing } from "../../../core/similarity/copies/copies-by-item.ts";
+import { copiesCsv } from "../../../core/similarity/copies/copies-csv.ts";
+import type { LaidOutCircuit } from "../../../core/similarity/copies/laid-out-circuit.ts";
+import type { AppContext } from "../../context.ts";
+import type { ComparedFile, Copies } from "../../contract/copies.ts";
+import { analyses, predictions, submissions } from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { inOrder, shownStudents } from "../classes/shown-students.ts";
+import { loadPredictions } from "../reading/analyses.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
+import { answerRows } from "../reading/read-answers.ts";
+import { ownSubmission } from "../submissions/submissions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+
+export interface CopySearch {
+  readonly userId: string;
+  readonly taskId: string;
+  /** Ids of the user's tasks of earlier terms. */
+  readonly earlier: readonly string[];
+  readonly chance: number;
+}
+
+/** Pairs and groups of a task's drawings that look copied, from each other or from earlier tasks' drawings. */
+export async function findTaskCopies(context: AppContext, search: CopySearch): Promise<Copies> {
+  const { items, files, unread } = await compare(context, search);
+  const fileOf = (id: string) => files.get(id)!;
+  return {
+    compared: items.reduce((sum, { compared, earlier }) => sum + compared - earlier, 0),
+    not_compared: [...unread, ...items.flatMap(({ notCompared }) => notCompared)],
+    pairs: items
+      .flatMap(({ pairs }) => pairs)
+      .sort((a, b) => b.bits - a.bits)
+      .map(({ ids: [a, b], ...figures }) => ({ files: [fileOf(a), fileOf(b)], ...figures })),
+    groups: items.flatMap(({ groups }) => groups.map(({ ids }) => [...ids])),
+  };
+}
+
+/** The same pairs as CSV, a line each. */
+export async function taskCopiesCsv(context: AppContext, search: CopySearch): Promise<string> {
+  const { items, files } = await compare(context, search);
+  return copiesCsv(items, (id) => {
+    const { student_id, task_title, task_id } = files.get(id)!;
+    return { student: student_id, name: task_id === search.taskId ? student_id : `${task_title}: ${student_id}` };
+  });
+}
+
+/** Two of the user's drawings side by side at one scale, matched gates linked: an SVG. */
+export async function copyPair(context: AppContext, userId: string, ids: readonly [string, string]): Promise<string> {
+  const [a, b] = await Promise.all(ids.map((id) => ownDrawing(context, userId, id)));
+  return pairSvg([a!.circuit, b!.circuit], { titles: [a!.title, b!.title] });
+}
+
+async function ownDrawing(context: AppContext, userId: string, id: string) {
+  const { submission, analysis } = await ownSubmission(context, userId, id);
+  const rows = await loadPredictions(context, analysis.id);
+  const circuit =
+    analysis.netlist === null ? null : circuitOf(submission, { ...analysis, netlist: analysis.netlist, rows });
+  if (circuit === null || circuit.nodes.length === 0) {
+    throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
+  }
+  const shown = await shownStudents(context, await ownTask(context, userId, submission.taskId));
+  return { circuit, title: `${shown.name(submission.studentId)}, item ${submission.item}` };
+}
+
+async function compare(context: AppContext, { userId, taskId, earlier, chance }: CopySearch) {
+  const [own, ...others] = await Promise.all(
+    [taskId, ...earlier.filter((id) => id !== taskId)].map((id) => loadTask(context, userId, id)),
+  );
+  const before = others.flatMap(({ drawings }) => drawings);
+  // Thousands of drawings take seconds: not in the thread that answers requests.
+  const request = { drawings: own!.drawings, earlier: before, chance };
+  const items = await context.recogniser.ask("copies", request).catch((error: unknown) => refuseWork(context, error));
+  const files = new Map([own!, ...others].flatMap((task) => task.files.map((file) => [file.id, file] as const)));
+  return { items, files, unread: own!.unread };
+}
+
+interface TaskDrawings {
+  readonly drawings: readonly AnswerDrawing[];
+  readonly files: readonly ComparedFile[];
+  /** Files that are not read. */
+  readonly unread: readonly string[];
+}
+
+async function loadTask(context: AppContext, userId: string, taskId: string): Promise<TaskDrawings> {
+  const task = await ownTask(context, userId, taskId);
+  const shown = await shownStudents(context, task);
+  const { query } = context.db;
+  const rows = inOrder(await answerRows(query, taskId), shown);
+  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+  const ids = query.select({ id: submissions.id }).from(submissions).where(counting);
+  const seen = await query
+    .select({ row: predictions })
+    .from(predictions)
+    .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
+    .where(inArray(analyses.submissionId, ids));
+  const rowsOf = groupBy(
+    seen.map(({ row }) => row),
+    ({ analysisId }) => analysisId,
+  );
+  const read = rows.flatMap(({ submission, analysis }) => {
+    const { netlist, wires, state } = analysis;
+    if (state !== "done" || netlist === null) return [];
+    const own = { netlist, wires, rows: rowsOf.get(analysis.id) ?? [] };
+    return [{ item: submission.item, circuit: circuitOf(submission, own) }];
+  });
+  const done = new Set(read.map(({ circuit }) => circuit.id));
+  return {
+    drawings: read,
+    files: rows.map(({ submission: { id, studentId, item } }) => {
+      return { id, task_id: taskId, task_title: task.title, student_id: shown.name(studentId), item_number: item };
+    }),
+    unread: rows.flatMap(({ submission: { id } }) => (done.has(id) ? [] : [id])),
+  };
+}
+
+interface Read extends Pick<DrawnCircuit, "netlist" | "wires"> {
+  readonly rows: readonly (typeof predictions.$inferSelect)[];
+}
+
+function circuitOf(
+  { id, studentId, taskId }: typeof submissions.$inferSelect,
+  { netlist, wires, rows }: Read,
+): LaidOutCircuit {
+  const placed = rows
+    .filter(({ removed }) => !removed)
+    .map(({ x, y, width, height, sheetX, sheetY }) => ({
+      box: { x, y, width, height },
+      sheet: { x: sheetX, y: sheetY },
+    }));
+  // In another term the same number may be another student's.
+  return laidOutReading({ id, author: `${taskId} ${studentId}` }, { netlist, wires, predictions: placed });
+}

@@ -1,0 +1,178 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { readingDoubts } from "../../../core/reading/reading-doubts.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
+import { compareQueued, QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
+import { notEnrolled } from "../../../core/stack/claim-page.ts";
+import type { AppContext } from "../../context.ts";
+import type { AnswerSlot, Queue, QueueEntry } from "../../contract/stack.ts";
+import { stackPages, stacks, submissions } from "../../db/schema.ts";
+import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
+import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import type { StackPage } from "../stacks/stack-views.ts";
+import { placeText } from "../stacks/stack-views.ts";
+import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { taskItems } from "../tasks/task-items.ts";
+import { worstOf } from "./queue-reasons.ts";
+
+interface ReadFile extends ReadAnswer {
+  /** The page of a stack that it was, if it was one. */
+  readonly origin: StackPage | undefined;
+}
+
+interface Class {
+  readonly roster: readonly RosterEntry[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Every page of a task that needs a person, the worst first: pages of stacks that nobody could place, pages that came
+ * after another one of the same answer, and submissions that are not graded and whose reading has a fault, a doubt or
+ * no comparison. With it whom a page may be given to.
+ */
+export async function exceptionQueue(
+  context: AppContext,
+  {
+    userId,
+    taskId,
+    confidence = QUEUE_CONFIDENCE,
+  }: { userId: string; taskId: string; confidence?: number | undefined },
+): Promise<Queue> {
+  const task = await ownTask(context, userId, taskId);
+  const [answers, origins, open, roster, items, shown] = await Promise.all([
+    readAnswers(context, taskId, { marks: "ungraded" }),
+    pagesOfSubmissions(context, taskId),
+    openPages(context, taskId),
+    loadRoster(context, task.classId),
+    taskItems(context.db.query, taskId),
+    shownStudents(context, task),
+  ]);
+  const files = inOrder(answers, shown).map((answer) => ({ ...answer, origin: origins.get(answer.submission.id) }));
+  const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
+  const ungraded = files.filter(({ submission }) => !submission.graded);
+  const questions = await questionEntries(context, taskId, { names: group.names, shown });
+  // Which page counts comes first; what was read on it is for later.
+  const inQuestion = new Set(questions.map(({ id }) => id));
+  const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
+  const settled = finished.filter(({ submission }) => !inQuestion.has(submission.id));
+  const doubtful = settled.flatMap((file) => fileEntry(file, { group, shown, least: confidence }) ?? []);
+  const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, shown, files }));
+  const waiting = open.filter(({ state }) => state === "waiting").length;
+  return {
+    entries: [...queued, ...questions, ...doubtful].sort(compareQueued),
+    roster: [...roster],
+    items,
+    missing: missingAnswers(files, { group, items }),
+    confidence,
+    pending: waiting + ungraded.length - finished.length,
+    graded: files.length - ungraded.length,
+    clear: settled.length - doubtful.length,
+  };
+}
+
+/** The pages of stacks that submissions came from, by submission. */
+async function pagesOfSubmissions({ db }: AppContext, taskId: string): Promise<ReadonlyMap<string, StackPage>> {
+  const rows = await db.query
+    .select({ page: stackPages, submissionId: submissions.id })
+    .from(stackPages)
+    .innerJoin(submissions, eq(submissions.id, stackPages.submissionId))
+    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)));
+  return new Map(rows.map(({ page, submissionId }) => [submissionId, page]));
+}
+
+async function openPages({ db }: AppContext, taskId: string): Promise<StackPage[]> {
+  const rows = await db.query
+    .select({ page: stackPages })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .where(and(eq(stacks.taskId, taskId), inArray(stackPages.state, ["waiting", "queued"])))
+    .orderBy(asc(stacks.createdAt), asc(stackPages.position));
+  return rows.map(({ page }) => page);
+}
+
+function pageEntry(
+  page: StackPage,
+  { group, shown, files }: { group: Class; shown: ShownStudents; files: readonly ReadFile[] },
+): QueueEntry {
+  const rival = files.find(
+    ({ submission }) => submission.studentId === page.studentId && submission.item === page.item,
+  );
+  return {
+    kind: "page",
+    id: page.id,
+    place: placeText(page),
+    picture_url: `/stacks/picture/${page.id}`,
+    corner_url: page.studentId === null ? `/stacks/picture/${page.id}?part=corner` : null,
+    student_id: page.studentId,
+    student_name: group.names.get(page.studentId ?? "") ?? "",
+    item_number: page.item,
+    ...worstOf(page.reasons),
+    received_at: null,
+    confidence: null,
+    width: 0,
+    height: 0,
+    outputs: [],
+    reading_grade: null,
+    maximum_grade: null,
+    rival: rival === undefined ? null : rivalOf(rival, shown),
+  };
+}
+
+function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueEntry["rival"] {
+  return rivalView(submission, { place: origin ? placeText(origin) : submission.filename, shown });
+}
+
+/** Null where nothing stands against the page. */
+function fileEntry(
+  { submission, analysis, predictions, grade, confidence: sureness, origin }: ReadFile,
+  { group, shown, least }: { group: Class; shown: ShownStudents; least: number },
+): QueueEntry | null {
+  const confidence = analysis.state === "done" ? sureness : null;
+  const marks = predictions.map(predictionOf);
+  const reasons: Problem[] = [
+    ...(group.names.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
+    ...(confidence === null
+      ? [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]
+      : [...placed(grade.reasons, analysis.problems), ...readingDoubts({ confidence, predictions: marks }, least)]),
+  ];
+  if (reasons.length === 0) return null;
+  return {
+    kind: "file",
+    id: submission.id,
+    place: shown.text(origin ? placeText(origin) : submission.filename),
+    picture_url: pagePictureUrl(submission.id, shown),
+    corner_url: null,
+    student_id: shown.name(submission.studentId),
+    student_name: shown.hidden ? "" : (group.names.get(submission.studentId) ?? ""),
+    item_number: submission.item,
+    ...worstOf(reasons.map((reason) => ({ ...reason, message: shown.text(reason.message) }))),
+    received_at: new Date(submission.receivedAt).toISOString(),
+    confidence,
+    width: analysis.width,
+    height: analysis.height,
+    outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
+    reading_grade: grade.points,
+    maximum_grade: grade.maximum,
+    rival: null,
+  };
+}
+
+/** Reasons with the places of the problems that they are. */
+function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  return reasons.map((reason) => {
+    return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
+  });
+}
+
+function missingAnswers(
+  files: readonly ReadFile[],
+  { group, items }: { group: Class; items: readonly number[] },
+): AnswerSlot[] {
+  const there = new Set(files.map(({ submission }) => `${submission.studentId} ${submission.item}`));
+  return group.roster.flatMap(({ student_id, name }) =>
+    items
+      .filter((item) => !there.has(`${student_id} ${item}`))
+      .map((item) => ({ student_id, student_name: name, item_number: item })),
+  );
+}

@@ -1,0 +1,176 @@
+import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { GradeBatch } from "../../contract/answers.ts";
+import type { Query } from "../../db/client.ts";
+import { gradeBatchEntries, gradeBatches, gradeLog, submissions, tasks } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import type { Submission } from "../submissions/submissions.ts";
+import { settleTask } from "../tasks/task-state.ts";
+
+/** What a submission is to have. */
+export interface WantedGrade {
+  readonly submission: Submission;
+  readonly graded: boolean;
+  readonly totalGrade: number | null;
+  readonly comment: string | null;
+}
+
+type Statement = Parameters<Query["batch"]>[0][number];
+
+interface Giving {
+  readonly user: SessionUser;
+  readonly taskId: string;
+  readonly label: string;
+  /** Throws, within the write, where the grades are not to be given any more. */
+  check?(query: Query): Promise<void>;
+}
+
+/** Gives grades in one go, all or none, each kept in its log; null where there are none to give. */
+export async function giveGrades(
+  context: AppContext,
+  wanted: readonly WantedGrade[],
+  { user, taskId, label, check }: Giving,
+): Promise<GradeBatch | null> {
+  if (wanted.length === 0) return null;
+  const [id, createdAt] = [newId(), context.now()];
+  await context.db.write(async (query) => {
+    await requireUnchanged(query, wanted);
+    await check?.(query);
+    await query.batch([
+      query.insert(gradeBatches).values({ id, taskId, label, createdAt }),
+      ...wanted.map((each) => entryOf(query, each, id)),
+      ...wanted.flatMap((each) => changeGrade(query, each, { by: user.email, at: createdAt })),
+    ]);
+  });
+  publishGrades(context, { user, taskId, ids: wanted.map(({ submission }) => submission.id) });
+  await settleTask(context, taskId);
+  return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
+}
+
+/** Puts back what stood before a batch; pages whose grade or comment was changed since keep what they have. */
+export async function undoGrades(
+  context: AppContext,
+  user: SessionUser,
+  batchId: string,
+): Promise<{ restored: number; skipped: number }> {
+  const [batch] = await context.db.query
+    .select({ taskId: gradeBatches.taskId })
+    .from(gradeBatches)
+    .innerJoin(tasks, eq(tasks.id, gradeBatches.taskId))
+    .where(and(eq(gradeBatches.id, batchId), eq(tasks.userId, user.id)));
+  if (!batch) throw notFound("These grades cannot be found.");
+  const at = context.now();
+  const done = await context.db.write(async (query) => {
+    const open = and(eq(gradeBatches.id, batchId), isNull(gradeBatches.undoneAt));
+    if ((await query.select().from(gradeBatches).where(open)).length === 0) throw alreadyUndone();
+    const rows = await query
+      .select({ entry: gradeBatchEntries, submission: submissions })
+      .from(gradeBatchEntries)
+      .innerJoin(submissions, eq(submissions.id, gradeBatchEntries.submissionId))
+      .where(eq(gradeBatchEntries.batchId, batchId));
+    const own = rows.filter(({ entry, submission }) => isSame(entry, submission));
+    await query.batch([
+      query.update(gradeBatches).set({ undoneAt: at }).where(eq(gradeBatches.id, batchId)),
+      ...own.flatMap(({ entry, submission }) => {
+        const { previousGraded: graded, previousGrade: totalGrade, previousComment: comment } = entry;
+        return changeGrade(query, { submission, graded, totalGrade, comment }, { by: user.email, at });
+      }),
+    ]);
+    return { ids: own.map(({ submission }) => submission.id), skipped: rows.length - own.length };
+  });
+  publishGrades(context, { user, taskId: batch.taskId, ids: done.ids });
+  await settleTask(context, batch.taskId);
+  return { restored: done.ids.length, skipped: done.skipped };
+}
+
+/** What was given last in one go for a task and not taken back. */
+export async function lastBatch({ db }: AppContext, taskId: string): Promise<GradeBatch | null> {
+  const [row] = await db.query
+    .select()
+    .from(gradeBatches)
+    .where(and(eq(gradeBatches.taskId, taskId), isNull(gradeBatches.undoneAt)))
+    .orderBy(desc(gradeBatches.createdAt))
+    .limit(1);
+  if (!row) return null;
+  const [files] = await db.query
+    .select({ count: count() })
+    .from(gradeBatchEntries)
+    .where(eq(gradeBatchEntries.batchId, row.id));
+  return {
+    id: row.id,
+    label: row.label,
+    files: files?.count ?? 0,
+    created_at: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** The statement that notes in a batch what a submission had and gets. */
+export function entryOf(query: Query, wanted: WantedGrade, batchId: string): Statement {
+  const { submission, graded, totalGrade, comment } = wanted;
+  return query.insert(gradeBatchEntries).values({
+    batchId,
+    submissionId: submission.id,
+    previousGraded: submission.graded,
+    previousGrade: submission.totalGrade,
+    previousComment: submission.comment,
+    graded,
+    totalGrade,
+    comment,
+  });
+}
+
+/** The statements that give a grade and write it into its log. */
+export function changeGrade(
+  query: Query,
+  { submission, graded, totalGrade, comment }: WantedGrade,
+  { by, at, pushed = false }: { by: string; at: number; pushed?: boolean },
+): Statement[] {
+  const entry = {
+    submissionId: submission.id,
+    changedBy: by,
+    previousGrade: submission.totalGrade,
+    totalGrade,
+    comment,
+    changedAt: at,
+    pushed,
+  };
+  return [
+    query.update(submissions).set({ graded, totalGrade, comment }).where(eq(submissions.id, submission.id)),
+    query.insert(gradeLog).values(entry),
+  ];
+}
+
+/** A person may have graded a page since it was looked at. */
+async function requireUnchanged(query: Query, wanted: readonly WantedGrade[]): Promise<void> {
+  const ids = wanted.map(({ submission }) => submission.id);
+  const rows = await query.select().from(submissions).where(inArray(submissions.id, ids));
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const changed = wanted.some(({ submission: before }) => {
+    const row = now.get(before.id);
+    return row === undefined || !row.counts || !isSame(before, row);
+  });
+  if (changed) throw groupChanged();
+}
+
+function isSame(a: Pick<Submission, "graded" | "totalGrade" | "comment">, b: Submission): boolean {
+  return a.graded === b.graded && a.totalGrade === b.totalGrade && a.comment === b.comment;
+}
+
+/** Pages came, went or were graded since the instructor saw what would change. */
+export function groupChanged(): Refusal {
+  const message = "Pages have come or were graded since. Look again at what would change.";
+  return new Refusal(409, { code: "answers-changed", message });
+}
+
+function alreadyUndone(): Refusal {
+  return new Refusal(409, { code: "already-undone", message: "These grades were taken back already." });
+}
+
+export function publishGrades(
+  { events }: AppContext,
+  { user, taskId, ids }: { user: SessionUser; taskId: string; ids: readonly string[] },
+): void {
+  for (const id of ids) events.publish(user.id, { type: "grade", task_id: taskId, file_id: id });
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { userExpression, userName } from "../../../core/boolean/forms.ts";
+import { parseExpression } from "../../../core/boolean/parse-expression.ts";
+import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
+import { renameVariables } from "../../../core/boolean/variables.ts";
+import { type AnswerKey, type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
+import { keyVersion } from "../../../core/results/key-version.ts";
+import { outputLabel } from "../../../core/rules/grading.ts";
+import { rubricWords } from "../../../core/rules/rubric.ts";
+import type { AppContext } from "../../context.ts";
+import type { File, GradeChanged, GradeRows } from "../../contract/file.ts";
+import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { Refusal } from "../../refusal.ts";
+import { analysisManifest } from "../exports/task-results.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { type OwnSubmission, ownSubmission, viewSubmission } from "../submissions/submissions.ts";
+import { keyedItems, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import { settleTask } from "../tasks/task-state.ts";
+
+/** A page against the keys of its item, the grade that was given, and every change of it. */
+export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
+  const { submission, analysis } = await ownSubmission(context, userId, id);
+  const keys = await taskKeys(context.db, submission.taskId);
+  const item = keys.get(submission.item) ?? NO_KEYS;
+  const proposal = proposeGrade(item, analysis);
+  const log = await context.db.query
+    .select()
+    .from(gradeLog)
+    .where(eq(gradeLog.submissionId, id))
+    .orderBy(desc(gradeLog.id));
+  const read = analysis.state === "done";
+  return {
+    status: read ? proposal.status : "review",
+    proposed_grade: read ? proposal.grade : null,
+    maximum_grade: proposal.maximum,
+    rows: read ? rowViews(proposal) : [],
+    reasons: read ? [...proposal.reasons] : [notRead(analysis)],
+    variables: [...proposal.variables],
+    adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
+    rubric: rubricWords(item.rubric),
+    answer_table: answerTable(item.keys, proposal.variables),
+    ...submittedTable(analysis, proposal.variables),
+    total_grade: submission.totalGrade,
+    graded: submission.graded,
+    comment: submission.comment,
+    manifest: read ? analysisManifest(analysis, { keyVersion: keyVersion(keyedItems(keys)) }) : null,
+    pushed_manifest: log[0]?.pushed ? await pushedManifest(context, id) : null,
+    log: log.map((entry) => ({
+      total_grade: entry.totalGrade,
+      previous_grade: entry.previousGrade,
+      comment: entry.comment,
+      changed_at: new Date(entry.changedAt).toISOString(),
+      changed_by: entry.changedBy,
+    })),
+  };
+}
+
+/** What the results came of that were pushed last for a submission. */
+async function pushedManifest({ db }: AppContext, submissionId: string) {
+  const [last] = await db.query
+    .select({ manifest: gradeBatches.manifest })
+    .from(gradeBatchEntries)
+    .innerJoin(gradeBatches, eq(gradeBatches.id, gradeBatchEntries.batchId))
+    .where(and(eq(gradeBatchEntries.submissionId, submissionId), isNotNull(gradeBatches.manifest)))
+    .orderBy(desc(gradeBatches.createdAt))
+    .limit(1);
+  return last?.manifest ?? null;
+}
+
+interface GivenGrade {
+  readonly user: SessionUser;
+  readonly id: string;
+  readonly grade: number;
+  readonly comment: string | undefined;
+  /** What the user saw before; undefined where they do not tell. */
+  readonly seen: SeenGrade | undefined;
+}
+
+type SeenGrade = GradeChanged["stored"];
+
+/**
+ * Gives a submission its grade; every change is kept in the log. A comment that is left out stays.
+ * @throws {Refusal} where another grade or comment stands there than was seen.
+ */
+export async function updateGrade(context: AppContext, { user, id, grade, comment, seen }: GivenGrade): Promise<File> {
+  const { submission } = await ownSubmission(context, user.id, id);
+  await context.db.write(async (query) => {
+    const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, id));
+    if (seen && (now.totalGrade !== seen.total_grade || now.comment !== seen.comment)) throw changedMeanwhile(now);
+    const words = comment === undefined ? now.comment : comment.trim() || null;
+    const entry = {
+      submissionId: id,
+      changedBy: user.email,
+      previousGrade: now.totalGrade,
+      totalGrade: grade,
+      comment: words,
+      changedAt: context.now(),
+    };
+    await query.batch([
+      query.update(submissions).set({ graded: true, totalGrade: grade, comment: words }).where(eq(submissions.id, id)),
+      query.insert(gradeLog).values(entry),
+    ]);
+  });
+  context.events.publish(user.id, { type: "grade", task_id: submission.taskId, file_id: id });
+  await settleTask(context, submission.taskId);
+  return viewSubmission(context, submission);
+}
+
+function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSelect): Refusal {
+  const stored: SeenGrade = { total_grade: totalGrade, comment };
+  const what = totalGrade === null ? "Its grade was taken away" : `Another grade, ${totalGrade}, or comment was stored`;
+  const message = `${what} meanwhile. Look at it, then store yours again to replace it.`;
+  return new Refusal(409, { code: "grade-changed", message, fields: { stored } });
+}
+
+function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
+  return rows.map(({ firstDifference: difference, drawn, partial = null, ...row }) => ({
+    ...row,
+    partial,
+    drawn: drawn && { ...drawn },
+    first_difference: difference && { ...difference, assignment: difference.assignment.map((each) => ({ ...each })) },
+  }));
+}
+
+/** The keys' tables over the item's variables: 'OUT 1' and so on. */
+function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): GradeRows["answer_table"] {
+  return Object.fromEntries(
+    keys.flatMap(({ expression }, index) => {
+      const parsed = parseExpression(userExpression(expression));
+      if (!parsed.ok) return [];
+      const table = truthTable(renameVariables(parsed.expression, userName), variables);
+      return [[outputLabel(index + 1), [...tableRows(table)]]];
+    }),
+  );
+}
+
+/** The page's tables over the item's variables, where its inputs stand for them; else over its own inputs. */
+function submittedTable(
+  page: Pick<Analysis, "inputs" | "outputs" | "netlist">,
+  variables: readonly string[],
+): Pick<GradeRows, "submitted_inputs" | "submitted_table"> {
+  const { inputs, columns } = pageColumns(page, variables);
+  const tables = page.outputs.map(({ name, truth_table }, index) => {
+    const column = columns[index];
+    return [name, [...(column ? tableRows({ variables, column }) : truth_table)]];
+  });
+  return { submitted_inputs: [...(inputs ? variables : page.inputs)], submitted_table: Object.fromEntries(tables) };
+}
+
+function notRead({ state, error }: OwnSubmission["analysis"] | Analysis): { code: string; message: string } {
+  if (state === "failed") return { code: "not-read", message: error ?? "The page could not be read." };
+  return { code: "not-read-yet", message: "The page is still being read." };
+}

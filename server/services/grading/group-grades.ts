@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { unstableVerdict, verdictStability } from "../../../core/answers/verdict-stability.ts";
+import { readingDoubts } from "../../../core/reading/reading-doubts.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
+import { compareQueued } from "../../../core/rules/review-reasons.ts";
+import type { AppContext } from "../../context.ts";
+import type {
+  acceptGradesBody,
+  GradeChange,
+  GradesAccepted,
+  GroupGraded,
+  gradeGroupBody,
+} from "../../contract/answers.ts";
+import type { Query } from "../../db/client.ts";
+import { analyses, submissions } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { notFound } from "../../refusal.ts";
+import { inOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import { FROM_ELSEWHERE } from "../submissions/hand-in-questions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
+import { membersOf } from "./answer-groups.ts";
+import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
+
+/** One grade and comment for all pages of an answer group, or what that would change. */
+export async function gradeGroup(
+  context: AppContext,
+  { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof gradeGroupBody> },
+): Promise<GroupGraded> {
+  const task = await ownTask(context, user.id, taskId);
+  const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
+  const answers = (await readAnswers(context, taskId)).filter(({ submission }) => submission.item === item);
+  const members = membersOf(answers, { group, structure });
+  if (members.length === 0) throw notFound("There is no such answer group any more.");
+  const chosen = members.filter(({ submission }) => regrade || !submission.graded || grade === undefined);
+  const comment = body.comment === undefined ? undefined : body.comment.trim() || null;
+  const wanted = chosen
+    .map(
+      ({ submission }): WantedGrade => ({
+        submission,
+        graded: grade === undefined ? submission.graded : true,
+        totalGrade: grade ?? submission.totalGrade,
+        comment: comment === undefined ? submission.comment : comment,
+      }),
+    )
+    .filter(isChange);
+  const shown = await shownStudents(context, task);
+  const changes = inOrder(wanted, shown).map((each) => changeView(each, shown));
+  const kept = members.length - wanted.length;
+  const fingerprint = fingerprintOf(wanted);
+  if (preview) return { changes, kept, batch: null, fingerprint };
+  if (expected !== undefined && expected !== fingerprint) throw groupChanged();
+  const label = `Group of ${members.length} ${members.length === 1 ? "page" : "pages"}, item ${item}`;
+  const check = (query: Query) => requireSameBasis(query, { taskId, answers: chosen });
+  return { changes, kept, batch: await giveGrades(context, wanted, { user, taskId, label, check }), fingerprint };
+}
+
+/**
+ * The proposed grade for every ungraded page whose reading is at least `above` sure and whose points hang on no doubtful
+ * place; all others wait for a person, with the reasons.
+ */
+export async function acceptGrades(
+  context: AppContext,
+  { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof acceptGradesBody> },
+): Promise<GradesAccepted> {
+  const { above, preview, expected } = body;
+  const task = await ownTask(context, user.id, taskId);
+  const shown = await shownStudents(context, task);
+  const answers = inOrder(await readAnswers(context, taskId, { marks: "ungraded" }), shown);
+  const open = answers.filter(({ submission }) => !submission.graded);
+  const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
+  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));
+  const sure = judged.filter(({ reasons }) => reasons.length === 0).map(({ answer }) => answer);
+  const wanted = sure.map(({ submission, grade }): WantedGrade => {
+    return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
+  });
+  const queued = judged
+    .filter(({ reasons }) => reasons.length > 0)
+    .map(({ answer: { submission, confidence }, reasons }) => ({ submission, confidence, reasons }))
+    .sort(compareQueued);
+  const fingerprint = fingerprintOf(wanted);
+  if (!preview && expected !== undefined && expected !== fingerprint) throw groupChanged();
+  const check = (query: Query) => requireSameBasis(query, { taskId, answers: sure });
+  const label = `All that are read with at least ${Math.round(above * 1000) / 10} % confidence`;
+  return {
+    accepted: wanted.map((each) => changeView(each, shown)),
+    queued: queued.map(({ submission, reasons }) => ({
+      file_id: submission.id,
+      student_id: shown.name(submission.studentId),
+      item: submission.item,
+      reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+    })),
+    graded: answers.length - open.length,
+    unread: open.length - finished.length,
+    batch: preview ? null : await giveGrades(context, wanted, { user, taskId, label, check }),
+    fingerprint,
+  };
+}
+
+/** Says which pages get which grades and comments. */
+function fingerprintOf(wanted: readonly WantedGrade[]): string {
+  const grades = wanted.map(({ submission, totalGrade, comment }) =>
+    JSON.stringify([submission.id, totalGrade, comment]),
+  );
+  return createHash("sha256").update(grades.sort().join("\n")).digest("hex");
+}
+
+/** Refuses where keys or readings are not those any more by which the grades were proposed or the group was formed. */
+async function requireSameBasis(
+  query: Query,
+  { taskId, answers }: { taskId: string; answers: readonly ReadAnswer[] },
+): Promise<void> {
+  const [rows, items] = await Promise.all([
+    query
+      .select({ id: analyses.id, revision: analyses.revision, updatedAt: analyses.updatedAt })
+      .from(analyses)
+      .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+      .where(eq(submissions.taskId, taskId)),
+    taskKeys({ query }, taskId),
+  ]);
+  const readings = new Map(rows.map((row) => [row.id, row]));
+  const isSame = ({ submission, analysis, keys, rubric }: ReadAnswer): boolean => {
+    const { id, revision, updatedAt } = analysis;
+    const now = [readings.get(id), items.get(submission.item) ?? NO_KEYS];
+    return isDeepStrictEqual(now, [
+      { id, revision, updatedAt },
+      { keys, rubric },
+    ]);
+  };
+  if (!answers.every(isSame)) throw groupChanged();
+}
+
+/** Why a page's proposed grade is not given without a person; empty where it may be. */
+function reasonsAgainst(
+  { submission, analysis, grade, keys, rubric, predictions, confidence }: ReadAnswer,
+  above: number,
+): Problem[] {
+  if (analysis.state === "failed") {
+    return [{ code: "unreadable", message: analysis.error ?? "The page could not be read." }];
+  }
+  const own = predictions.map(predictionOf);
+  const stability = verdictStability({ netlist: analysis.netlist, predictions: own }, keys, { rubric });
+  return [
+    ...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]),
+    ...grade.reasons,
+    ...readingDoubts({ confidence, predictions: own }, 100 * above),
+    ...unstableVerdict(stability, analysis.netlist),
+  ];
+}
+
+function isChange({ submission, graded, totalGrade, comment }: WantedGrade): boolean {
+  return submission.graded !== graded || submission.totalGrade !== totalGrade || submission.comment !== comment;
+}
+
+function changeView({ submission, totalGrade, comment }: WantedGrade, shown: ShownStudents): GradeChange {
+  return {
+    file_id: submission.id,
+    student_id: shown.name(submission.studentId),
+    item: submission.item,
+    previous_grade: submission.totalGrade,
+    total_grade: totalGrade,
+    comment,
+  };
+}

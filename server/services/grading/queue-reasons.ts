@@ -1,0 +1,13 @@
+import type { Problem } from "../../../core/rules/problem.ts";
+import { reasonLabel, worstReason } from "../../../core/rules/review-reasons.ts";
+import type { QueueEntry } from "../../contract/stack.ts";
+
+/** Why a page is in the queue: all reasons, and the worst one's code with its label. */
+export function worstOf(reasons: readonly Problem[]): Pick<QueueEntry, "code" | "label" | "reasons"> {
+  const code = worstReason(reasons)?.code ?? "unreadable";
+  return {
+    code,
+    label: reasonLabel(code),
+    reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+  };
+}

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { planRegrade, type RegradedPage, type RegradePlan } from "../../../core/grade/plan-regrade.ts";
+import type { AppContext } from "../../context.ts";
+import type { Regrade } from "../../contract/regrade.ts";
+import type { previewEditBody } from "../../contract/task.ts";
+import type { Query } from "../../db/client.ts";
+import { enrolments, submissions } from "../../db/schema.ts";
+import { ownClass } from "../classes/classes.ts";
+import { refuseEdit } from "../classes/refuse-edit.ts";
+import { shownStudents } from "../classes/shown-students.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { answerRows } from "../reading/read-answers.ts";
+import type { Submission } from "../submissions/submissions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { checkTaskBody, type TaskFields } from "../tasks/task-fields.ts";
+import { type ItemKeys, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import type { WantedGrade } from "./grade-batches.ts";
+
+/** What would become of a task's grades. */
+export interface TaskRegrade {
+  readonly plan: RegradePlan;
+  readonly graded: number;
+  /** Ungraded pages with other proposals. */
+  readonly reproposed: number;
+  readonly gone: Regrade["gone"];
+  /** What the pages that change are to have. */
+  readonly wanted: readonly WantedGrade[];
+  readonly fingerprint: string;
+}
+
+/** What the edit of a task would change for its grades and for who handed in; nothing is changed. */
+export async function previewRegrade(
+  context: AppContext,
+  { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof previewEditBody> },
+): Promise<Regrade> {
+  const { query } = context.db;
+  const task = await ownTask(context, userId, taskId);
+  const { items, classId } = checkTaskBody(body);
+  await ownClass(context, userId, classId);
+  await refuseEdit(query, { taskId, updatedAt: body.updatedAt, items });
+  const [regrade, shown, change] = await Promise.all([
+    planTaskRegrade(query, { taskId, items }),
+    shownStudents(context, task),
+    classId === task.classId ? null : classChange(query, { taskId, classId }),
+  ]);
+  const { students, kept, outputs, unchanged } = regrade.plan;
+  return {
+    graded: regrade.graded,
+    unchanged,
+    reproposed: regrade.reproposed,
+    students: [...students]
+      .sort((a, b) => shown.compare(a.studentId, b.studentId))
+      .map(({ studentId, from, to, pages }) => ({
+        student_id: shown.name(studentId),
+        from,
+        to,
+        pages: pages.map(({ id, turned, reasons, ...page }) => {
+          return { file_id: id, ...page, turned: [...turned], reasons: [...reasons] };
+        }),
+      })),
+    kept: kept.map(({ id, studentId, proposed: [before, after], ...each }) => ({
+      ...each,
+      file_id: id,
+      student_id: shown.name(studentId),
+      proposed_before: before,
+      proposed_after: after,
+    })),
+    outputs: [...outputs],
+    gone: regrade.gone,
+    class_change: change,
+    fingerprint: regrade.fingerprint,
+  };
+}
+
+async function classChange(query: Query, { taskId, classId }: { taskId: string; classId: string }) {
+  const [handedIn, enrolled] = await Promise.all([
+    query
+      .selectDistinct({ id: submissions.studentId })
+      .from(submissions)
+      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true))),
+    query.select({ id: enrolments.studentId }).from(enrolments).where(eq(enrolments.classId, classId)),
+  ]);
+  const ids = new Set(enrolled.map(({ id }) => id));
+  return { students: handedIn.length, not_enrolled: handedIn.filter(({ id }) => !ids.has(id)).length };
+}
+
+/** Holds a task's answers against the keys that it has and those that it would have. */
+export async function planTaskRegrade(
+  query: Query,
+  { taskId, items }: { taskId: string; items: TaskFields["items"] },
+): Promise<TaskRegrade> {
+  const [rows, current] = await Promise.all([answerRows(query, taskId), taskKeys({ query }, taskId)]);
+  const next = newKeys(items, current);
+  const judged = rows.map(({ submission, analysis }) => ({
+    submission,
+    page: heldAgainst(submission, { analysis, before: current.get(submission.item), after: next.get(submission.item) }),
+  }));
+  const graded = judged.filter(({ submission }) => submission.graded);
+  const plan = planRegrade(graded.map(({ page }) => page));
+  const byId = new Map(graded.map(({ submission }) => [submission.id, submission]));
+  const changes = plan.students.flatMap(({ pages }) => pages).filter(({ why }) => why === "keys");
+  const gone = judged.filter(({ page: { before, after } }) => before !== null && after === null);
+  return {
+    plan,
+    graded: graded.length,
+    reproposed: judged.filter(({ submission, page: { before, after } }) => {
+      return !submission.graded && after !== null && (before?.points ?? null) !== after.points;
+    }).length,
+    gone: [...groupBy(gone, ({ page }) => page.item)].map(([item, pages]) => ({ item, pages: pages.length })),
+    wanted: changes.map(({ id, to }): WantedGrade => {
+      const submission = byId.get(id)!;
+      return { submission, graded: to !== null, totalGrade: to, comment: submission.comment };
+    }),
+    fingerprint: fingerprint(plan),
+  };
+}
+
+/** The items that a task is to have; a rubric that was left out stays. */
+export function newKeys(
+  items: TaskFields["items"],
+  current: ReadonlyMap<number, ItemKeys>,
+): ReadonlyMap<number, ItemKeys> {
+  return new Map(
+    items.map(({ keys, rubric }, index) => {
+      const item = index + 1;
+      return [item, { keys, rubric: rubric === undefined ? (current.get(item)?.rubric ?? null) : rubric }];
+    }),
+  );
+}
+
+interface Comparison {
+  readonly analysis: Analysis;
+  readonly before: ItemKeys | undefined;
+  readonly after: ItemKeys | undefined;
+}
+
+function heldAgainst(
+  { id, studentId, item, totalGrade }: Submission,
+  { analysis, before, after }: Comparison,
+): RegradedPage {
+  const isRead = analysis.state === "done";
+  const judge = (keys: ItemKeys) =>
+    isRead ? proposeGrade(keys, analysis) : { points: null, rows: [], adjustments: [] };
+  const was = before ? judge(before) : null;
+  // What a person gave is theirs to change, also where it is by chance what the old keys gave for an unread page.
+  const overridden = was === null || was.points === null || totalGrade !== was.points;
+  return { id, studentId, item, given: totalGrade, overridden, before: was, after: after ? judge(after) : null };
+}
+
+function fingerprint({ students, kept }: RegradePlan): string {
+  const changes = students.flatMap(({ pages }) => pages.map(({ id, why, from, to }) => [id, why, from, to]));
+  const stays = kept.map(({ id, points, proposed }) => [id, points, ...proposed]);
+  return createHash("sha256")
+    .update(JSON.stringify([changes, stays]))
+    .digest("hex");
+}

@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { drawingOf } from "../../../core/reading/similar-readings.ts";
+import { groupSimilar } from "../../../core/similarity/group-similar.ts";
+import type { AppContext } from "../../context.ts";
+import { analyses, predictions, submissions } from "../../db/schema.ts";
+import { ownTask } from "../tasks/own-task.ts";
+
+interface SimilarSubmissions {
+  readonly flagged_circuits: string[][];
+  readonly scores: number[];
+  readonly not_compared: string[];
+}
+
+/** Groups of a task's submissions whose drawings are too alike; answers to different items are not compared. */
+export async function findSimilar(
+  context: AppContext,
+  { userId, taskId, margin }: { userId: string; taskId: string; margin: number },
+): Promise<SimilarSubmissions> {
+  await ownTask(context, userId, taskId);
+  const { query } = context.db;
+  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+  const files = await query
+    .select({ id: submissions.id, item: submissions.item, state: analyses.state, analysisId: analyses.id })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(counting)
+    .orderBy(submissions.studentId, submissions.item);
+  const rows = await query
+    .select({ row: predictions })
+    .from(predictions)
+    .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
+    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+    .where(and(counting, eq(predictions.removed, false)));
+  const rowsOf = groupBy(rows, ({ row }) => row.analysisId);
+  const read = files.filter(({ state }) => state === "done");
+  const groups = [...groupBy(read, ({ item }) => item).values()].flatMap((answers) => {
+    const drawings = answers.map(({ id, analysisId }) => {
+      const placed = (rowsOf.get(analysisId) ?? []).map(({ row }) => ({
+        className: row.className,
+        confidence: row.confidence,
+        sheet: { x: row.sheetX, y: row.sheetY },
+      }));
+      return { id, marks: drawingOf(placed) };
+    });
+    return groupSimilar(drawings, { margin });
+  });
+  return {
+    flagged_circuits: groups.map(({ ids }) => [...ids]),
+    scores: groups.map(({ score }) => score),
+    not_compared: files.filter(({ state }) => state !== "done").map(({ id }) => id),
+  };
+}

@@ -1,0 +1,17 @@
+import type { AppContext } from "../../context.ts";
+import { RATES } from "../../rates.ts";
+
+interface Asked {
+  /** The mail's address as it is stored. */
+  readonly account: string;
+  readonly address: string;
+  /** The browser, where the account was signed in to from it: nobody else's asking counts against it. */
+  readonly device: string | null;
+}
+
+/** Counts a mail that somebody asks for who has not signed in; refuses where there were too many. */
+export async function countMail({ limiter }: AppContext, { account, address, device }: Asked): Promise<void> {
+  if (device !== null) return limiter.take(`mail-to-device:${device}`, RATES.mailByAccountAndAddress);
+  await limiter.take(`mail-to-from:${account} ${address}`, RATES.mailByAccountAndAddress);
+  await limiter.take(`mail-to:${account}`, RATES.mailByAccount);
+}

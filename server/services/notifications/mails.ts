@@ -1,0 +1,107 @@
+import type { ContactFields } from "../../../core/rules/account-fields.ts";
+import type { Mail } from "../../adapters/mailer.ts";
+
+/** How long the links in mails hold, in milliseconds. */
+export const LINK_LIFE = { verify: 24 * 60 * 60 * 1000, reset: 60 * 60 * 1000 } as const;
+
+interface Link {
+  readonly to: string;
+  readonly origin: string;
+  readonly token: string;
+}
+
+interface Notice extends Omit<Link, "token"> {
+  /** Paragraphs after the first. */
+  readonly also?: readonly string[];
+}
+
+export function verificationMail({ to, origin, token }: Link): Mail {
+  return {
+    to,
+    subject: "Verify your email for CircuitGrade",
+    text: paragraphs(
+      "Welcome to CircuitGrade. Please confirm that this address is yours:",
+      `${origin}/verify-email?token=${token}`,
+      "The link holds for 24 hours. If you did not sign up, ignore this mail: without the link the account cannot be used.",
+    ),
+  };
+}
+
+/** Goes where the sign-up page must not tell that an account exists. */
+export function accountExistsMail({ to, origin }: Omit<Link, "token">): Mail {
+  return {
+    to,
+    subject: "You already have a CircuitGrade account",
+    text: paragraphs(
+      "Somebody, perhaps you, tried to sign up for CircuitGrade with this address. It already has an account.",
+      `Log in: ${origin}/auth`,
+      `If you forgot the password: ${origin}/forgot-password`,
+    ),
+  };
+}
+
+export function resetMail({ to, origin, token }: Link): Mail {
+  return {
+    to,
+    subject: "Reset your CircuitGrade password",
+    text: paragraphs(
+      "Set a new password for your CircuitGrade account here:",
+      `${origin}/reset-password?token=${token}`,
+      "The link holds for one hour and works once. If you did not ask for it, ignore this mail: your password stays as it is.",
+    ),
+  };
+}
+
+/** Tells the owner of an account that something about it changed, so that a thief is noticed. */
+export function changeNoticeMail(change: string, { to, origin, also = [] }: Notice): Mail {
+  return {
+    to,
+    subject: `Your CircuitGrade ${change} was changed`,
+    text: paragraphs(
+      `The ${change} of your CircuitGrade account was just changed.`,
+      ...also,
+      `If it was not you, set a new password at once: ${origin}/forgot-password`,
+    ),
+  };
+}
+
+/** What became of the access tokens that worked when the password was changed. */
+export type TokensAfter = "none" | "revoked" | "kept";
+
+const TOKEN_WORDS: Readonly<Record<TokensAfter, readonly string[]>> = {
+  none: [],
+  revoked: ["Your access tokens were revoked with it. Programs that used them need new ones from Settings."],
+  kept: ["Your access tokens still work. Revoke those that you do not know in Settings."],
+};
+
+/** Tells the owner of an account that its password is another one now, and what holds for programs. */
+export function passwordNoticeMail(tokens: TokensAfter, link: Omit<Link, "token">): Mail {
+  return changeNoticeMail("password", { ...link, also: TOKEN_WORDS[tokens] });
+}
+
+/** Tells the owner of an account that a program may act for it from now on. */
+export function accessTokenMail({ to, origin, name }: Omit<Link, "token"> & { name: string }): Mail {
+  return {
+    to,
+    subject: "A new access token for your CircuitGrade account",
+    text: paragraphs(
+      `An access token named "${name}" was just made for your CircuitGrade account.`,
+      "Whoever has it can use the circuitgrade command in your name. You can revoke it in Settings.",
+      `If it was not you, set a new password at once, which revokes every token: ${origin}/forgot-password`,
+    ),
+  };
+}
+
+export function contactMail(to: string, message: ContactFields): Mail {
+  const name = `${message.firstName.trim()} ${message.lastName.trim()}`;
+  return {
+    to,
+    replyTo: message.email.trim(),
+    subject: `CircuitGrade: message from ${name}`,
+    text: paragraphs(`${name} <${message.email.trim()}> writes:`, message.message),
+  };
+}
+
+function paragraphs(...texts: string[]): string {
+  return texts.join("\n\n");
+}

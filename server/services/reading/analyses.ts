@@ -1,0 +1,197 @@
+import { asc, eq } from "drizzle-orm";
+import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
+import type { Corrections } from "../../../core/corrections/correct-marks.ts";
+import { isSameBox } from "../../../core/geometry/boxes.ts";
+import type { PageReading, PlacedPrediction } from "../../../core/reading/page-reading.ts";
+import { isGateClass } from "../../../core/reading/prediction.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import { PROGRAM_VERSION } from "../../../core/rules/program-version.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type Prediction } from "../../contract/detection.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import { analyses, predictions } from "../../db/schema.ts";
+
+export type Analysis = typeof analyses.$inferSelect;
+export type PredictionRow = typeof predictions.$inferSelect;
+
+/** All predictions of an analysis, those that a person took away among them. */
+export function loadPredictions({ db }: AppContext, analysisId: string): Promise<PredictionRow[]> {
+  return db.query
+    .select()
+    .from(predictions)
+    .where(eq(predictions.analysisId, analysisId))
+    .orderBy(asc(predictions.objectId));
+}
+
+/** What a person says of a page, for the recogniser. */
+export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
+  const given = rows.filter(
+    ({ removed, source, className }) => !removed && (isGateClass(className) || source === "person"),
+  );
+  return {
+    predictions: given.map((row) => ({
+      className: row.className,
+      box: boxOf(row),
+      confidence: row.confidence,
+      ...(row.label !== "" && { label: row.label }),
+      by: row.source === "person" ? "person" : "machine",
+    })),
+    removed: rows.filter(({ removed }) => removed).map((row) => ({ className: row.className, box: boxOf(row) })),
+  };
+}
+
+/** With what a page is read: a person's corrections are of the last reading, so a threshold set since waits. */
+export function thresholdOf(analysis: Analysis, { afresh }: { afresh: boolean }): number | null {
+  return afresh ? analysis.threshold : analysis.readThreshold;
+}
+
+/** The problems of a page with what its circuit lacks since a person has changed predictions. */
+export function problemsWhenChanged(problems: Analysis["problems"]): Analysis["problems"] {
+  const others = problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
+  return [...others, { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed }];
+}
+
+interface Saving {
+  readonly analysis: Analysis;
+  readonly reading: PageReading;
+  /** SHA-256 of the model that read, hex. */
+  readonly model: string;
+  /** The predictions that the reading started from. */
+  readonly before: readonly PredictionRow[];
+  /** The page was read anew, and the person's corrections are gone. */
+  readonly afresh: boolean;
+}
+
+/**
+ * Stores what was read. False where a person edited predictions while the machine read: their word stays.
+ * Predictions that are found again keep their ids.
+ */
+export async function saveReading(
+  context: AppContext,
+  { analysis, reading, model, before, afresh }: Saving,
+): Promise<boolean> {
+  const rows = rowsOf(reading, { analysis, before, afresh });
+  const result = {
+    state: "done" as const,
+    error: null,
+    width: reading.width,
+    height: reading.height,
+    inputs: reading.inputs,
+    outputs: reading.outputs,
+    problems: reading.problems,
+    wires: reading.wires,
+    netlist: reading.netlist,
+    edited: afresh ? false : analysis.edited,
+    readThreshold: thresholdOf(analysis, { afresh }),
+    model,
+    program: PROGRAM_VERSION,
+    updatedAt: context.now(),
+  };
+  return context.db.write(async (query) => {
+    const [now] = await query.select().from(analyses).where(eq(analyses.id, analysis.id));
+    if (!now || now.revision !== analysis.revision) return false;
+    await query.batch([
+      query.delete(predictions).where(eq(predictions.analysisId, analysis.id)),
+      ...rows.map((row) => query.insert(predictions).values(row)),
+      query.update(analyses).set(result).where(eq(analyses.id, analysis.id)),
+    ] as unknown as Parameters<typeof query.batch>[0]);
+    return true;
+  });
+}
+
+function rowsOf(
+  reading: PageReading,
+  { analysis, before, afresh }: Pick<Saving, "analysis" | "before" | "afresh">,
+): PredictionRow[] {
+  const spare = new Set(before.filter(({ removed }) => !removed));
+  const kept = afresh ? [] : before.filter(({ removed }) => removed);
+  let last = afresh ? 0 : before.reduce((most, row) => Math.max(most, row.objectId), 0);
+  const rows = reading.predictions.map((prediction): PredictionRow => {
+    const known = [...spare].find((row) => isSame(row, prediction));
+    if (known) spare.delete(known);
+    return {
+      id: known?.id ?? newId(),
+      analysisId: analysis.id,
+      objectId: afresh || known === undefined ? ++last : known.objectId,
+      className: prediction.className,
+      label: prediction.label ?? "",
+      ...prediction.box,
+      confidence: prediction.confidence,
+      source: prediction.by === "person" ? "person" : "detected",
+      sheetX: prediction.sheet.x,
+      sheetY: prediction.sheet.y,
+      removed: false,
+    };
+  });
+  return [...rows, ...kept];
+}
+
+function isSame(row: PredictionRow, prediction: PlacedPrediction): boolean {
+  return row.className === prediction.className && isSameBox(boxOf(row), prediction.box);
+}
+
+function boxOf({ x, y, width, height }: PredictionRow): { x: number; y: number; width: number; height: number } {
+  return { x, y, width, height };
+}
+
+/** The predictions as the contract shows them: those taken away are left out. */
+export function predictionViews(rows: readonly PredictionRow[]): Prediction[] {
+  const counts = new Map<PredictionClass, number>();
+  return rows
+    .filter(({ removed }) => !removed)
+    .map((row) => {
+      const { id, analysisId, className, confidence, objectId } = row;
+      const number = (counts.get(className) ?? 0) + 1;
+      counts.set(className, number);
+      const [red, green, blue] = colourParts(PREDICTION_COLOURS[className]);
+      return {
+        id,
+        circuit_analysis_id: analysisId,
+        class_name: className,
+        ...boxOf(row),
+        confidence,
+        color: [red, green, blue],
+        object_id: objectId,
+        label: row.label || `${className} ${number}`,
+        name: row.label,
+      };
+    });
+}
+
+/** An analysis as the contract shows it. */
+export function analysisView(analysis: Analysis, rows: readonly PredictionRow[]): CircuitAnalysis {
+  return {
+    id: analysis.id,
+    file_id: analysis.submissionId,
+    state: analysis.state,
+    error: analysis.error,
+    predictions: predictionViews(rows),
+    threshold_value: analysis.threshold,
+    read_threshold: analysis.readThreshold,
+    ...tablesOf(analysis),
+    outputs: analysis.outputs.map(({ name, expression, truth_table }) => ({
+      name,
+      expression,
+      truth_table: [...truth_table],
+    })),
+    width: analysis.width,
+    height: analysis.height,
+    wires: analysis.wires.map(({ net, lines }) => ({
+      net,
+      lines: lines.map((line) => line.map(({ x, y }) => ({ x, y }))),
+    })),
+    netlist: analysis.netlist,
+    edited: analysis.edited,
+  };
+}
+
+/** Expressions, tables, inputs and problems in the specification's shapes. */
+export function tablesOf({ inputs, outputs, problems }: Pick<Analysis, "inputs" | "outputs" | "problems">) {
+  return {
+    boolean_expressions: outputs.map(({ name, expression }) => ({ [name]: expression })),
+    truth_table: Object.fromEntries(outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
+    inputs: [...inputs],
+    problems: problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+  };
+}

@@ -1,0 +1,126 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Netlist } from "../../../core/netlist/netlist.ts";
+import type { AppContext } from "../../context.ts";
+import type { CircuitAnalysis, filterThresholdBody, Prediction } from "../../contract/detection.ts";
+import { analyses, submissions } from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { shownStudents } from "../classes/shown-students.ts";
+import { asBody } from "../submissions/file-answers.ts";
+import { type OwnSubmission, ownSubmission, type Submission } from "../submissions/submissions.ts";
+import { analysisView, loadPredictions, predictionViews, tablesOf } from "./analyses.ts";
+import { askReader } from "./ask-reader.ts";
+import { queueReadings, readNow } from "./reading.ts";
+
+/** Everything that is known of a page, also before it was read. */
+export async function circuitData(context: AppContext, userId: string, fileId: string): Promise<CircuitAnalysis> {
+  const { analysis } = await ownSubmission(context, userId, fileId);
+  return analysisView(analysis, await loadPredictions(context, analysis.id));
+}
+
+/**
+ * Reads a page afresh at its threshold, a person's corrections of it aside; `multiple` queues the task's other pages as
+ * well, but for those that a person has corrected.
+ */
+export async function processDetection(
+  context: AppContext,
+  userId: string,
+  { fileId, mode }: { fileId: string; mode: "single" | "multiple" },
+): Promise<{ predictions: Prediction[] }> {
+  const { submission } = await ownSubmission(context, userId, fileId);
+  await readNow(context, submission, { afresh: true });
+  if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission));
+  const { analysis } = await ownSubmission(context, userId, fileId);
+  return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
+}
+
+/** What the page says with the predictions as they stand; a page that was not read yet is read first. */
+export async function analyzeCircuit(context: AppContext, userId: string, fileId: string) {
+  const { submission, analysis } = await ownSubmission(context, userId, fileId);
+  // Without corrections it would be the same circuit again.
+  if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { afresh: false });
+  const { analysis: read } = await ownSubmission(context, userId, fileId);
+  return tablesOf(read);
+}
+
+/** Sets the threshold at which the page is shown and read, and gives the page so; `multiple` sets it for the whole task. */
+export async function setFilterThreshold(
+  context: AppContext,
+  userId: string,
+  { fileId, thresholdValue, mode }: z.output<typeof filterThresholdBody>,
+): Promise<Response> {
+  const { submission, task } = await ownSubmission(context, userId, fileId);
+  const { hidden: hideHeader } = await shownStudents(context, task);
+  const { page: number, turn } = submission;
+  const page = { page: number, turn, hideHeader, threshold: thresholdValue };
+  const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "filter", { ...page, path }));
+  const threshold = thresholdValue === "auto" ? null : thresholdValue;
+  await context.db.write(async (query) => {
+    const files = query
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(
+        mode === "single"
+          ? eq(submissions.id, submission.id)
+          : and(eq(submissions.taskId, submission.taskId), eq(submissions.counts, true)),
+      );
+    // A reading under way is of the old threshold: with another revision it is done again.
+    const changed = { threshold, revision: sql`${analyses.revision} + 1` };
+    await query.update(analyses).set(changed).where(inArray(analyses.submissionId, files));
+  });
+  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
+}
+
+/** The circuit of a page that was read; refuses where it was not. */
+export async function readNetlist(context: AppContext, userId: string, fileId: string): Promise<Netlist> {
+  const { netlist } = (await readAnalysis(context, userId, fileId)).analysis;
+  return netlist;
+}
+
+/** The page with what was read drawn over it, a PNG. */
+export async function annotatedPage(context: AppContext, userId: string, fileId: string): Promise<Response> {
+  const { submission, analysis, task } = await readAnalysis(context, userId, fileId);
+  const { width, height, problems, wires, netlist } = analysis;
+  const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
+    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
+  );
+  const page = {
+    page: submission.page,
+    turn: submission.turn,
+    hideHeader: (await shownStudents(context, task)).hidden,
+    overlaid: { width, height, gates, problems, netlist, wires },
+  };
+  const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "annotate", { ...page, path }));
+  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
+}
+
+async function readAnalysis(
+  context: AppContext,
+  userId: string,
+  fileId: string,
+): Promise<OwnSubmission & { analysis: { netlist: Netlist } }> {
+  const { analysis, ...own } = await ownSubmission(context, userId, fileId);
+  const { netlist } = analysis;
+  if (netlist !== null) return { ...own, analysis: { ...analysis, netlist } };
+  if (analysis.state === "failed") {
+    throw new Refusal(409, { code: "page-unreadable", message: analysis.error ?? "The page could not be read." });
+  }
+  throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
+}
+
+/** The task's other submissions that count and that no person has corrected. */
+async function uncorrectedOthers({ db }: AppContext, { id, taskId }: Submission): Promise<string[]> {
+  const rows = await db.query
+    .select({ id: submissions.id })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(
+      and(
+        eq(submissions.taskId, taskId),
+        ne(submissions.id, id),
+        eq(submissions.counts, true),
+        eq(analyses.edited, false),
+      ),
+    );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,174 @@
+import { and, eq } from "drizzle-orm";
+import { isGateClass } from "../../../core/reading/prediction.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import { PREDICTIONS_CHANGED, type Prediction } from "../../contract/detection.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import type { Query } from "../../db/client.ts";
+import { analyses, predictions, submissions, tasks } from "../../db/schema.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import {
+  type Analysis,
+  loadPredictions,
+  type PredictionRow,
+  predictionViews,
+  problemsWhenChanged,
+} from "./analyses.ts";
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** More than any page carries: an attacker must not fill the disk. */
+const MOST_PREDICTIONS = 1000;
+
+type Statement = Parameters<Query["batch"]>[0][number];
+
+/** A prediction that a person puts on the page. */
+export function addPrediction(
+  context: AppContext,
+  {
+    userId,
+    analysisId,
+    ...body
+  }: { userId: string; analysisId: string; className: PredictionClass; label?: string | undefined } & Box,
+): Promise<Prediction[]> {
+  return edit(context, { userId, analysisId }, (query, rows) => {
+    if (rows.length >= MOST_PREDICTIONS) {
+      throw new Refusal(409, { code: "too-many-predictions", message: "The page has too many predictions." });
+    }
+    const { className, label = "", x, y, width, height } = body;
+    const row = byPerson({ className, label, x, y, width, height }, analysisId, nextNumber(rows));
+    return [query.insert(predictions).values(row)];
+  });
+}
+
+/** Another class, or another name, for a prediction. */
+export function editPrediction(
+  context: AppContext,
+  change: {
+    userId: string;
+    analysisId: string;
+    predictionId: string;
+    className: PredictionClass;
+    label?: string | undefined;
+  },
+): Promise<Prediction[]> {
+  const { predictionId, className, label } = change;
+  return edit(context, change, (query, rows) => {
+    const row = find(rows, predictionId);
+    // A name belongs to a terminal; what becomes another thing loses it.
+    const kept = row.className === className ? row.label : "";
+    return replace(query, row, { className, label: label ?? kept });
+  });
+}
+
+/** Another place for a prediction. */
+export function movePrediction(
+  context: AppContext,
+  { userId, analysisId, predictionId, ...box }: { userId: string; analysisId: string; predictionId: string } & Box,
+): Promise<Prediction[]> {
+  return edit(context, { userId, analysisId }, (query, rows) => replace(query, find(rows, predictionId), box));
+}
+
+/** Takes a prediction away. */
+export async function deletePrediction(
+  context: AppContext,
+  { userId, predictionId }: { userId: string; predictionId: string },
+): Promise<Prediction[]> {
+  const [row] = await context.db.query
+    .select({ analysisId: predictions.analysisId })
+    .from(predictions)
+    .where(and(eq(predictions.id, predictionId), eq(predictions.removed, false)));
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return edit(context, { userId, analysisId: row.analysisId }, (query, rows) => {
+    const gone = find(rows, predictionId);
+    const here = eq(predictions.id, gone.id);
+    // What the machine saw would be found again: that it was taken away is kept.
+    if (gone.source === "person") return [query.delete(predictions).where(here)];
+    return [query.update(predictions).set({ removed: true }).where(here)];
+  });
+}
+
+type Change = (query: Query, rows: readonly PredictionRow[]) => Statement[];
+
+/** Makes a change if the analysis is the user's and was read, and gives the predictions after it. */
+async function edit(
+  context: AppContext,
+  { userId, analysisId }: { userId: string; analysisId: string },
+  change: Change,
+): Promise<Prediction[]> {
+  const { analysis, taskId } = await ownAnalysis(context, userId, analysisId);
+  if (analysis.width === 0) {
+    throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
+  }
+  await context.db.write(async (query) => {
+    const rows = await query.select().from(predictions).where(eq(predictions.analysisId, analysisId));
+    const [now = analysis] = await query.select().from(analyses).where(eq(analyses.id, analysisId));
+    const problems = problemsWhenChanged(now.problems);
+    const edited = { edited: true, problems, revision: now.revision + 1, updatedAt: context.now() };
+    await query.batch([query.update(analyses).set(edited).where(eq(analyses.id, analysisId)), ...change(query, rows)]);
+  });
+  // Lists show the page with other problems and without a proposal now.
+  if (!analysis.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {
+    const page = { task_id: taskId, file_id: analysis.submissionId, state: analysis.state };
+    context.events.publish(userId, { type: "analysis", ...page });
+  }
+  return predictionViews(await loadPredictions(context, analysisId));
+}
+
+async function ownAnalysis(
+  { db }: AppContext,
+  userId: string,
+  analysisId: string,
+): Promise<{ analysis: Analysis; taskId: string }> {
+  const [row] = await db.query
+    .select({ analysis: analyses, taskId: tasks.id })
+    .from(analyses)
+    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .where(and(eq(analyses.id, analysisId), eq(tasks.userId, userId)));
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return row;
+}
+
+function find(rows: readonly PredictionRow[], id: string): PredictionRow {
+  const row = rows.find((each) => each.id === id && !each.removed);
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return row;
+}
+
+/** The prediction keeps its id; what the machine saw there stays as taken away, so that it is not found again. */
+function replace(query: Query, row: PredictionRow, change: Partial<PredictionRow>): Statement[] {
+  const changed = { ...change, source: "person" as const, confidence: 1 };
+  const update = query.update(predictions).set(changed).where(eq(predictions.id, row.id));
+  const stays = isGateClass(row.className) && change.className !== undefined && isGateClass(change.className);
+  if (row.source === "person" || stays) return [update];
+  return [update, query.insert(predictions).values({ ...row, id: newId(), removed: true })];
+}
+
+function byPerson(
+  given: Pick<PredictionRow, "className" | "label" | "x" | "y" | "width" | "height">,
+  analysisId: string,
+  objectId: number,
+): PredictionRow {
+  return {
+    ...given,
+    id: newId(),
+    analysisId,
+    objectId,
+    confidence: 1,
+    source: "person",
+    sheetX: 0,
+    sheetY: 0,
+    removed: false,
+  };
+}
+
+function nextNumber(rows: readonly PredictionRow[]): number {
+  return 1 + rows.reduce((most, { objectId }) => Math.max(most, objectId), 0);
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq } from "drizzle-orm";
+import type { PageReading } from "../../../core/reading/page-reading.ts";
+import type { AppContext } from "../../context.ts";
+import type { AnalysisState } from "../../contract/file.ts";
+import { findOutage } from "../../db/client.ts";
+import { analyses, jobs, submissions, tasks } from "../../db/schema.ts";
+import { type Job, JobPostponed, JobRejected, newJob, sweepJobs } from "../../jobs/job-queue.ts";
+import { WorkFailed, WorkTimedOut } from "../../recogniser/worker-pool.ts";
+import { Refusal } from "../../refusal.ts";
+import { BucketUnreachable } from "../../storage/bucket.ts";
+import { sweepBackups } from "../exports/backup.ts";
+import { tendFiles } from "../submissions/stored-files.ts";
+import {
+  type Analysis,
+  correctionsOf,
+  loadPredictions,
+  type PredictionRow,
+  saveReading,
+  thresholdOf,
+} from "./analyses.ts";
+import { refuseWork } from "./ask-reader.ts";
+
+type Submission = typeof submissions.$inferSelect;
+
+/** A page that could not be read, with the reason for the user; trying again does not help. */
+class PageUnreadable extends Error {
+  override readonly name = "PageUnreadable";
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+interface ReadOptions {
+  /** Reads the page afresh; else with the person's corrections, where there are any. */
+  readonly afresh: boolean;
+  /** Somebody waits for it. */
+  readonly urgent: boolean;
+}
+
+/** Begins to read what waits in the queue, and to sweep up what crashes and time leave behind. */
+export async function startReading(context: AppContext): Promise<void> {
+  const { jobs: queue, lifecycle } = context;
+  queue.handle("read", {
+    run: (job) => runReadJob(context, job),
+    failed: (job, reason) => failAnalysis(context, job.submissionId, reason),
+  });
+  lifecycle.everyMinute("jobs", () => {
+    queue.wake();
+    return sweepJobs(context);
+  });
+  let swept = context.now();
+  lifecycle.everyMinute("files", async () => {
+    if (context.now() - swept < DAY) return;
+    swept = context.now();
+    await tendFiles(context);
+  });
+  await queue.start();
+  await sweepBackups(context);
+  await tendFiles(context);
+}
+
+/**
+ * Reads a submission's page now and stores what was read.
+ * @throws {Refusal} with the reason where the page cannot be read.
+ */
+export async function readNow(
+  context: AppContext,
+  submission: Submission,
+  options: { afresh: boolean },
+): Promise<void> {
+  try {
+    await readSubmission(context, submission, { ...options, urgent: true });
+  } catch (error) {
+    if (error instanceof PageUnreadable) {
+      await failAnalysis(context, submission.id, error.message);
+      throw new Refusal(409, { code: "page-unreadable", message: error.message });
+    }
+    refuseWork(context, error);
+  }
+}
+
+/** Queues pages to be read afresh, as jobs; those that wait already do so once. */
+export async function queueReadings(context: AppContext, submissionIds: readonly string[]): Promise<void> {
+  const time = context.now();
+  for (const submissionId of submissionIds) {
+    await context.db.write(async (query) => {
+      const waiting = and(eq(jobs.submissionId, submissionId), eq(jobs.state, "queued"));
+      const [known] = await query.select().from(jobs).where(waiting);
+      const queued = { state: "queued" as const, error: null, updatedAt: time };
+      await query.batch([
+        query.update(analyses).set(queued).where(eq(analyses.submissionId, submissionId)),
+        ...(known ? [] : [query.insert(jobs).values(newJob("read", submissionId, time))]),
+      ]);
+    });
+    await publishState(context, submissionId, "queued");
+  }
+  context.jobs.wake();
+}
+
+async function runReadJob(context: AppContext, { submissionId }: Job): Promise<void> {
+  const [submission] = await context.db.query.select().from(submissions).where(eq(submissions.id, submissionId));
+  if (!submission) return;
+  await setState(context, submissionId, "running");
+  try {
+    // A job that a crash left behind may come after a person's corrections: they stay.
+    await readSubmission(context, submission, { afresh: false, urgent: false });
+  } catch (error) {
+    if (error instanceof PageUnreadable) throw new JobRejected(error.message);
+    if (error instanceof WorkTimedOut) throw new JobRejected(tooSlow(context));
+    // Not the page's fault.
+    if (error instanceof BucketUnreachable || findOutage(error)) {
+      await setState(context, submissionId, "queued").catch(() => undefined);
+      throw new JobPostponed((error as Error).message);
+    }
+    throw error;
+  }
+}
+
+function tooSlow({ config }: AppContext): string {
+  return `Reading the page took more than ${config.pageSeconds} seconds and was stopped. Grade it by hand.`;
+}
+
+/** Readings that a person's edit overtook are done again, this often. */
+const MOST_OVERTAKEN = 5;
+
+async function readSubmission(context: AppContext, submission: Submission, options: ReadOptions): Promise<void> {
+  let { afresh } = options;
+  for (let attempt = 0; attempt < MOST_OVERTAKEN; attempt++) {
+    const [analysis] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
+    if (!analysis) return;
+    const before = await loadPredictions(context, analysis.id);
+    const machineOnly = afresh || !analysis.edited;
+    const page = { submission, analysis, before, afresh: machineOnly, urgent: options.urgent };
+    const { reading, model } = await readPage(context, page);
+    if (await saveReading(context, { analysis, reading, model, before, afresh: machineOnly })) {
+      return publishState(context, submission.id, "done");
+    }
+    // What the person has changed meanwhile must not be lost; another threshold alone changes no prediction.
+    afresh &&= isDeepStrictEqual(before, await loadPredictions(context, analysis.id));
+  }
+  throw new WorkFailed("The predictions were changed again and again while the page was read.");
+}
+
+interface PageToRead extends ReadOptions {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+  readonly before: readonly PredictionRow[];
+}
+
+async function readPage(
+  { files, cache, recogniser, queueReader }: AppContext,
+  page: PageToRead,
+): Promise<{ reading: PageReading; model: string }> {
+  const { submission, analysis, before, afresh, urgent } = page;
+  const threshold = thresholdOf(analysis, { afresh });
+  const request = {
+    page: submission.page,
+    turn: submission.turn,
+    threshold: threshold ?? "auto",
+    corrections: afresh ? null : correctionsOf(before),
+    sightPath: cache.path(sightName(submission, threshold)),
+  } as const;
+  const reader = urgent ? recogniser : queueReader;
+  const outcome = await files.use(submission.sha256, (path) => reader.ask("read", { ...request, path }));
+  if (!outcome.ok) throw new PageUnreadable(outcome.message);
+  return outcome;
+}
+
+function sightName({ sha256, page, turn }: Submission, threshold: number | null): string {
+  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}.sight`;
+}
+
+async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {
+  const failed = { state: "failed" as const, error: reason, updatedAt: context.now() };
+  await context.db.run((query) => query.update(analyses).set(failed).where(eq(analyses.submissionId, submissionId)));
+  await publishState(context, submissionId, "failed");
+}
+
+async function setState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
+  await context.db.run((query) =>
+    query.update(analyses).set({ state, error: null }).where(eq(analyses.submissionId, submissionId)),
+  );
+  await publishState(context, submissionId, state);
+}
+
+async function publishState({ db, events }: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
+  const [owner] = await db.query
+    .select({ userId: tasks.userId, taskId: tasks.id })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .where(eq(submissions.id, submissionId));
+  if (owner) events.publish(owner.userId, { type: "analysis", task_id: owner.taskId, file_id: submissionId, state });
+}

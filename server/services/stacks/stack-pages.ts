@@ -1,0 +1,213 @@
+import { and, eq } from "drizzle-orm";
+import type { Problem } from "../../../core/rules/problem.ts";
+import { addStudentIds, isStudentId } from "../../../core/rules/student-id.ts";
+import { conventionalName } from "../../../core/rules/upload-check.ts";
+import type { AppContext } from "../../context.ts";
+import type { StackPage as StackPageView } from "../../contract/stack.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import { enrolments, stackPages, stacks, tasks } from "../../db/schema.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { storeSubmission } from "../submissions/store-submission.ts";
+import { taskItems } from "../tasks/task-items.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { finishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
+import { type StackPage, viewPages } from "./stack-views.ts";
+
+type Task = typeof tasks.$inferSelect;
+
+/** Whose a page is. */
+export interface Placing {
+  readonly studentId: string;
+  readonly item: number;
+  /** Takes the place of a page that the student has for the item already. */
+  readonly replace: boolean;
+  readonly byPerson: boolean;
+  /** What whoever says it saw: the submission that the page was, null for none; undefined where they do not say. */
+  readonly seen?: string | null | undefined;
+}
+
+/**
+ * Makes a page the submission of a student, with the job that reads it. Where the student has another page for the
+ * item, nothing is replaced unanswered: the answer is `duplicate` then. The same page again is the submission that is
+ * there already. What the page was before is undone; `changed` is the answer where `page` is not as it was looked at.
+ */
+export async function placePage(
+  context: AppContext,
+  { page, task }: { page: StackPage; task: Task },
+  { studentId, item, replace, byPerson, seen }: Placing,
+): Promise<"placed" | "duplicate" | "changed"> {
+  let undo: Undoing | null = null;
+  const stored = await storeSubmission<"duplicate" | "changed">(
+    context,
+    {
+      task,
+      studentId,
+      item,
+      filename: conventionalName(page.filename, { studentId, type: task.examType, item }),
+      mimetype: page.mimetype,
+      size: page.size,
+      sha256: page.sha256,
+      page: page.page,
+      turn: page.turn,
+      uploadedBy: "stack",
+    },
+    {
+      decided: true,
+      async rule(query, { before, isKnown }) {
+        const mine = eq(stackPages.id, page.id);
+        const [now] = await query.select().from(stackPages).where(mine);
+        // Who says twice what is so already is not refused.
+        const isSo = before !== undefined && before.id === now?.submissionId;
+        if (!isSo && !isAsSeen(now, page, seen)) return { refused: "changed" };
+        if (before && !isKnown && !replace) return { refused: "duplicate" };
+        const undoing = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
+        undo = undoing;
+        const placed = { studentId, item, reasons: [], turn: page.turn, settledByPerson: byPerson };
+        return {
+          also: (submissionId) => [
+            query
+              .update(stackPages)
+              .set({ ...placed, state: "placed", submissionId })
+              .where(mine),
+            ...undoing.statements,
+          ],
+        };
+      },
+    },
+  );
+  if ("refused" in stored) return stored.refused;
+  if (undo !== null) await finishUndo(context, task, undo);
+  return "placed";
+}
+
+/** Nobody has settled the page since it was looked at, by the server and by who says what it `seen` was. */
+function isAsSeen(now: StackPage | undefined, { state, submissionId }: StackPage, seen = submissionId): boolean {
+  return now?.state === state && now.submissionId === submissionId && submissionId === seen;
+}
+
+/** Puts a page into the queue, with what is known of it, unless somebody has settled it meanwhile. */
+export async function queuePage({ db }: AppContext, page: StackPage, reasons: readonly Problem[]): Promise<void> {
+  const { id, turn, studentId, item } = page;
+  await db.write(async (query) => {
+    const mine = eq(stackPages.id, id);
+    const [now] = await query.select().from(stackPages).where(mine);
+    if (!isAsSeen(now, page)) return;
+    await query.update(stackPages).set({ state: "queued", reasons, turn, studentId, item }).where(mine);
+  });
+}
+
+export function duplicateReason(studentId: string, item: number): Problem {
+  return {
+    code: "duplicate",
+    message: `There is another page of student ${studentId} for item ${item}. Say which one counts.`,
+  };
+}
+
+/** A page of the user's, with its task. Refuses where it is not there or another's. */
+export async function ownStackPage({ db }: AppContext, userId: string, pageId: string) {
+  const [row] = await db.query
+    .select({ page: stackPages, task: tasks })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .innerJoin(tasks, eq(tasks.id, stacks.taskId))
+    .where(and(eq(stackPages.id, pageId), eq(tasks.userId, userId)));
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return row;
+}
+
+interface Assigning {
+  readonly userId: string;
+  readonly pageId: string;
+  readonly studentId: string;
+  readonly item: number;
+  readonly replace: boolean;
+  readonly seen: Placing["seen"];
+}
+
+/** A person says whose a page is. */
+export async function assignPage(context: AppContext, assigning: Assigning): Promise<StackPageView> {
+  const { userId, pageId, item, replace, seen } = assigning;
+  const { page, task } = await ownStackPage(context, userId, pageId);
+  refuseUnsettled(page);
+  const studentId = assigning.studentId.trim();
+  await refuseStudent(context, task, studentId);
+  if (!(await taskItems(context.db.query, task.id)).includes(item)) {
+    throw new Refusal(400, { code: "item-unknown", message: `The task has no item ${item}.` });
+  }
+  const outcome = await placePage(context, { page, task }, { studentId, item, replace, byPerson: true, seen });
+  if (outcome === "duplicate") {
+    const { code, message } = duplicateReason(studentId, item);
+    throw new Refusal(409, { code, message });
+  }
+  if (outcome === "changed") throw settledMeanwhile();
+  return tell(context, pageId, task);
+}
+
+/**
+ * A person takes a page out: what became of it goes with it, and what it had taken the place of counts again. The page
+ * itself stays, and can be put back.
+ */
+export async function rejectPage(
+  context: AppContext,
+  { userId, pageId, seen }: Pick<Assigning, "userId" | "pageId" | "seen">,
+): Promise<StackPageView> {
+  const { page, task } = await ownStackPage(context, userId, pageId);
+  refuseUnsettled(page);
+  const undo = await context.db.write(async (query) => {
+    const mine = eq(stackPages.id, pageId);
+    const [now] = await query.select().from(stackPages).where(mine);
+    if (!isAsSeen(now, page, seen)) throw settledMeanwhile();
+    const undoing = await undoPlacing(query, page);
+    const rejected = { state: "rejected" as const, submissionId: null, settledByPerson: true };
+    await query.batch([query.update(stackPages).set(rejected).where(mine), ...undoing.statements]);
+    return undoing;
+  });
+  await finishUndo(context, task, undo);
+  return tell(context, pageId, task);
+}
+
+const PUT_BACK: Problem = { code: "no-student", message: "The page was put back by a person. Say whose page it is." };
+
+/** Puts a page that was taken out back into the queue. */
+export async function restorePage(context: AppContext, userId: string, pageId: string): Promise<StackPageView> {
+  const { page, task } = await ownStackPage(context, userId, pageId);
+  if (page.state === "rejected" || (page.state === "placed" && page.submissionId === null)) {
+    await queuePage(context, page, page.reasons.length > 0 ? page.reasons : [PUT_BACK]);
+  }
+  return tell(context, pageId, task);
+}
+
+function refuseUnsettled({ state }: StackPage): void {
+  if (state !== "waiting") return;
+  throw new Refusal(409, {
+    code: "waiting",
+    message: "The page is still being looked at. Please try again in a moment.",
+  });
+}
+
+function settledMeanwhile(): Refusal {
+  const message = "The page was settled meanwhile, in another window or by another person. Look at it again.";
+  return new Refusal(409, { code: "settled-meanwhile", message });
+}
+
+async function refuseStudent({ db }: AppContext, { classId }: Task, studentId: string): Promise<void> {
+  if (!isStudentId(studentId)) {
+    const { problem } = addStudentIds([], studentId);
+    throw new Refusal(400, { code: "student-id", message: problem?.message ?? "" });
+  }
+  const enrolled = and(eq(enrolments.classId, classId), eq(enrolments.studentId, studentId));
+  const [row] = await db.query.select().from(enrolments).where(enrolled);
+  if (row) return;
+  const message = `Not enrolled: the class has no student ${studentId}. Add the student to the class first.`;
+  throw new Refusal(409, { code: "not-enrolled", message });
+}
+
+async function tell(context: AppContext, pageId: string, task: Task): Promise<StackPageView> {
+  const [page] = await context.db.query.select().from(stackPages).where(eq(stackPages.id, pageId));
+  if (!page) throw notFound(TEXTS.files.notFound);
+  context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: page.stackId });
+  await settleTask(context, task.id);
+  const [view] = await viewPages(context, [page], await loadRoster(context, task.classId));
+  return view!;
+}

@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Query } from "../../db/client.ts";
+import { stackPages, submissions, type tasks } from "../../db/schema.ts";
+import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
+import { keepWaiting } from "../submissions/waiting-pages.ts";
+
+/** What takes back what became of a stack's page. */
+export interface Undoing {
+  /** Submissions that are gone then, and that count again. */
+  readonly gone: readonly Pick<typeof submissions.$inferSelect, "id" | "sha256">[];
+  readonly back: readonly string[];
+  readonly statements: ReturnType<typeof undoStatements>;
+}
+
+/**
+ * Takes a page's submission back, within a write: the newest other upload of the answer counts in its place, one that
+ * waits only where there is no other. What a student or a program handed in with the same content, or another page of a stack, is not the page's alone and stays.
+ */
+export async function undoPlacing(
+  query: Query,
+  page: Pick<typeof stackPages.$inferSelect, "id" | "submissionId">,
+): Promise<Undoing> {
+  const submissionId = page.submissionId ?? "";
+  const mine = and(eq(submissions.id, submissionId), eq(submissions.uploadedBy, "stack"));
+  const [own] = await query.select().from(submissions).where(mine);
+  const shared = and(eq(stackPages.submissionId, submissionId), ne(stackPages.id, page.id));
+  const [twin] = await query.select({ id: stackPages.id }).from(stackPages).where(shared).limit(1);
+  if (!own || twin) return NOTHING;
+  const others = and(
+    eq(submissions.taskId, own.taskId),
+    eq(submissions.studentId, own.studentId),
+    eq(submissions.item, own.item),
+    ne(submissions.id, own.id),
+  );
+  const newest = query.select({ id: submissions.id }).from(submissions).where(others);
+  const back = own.counts
+    ? await newest.orderBy(asc(isNotNull(submissions.rivalId)), desc(submissions.receivedAt)).limit(1)
+    : [];
+  const ids = back.map(({ id }) => id);
+  return { gone: [own], back: ids, statements: undoStatements(query, { gone: own, back: ids }) };
+}
+
+const NOTHING: Undoing = { gone: [], back: [], statements: [] };
+
+function undoStatements(
+  query: Query,
+  { gone, back }: { gone: typeof submissions.$inferSelect; back: readonly string[] },
+) {
+  return [
+    // Before the one that they wait for is gone.
+    ...back.map((id) => keepWaiting(query, { ...gone, id })),
+    query.delete(submissions).where(eq(submissions.id, gone.id)),
+    ...back.map((id) => query.update(submissions).set({ counts: true, rivalId: null }).where(eq(submissions.id, id))),
+  ];
+}
+
+/** After the write: removes the records of what is gone, and tells open pages what `undoPlacing` changed. */
+export async function finishUndo(
+  context: AppContext,
+  task: typeof tasks.$inferSelect,
+  { gone, back }: Pick<Undoing, "gone" | "back">,
+): Promise<void> {
+  const { events } = context;
+  await discardRecords(context, gone.map(fileOfSubmission));
+  for (const { id } of gone) events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: id });
+  for (const id of back) events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
+}

@@ -1,0 +1,168 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { STACK } from "../../../core/rules/limits.ts";
+import type { FileType } from "../../../core/scan/file-type.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { UploadStackResponse } from "../../contract/stack.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import { stackPages, stacks } from "../../db/schema.ts";
+import { RATES } from "../../rates.ts";
+import type { Count } from "../../recogniser/messages.ts";
+import { Refusal } from "../../refusal.ts";
+import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { fileOfStack, recordStack } from "../submissions/hand-in-records.ts";
+import { releaseFiles } from "../submissions/stored-files.ts";
+import { MIMETYPES } from "../submissions/upload-verdict.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { ownStack, viewStack } from "./stack-views.ts";
+
+/** A file of a stack that can be opened. */
+interface CountedFile {
+  readonly file: ReceivedFile;
+  readonly type: FileType;
+  readonly pages: number;
+}
+
+type Refused = UploadStackResponse["refused"][number];
+
+/**
+ * Takes a scanned stack: one PDF, or pictures and PDFs in any number. What the answer acknowledges is on the disk, and
+ * every page of it in the database, waiting to be looked at.
+ */
+export async function acceptStack(
+  context: AppContext,
+  { request, userId, taskId }: { request: Request; userId: string; taskId: string },
+): Promise<UploadStackResponse> {
+  await ownTask(context, userId, taskId);
+  await context.limiter.take(`stack:${userId}`, RATES.stackByUser);
+  const files = await receiveFiles(request, {
+    store: context.files,
+    begin: () => Promise.resolve(),
+    wants: () => true,
+    limits: STACK,
+  });
+  try {
+    if (files.length === 0) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
+    const counted: CountedFile[] = [];
+    const refused: Refused[] = [];
+    let room: number = STACK.pages;
+    for (const file of files) {
+      const count = await countPages(context, file);
+      if (!count.ok) refused.push({ filename: file.filename, code: count.code, message: count.message });
+      else if (count.pages > room) refused.push({ filename: file.filename, ...noRoom(count.pages) });
+      else {
+        counted.push({ file, type: count.type, pages: count.pages });
+        room -= count.pages;
+      }
+    }
+    if (counted.length === 0) return { message: TEXTS.files.rejectedHeading, stack: null, refused };
+    const stack = await storeStack(context, counted, taskId);
+    const view = await viewStack(context, stack);
+    const pages = view.pages === 1 ? "1 page was" : `${view.pages} pages were`;
+    return { message: `${pages} taken.`, stack: view, refused };
+  } finally {
+    await Promise.all(files.map(({ draft }) => draft?.discard()));
+  }
+}
+
+function noRoom(pages: number): Pick<Refused, "code" | "message"> {
+  const message = `With its ${pages === 1 ? "page" : `${pages} pages`} this stack would have more than ${STACK.pages}. Upload it as another stack.`;
+  return { code: "too-many-pages", message };
+}
+
+/** What a file of a stack is, by its bytes, and how many pages it has. */
+export async function countPages({ recogniser, log }: AppContext, { draft, size }: ReceivedFile): Promise<Count> {
+  if (draft === null) {
+    const message = `The file is larger than ${STACK.fileBytes / 1024 / 1024} MB. Scan it in parts.`;
+    return { ok: false, code: "file-too-large", message };
+  }
+  if (size === 0) return { ok: false, code: "empty-file", message: "The file is empty." };
+  try {
+    return await recogniser.ask("count", { path: draft.path });
+  } catch (error) {
+    log.error("inspection-failed", error);
+    return { ok: false, code: "unreadable", message: "The file could not be read. Please save or scan it again." };
+  }
+}
+
+/** Rows of one statement, which has a limited number of values. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * The rows come first, as `arriving`: whoever removes files leaves those alone that a row names. So no write has to last
+ * as long as all files take on their way into the store. Nobody sees the stack before all of it is there.
+ */
+async function storeStack(context: AppContext, counted: readonly CountedFile[], taskId: string) {
+  const others = counted.length - 1;
+  const name = counted[0]!.file.filename;
+  const filename = others === 0 ? name : `${name} and ${others} more`;
+  const stack = { id: newId(), taskId, filename, createdAt: context.now() };
+  const rows = counted
+    .flatMap(({ file, type, pages }) =>
+      Array.from({ length: pages }, (_, index) => ({
+        id: newId(),
+        stackId: stack.id,
+        filename: file.filename,
+        mimetype: MIMETYPES[type],
+        size: file.size,
+        sha256: file.sha256,
+        page: index + 1,
+        state: "arriving" as const,
+        processId: context.presence.id,
+      })),
+    )
+    .map((row, index) => ({ ...row, position: index + 1 }));
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
+    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  );
+  await context.db.write((query) =>
+    query.batch([query.insert(stacks).values(stack), ...parts.map((part) => query.insert(stackPages).values(part))]),
+  );
+  const arriving = and(eq(stackPages.stackId, stack.id), eq(stackPages.state, "arriving"));
+  try {
+    for (const { file } of counted) await file.draft?.keep(file.sha256);
+    const taken = { state: "waiting" as const, processId: null };
+    const { rowsAffected } = await context.db.run((query) => query.update(stackPages).set(taken).where(arriving));
+    if (rowsAffected === 0) throw removedMeanwhile();
+    await recordStack(context, stack.id);
+  } catch (error) {
+    // What cannot be removed now is so later, as after a crash.
+    await forgetStacks(context, arriving).catch((failure: unknown) => context.log.error("stack-not-removed", failure));
+    throw error;
+  }
+  return stack;
+}
+
+function removedMeanwhile(): Refusal {
+  const message = "The stack was removed while it was being stored. Please upload it again.";
+  return new Refusal(409, { code: "stack-removed", message });
+}
+
+/** Forgets a stack: what was placed stays, what waits in the queue goes. */
+export async function deleteStack(context: AppContext, userId: string, stackId: string): Promise<void> {
+  const { task } = await ownStack(context, userId, stackId);
+  await forgetStacks(context, eq(stackPages.stackId, stackId));
+  context.events.publish(userId, { type: "stack", task_id: task.id, stack_id: stackId });
+}
+
+/** Removes stacks whose process is gone before they were stored: nobody was told of them. */
+export async function sweepStacks(context: AppContext): Promise<void> {
+  const left = and(eq(stackPages.state, "arriving"), context.presence.isGone(stackPages.processId));
+  const [any] = await context.db.query.select({ id: stackPages.id }).from(stackPages).where(left).limit(1);
+  if (any) await forgetStacks(context, left);
+}
+
+/** Removes the stacks of the pages that `which` says, and their files as far as nothing else needs them. */
+async function forgetStacks(context: AppContext, which: SQL | undefined): Promise<void> {
+  const gone = await context.db.write(async (query) => {
+    const { stackId, sha256, position } = stackPages;
+    const rows = await query
+      .select({ stackId, sha256, position })
+      .from(stackPages)
+      .where(and(which, eq(stackPages.page, 1)));
+    const ids = [...new Set(rows.map((row) => row.stackId))];
+    await query.delete(stacks).where(inArray(stacks.id, ids));
+    return rows;
+  });
+  await releaseFiles(context, gone.map(fileOfStack));
+}

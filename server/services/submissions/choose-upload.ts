@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import type { Query } from "../../db/client.ts";
+import { submissions } from "../../db/schema.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { ownSubmission, type Submission } from "./submissions.ts";
+import { keepWaiting } from "./waiting-pages.ts";
+
+/**
+ * Makes an upload count in place of the one of the same student and item that does: that one becomes history. Each keeps
+ * its own grade. Gives what the instructor is told.
+ */
+export async function restoreSubmission(context: AppContext, userId: string, id: string): Promise<string> {
+  const { submission } = await ownSubmission(context, userId, id);
+  const restored = await context.db.write(async (query) => {
+    const { now, counting } = await lookAt(query, id);
+    if (now.counts) return false;
+    await query.batch(makeCount(query, now, counting));
+    return true;
+  });
+  if (!restored) return TEXTS.files.countsAlready;
+  await announceChoice(context, { userId, submission, countingId: id });
+  return TEXTS.files.restored;
+}
+
+interface Settling {
+  readonly userId: string;
+  readonly id: string;
+  /** Whether the page that was handed in again counts from now on. */
+  readonly counts: boolean;
+  /** The upload that counted when the instructor decided. */
+  readonly counting?: string | undefined;
+}
+
+/**
+ * A person decides about a page that came after another one: it counts, or the one before does. The other one is
+ * history, keeps its grade and can be made to count later. Gives what the instructor is told.
+ */
+export async function settleHandIn(
+  context: AppContext,
+  { userId, id, counts, counting: seen }: Settling,
+): Promise<string> {
+  const { submission } = await ownSubmission(context, userId, id);
+  const countingId = await context.db.write(async (query) => {
+    const { now, counting } = await lookAt(query, id);
+    // Who says twice what is so already is not refused.
+    if (now.rivalId === null && now.counts === counts) return null;
+    if (now.rivalId === null || (seen !== undefined && seen !== counting?.id)) throw settledMeanwhile();
+    const chosen = counts ? id : now.rivalId;
+    const decided = query.update(submissions).set({ rivalId: null }).where(eq(submissions.id, id));
+    const change = chosen === counting?.id ? [] : makeCount(query, { ...now, id: chosen }, counting);
+    await query.batch([decided, ...change]);
+    return chosen;
+  });
+  if (countingId !== null) await announceChoice(context, { userId, submission, countingId });
+  return counts ? TEXTS.files.restored : TEXTS.files.keptBefore;
+}
+
+/** The upload as it is now, and the one of its student and item that counts. */
+async function lookAt(query: Query, id: string) {
+  const [now] = await query.select().from(submissions).where(eq(submissions.id, id));
+  if (!now) throw notFound(TEXTS.files.notFound);
+  const [counting] = await query
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.taskId, now.taskId),
+        eq(submissions.studentId, now.studentId),
+        eq(submissions.item, now.item),
+        eq(submissions.counts, true),
+      ),
+    );
+  return { now, counting };
+}
+
+type Chosen = Pick<Submission, "id" | "taskId" | "studentId" | "item">;
+
+function makeCount(query: Query, chosen: Chosen, counting: Submission | undefined) {
+  const replaced = eq(submissions.id, counting?.id ?? "");
+  return [
+    query.update(submissions).set({ counts: false, rivalId: null }).where(replaced),
+    query.update(submissions).set({ counts: true, rivalId: null }).where(eq(submissions.id, chosen.id)),
+    keepWaiting(query, chosen),
+  ] as const;
+}
+
+async function announceChoice(
+  context: AppContext,
+  { userId, submission, countingId }: { userId: string; submission: Submission; countingId: string },
+): Promise<void> {
+  const { taskId } = submission;
+  context.events.publish(userId, { type: "submission", task_id: taskId, file_id: countingId });
+  await settleTask(context, taskId);
+}
+
+function settledMeanwhile(): Refusal {
+  const message = "This was decided meanwhile, in another window or by a newer page. Look at it again.";
+  return new Refusal(409, { code: "settled-meanwhile", message });
+}

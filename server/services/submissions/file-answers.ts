@@ -1,0 +1,123 @@
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { AppContext } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { askReader } from "../reading/ask-reader.ts";
+import type { Submission } from "./submissions.ts";
+
+/** The bytes behind an address never change, but only their owner may keep them. */
+const IMMUTABLE = "private, max-age=31536000, immutable";
+/** Long side of a page's picture where nothing else is asked for. */
+const PICTURE_SIDE = 2400;
+
+/** The original file, byte for byte, whole or the range that was asked for; as a download, under its name. */
+export async function sendStoredFile(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
+  // An open file can be read to its end, whatever becomes of its path.
+  const handle = await context.files.use(file.sha256, (path) => open(path, "r"));
+  let stream: ReadableStream<Uint8Array> | null = null;
+  try {
+    const { size } = await handle.stat();
+    const { answer, status, range } = describeFile(file, { headers, size });
+    if (range) stream = Readable.toWeb(handle.createReadStream(range)) as ReadableStream<Uint8Array>;
+    return new Response(stream, { status, headers: answer });
+  } finally {
+    // The stream closes it.
+    if (stream === null) await handle.close();
+  }
+}
+
+/** Status and headers of an answer with a file of `size` bytes, and which of them it has; null for none. */
+function describeFile(file: Submission, { headers, size }: { headers: Headers; size: number }) {
+  const etag = `"${file.sha256}"`;
+  const answer = new Headers({
+    "Content-Type": file.mimetype,
+    "Content-Disposition": attachment(file.filename),
+    "Accept-Ranges": "bytes",
+    "Cache-Control": IMMUTABLE,
+    ETag: etag,
+    // Should a browser show it after all, nothing in it may run.
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+  });
+  if (headers.get("if-none-match") === etag) return { answer, status: 304, range: null };
+  const range = wantedRange(headers, { size, etag });
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  answer.set("Content-Length", String(end - start + 1));
+  if (range) answer.set("Content-Range", `bytes ${start}-${end}/${size}`);
+  return { answer, status: range ? 206 : 200, range: { start, end } };
+}
+
+/** The upright page that is read, as a JPEG; made once for each size. */
+export async function sendPagePicture(
+  context: AppContext,
+  file: Pick<Submission, "sha256" | "page" | "turn">,
+  { width, headers, hideHeader = false }: { width: number | undefined; headers: Headers; hideHeader?: boolean },
+): Promise<Response> {
+  const longSide = width ?? PICTURE_SIDE;
+  const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hideHeader ? "h" : ""}`;
+  const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
+  const etag = `"${name}"`;
+  // What is hidden now is not hidden for ever.
+  const caching = hideHeader ? "private, no-cache" : IMMUTABLE;
+  const answer = { "Content-Type": "image/jpeg", "Cache-Control": caching, ETag: etag };
+  if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
+  const kept = await context.cache.read(name);
+  if (kept) return new Response(asBody(kept), { headers: answer });
+  const page = { page: file.page, turn: file.turn, hideHeader, longSide };
+  const bytes = await context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path }));
+  // Whoever waits for the picture does not wait for the disk, too.
+  context.lifecycle.inBackground("keeping a picture", context.cache.write(name, bytes));
+  return new Response(asBody(bytes), { headers: answer });
+}
+
+/** One page of a scanned stack as a download: the file that it came in is the whole class's. */
+export async function sendStackPage(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
+  const answer = await sendPagePicture(context, file, { width: undefined, headers });
+  answer.headers.set("Content-Disposition", attachment(file.filename.replace(/\.pdf$/i, ".jpg")));
+  return answer;
+}
+
+/** A page as a download while nobody is to know whose it is. */
+export async function sendHiddenPage(
+  context: AppContext,
+  file: Submission,
+  { headers, filename }: { headers: Headers; filename: string },
+): Promise<Response> {
+  const answer = await sendPagePicture(context, file, { width: undefined, headers, hideHeader: true });
+  answer.headers.set("Content-Disposition", attachment(filename.replace(/\.[a-z]+$/i, ".jpg")));
+  return answer;
+}
+
+/** Bytes that came from a worker or a file, for a `Response`. */
+export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
+/** JSON can carry half of a pair of surrogates, which no URI can. */
+const HALF_LETTER = /\p{Surrogate}/gu;
+
+/** A download's header, with the name in ASCII and as it is (RFC 6266, RFC 8187). */
+export function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const whole = encodeURIComponent(filename.replace(HALF_LETTER, "\ufffd")).replace(/['()*]/g, (letter) => {
+    return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** The one range that was asked for, or null for the whole file; refuses one that lies outside of it. */
+function wantedRange(
+  headers: Headers,
+  { size, etag }: { size: number; etag: string },
+): { start: number; end: number } | null {
+  const condition = headers.get("if-range");
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.get("range") ?? "") ?? [];
+  if ((condition !== null && condition !== etag) || (from === "" && to === "")) return null;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (start <= end && start < size) return { start, end };
+  throw new Refusal(416, {
+    code: "range",
+    message: "The file has no such part.",
+    headers: { "Content-Range": `bytes */${size}` },
+  });
+}

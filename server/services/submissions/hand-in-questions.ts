@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Problem } from "../../../core/rules/problem.ts";
+import type { AppContext } from "../../context.ts";
+import type { QueueEntry } from "../../contract/stack.ts";
+import { analyses, submissions } from "../../db/schema.ts";
+import { inOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
+import { worstOf } from "../grading/queue-reasons.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import type { Submission } from "./submissions.ts";
+
+/** Two pages of one answer, of which a person is to say which counts. */
+interface HandInQuestion {
+  /** The one that came later. */
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+  readonly other: Submission;
+}
+
+interface Naming {
+  readonly names: ReadonlyMap<string, string>;
+  readonly shown: ShownStudents;
+}
+
+/** The queue's entries about pages that were handed in for an answer that has a page already, by student and item. */
+export async function questionEntries(context: AppContext, taskId: string, naming: Naming): Promise<QueueEntry[]> {
+  const [questions, keys] = await Promise.all([openQuestions(context, taskId), taskKeys(context.db, taskId)]);
+  return inOrder(questions, naming.shown).map((question) => {
+    const grade = proposeGrade(keys.get(question.submission.item) ?? NO_KEYS, question.analysis);
+    return { ...entryOf(question, naming), reading_grade: grade.points, maximum_grade: grade.maximum };
+  });
+}
+
+async function openQuestions({ db }: AppContext, taskId: string): Promise<HandInQuestion[]> {
+  const later = await db.query
+    .select({ submission: submissions, analysis: analyses })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId)));
+  if (later.length === 0) return [];
+  const rivalIds = later.map(({ submission }) => submission.rivalId ?? "");
+  const rivals = await db.query.select().from(submissions).where(inArray(submissions.id, rivalIds));
+  const byId = new Map(rivals.map((rival) => [rival.id, rival]));
+  return later.flatMap(({ submission, analysis }) => {
+    const other = byId.get(submission.rivalId ?? "");
+    return other ? [{ submission, analysis, other }] : [];
+  });
+}
+
+function entryOf(
+  { submission, analysis, other }: HandInQuestion,
+  { names, shown }: Naming,
+): Omit<QueueEntry, "reading_grade" | "maximum_grade"> {
+  return {
+    kind: "choice",
+    id: submission.id,
+    place: shown.text(submission.filename),
+    picture_url: pagePictureUrl(submission.id, shown),
+    corner_url: null,
+    student_id: shown.name(submission.studentId),
+    student_name: shown.hidden ? "" : (names.get(submission.studentId) ?? ""),
+    item_number: submission.item,
+    ...worstOf(reasonsOf(submission, other)),
+    received_at: new Date(submission.receivedAt).toISOString(),
+    confidence: null,
+    width: analysis.width,
+    height: analysis.height,
+    outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
+    rival: rivalView(other, { place: shown.text(other.filename), shown }),
+  };
+}
+
+/** The other page of an answer, as the queue shows it next to the one that came later. */
+export function rivalView(
+  { id, graded, totalGrade, counts, receivedAt }: Submission,
+  { place, shown }: { place: string; shown: ShownStudents },
+): NonNullable<QueueEntry["rival"]> {
+  return {
+    file_id: id,
+    place,
+    picture_url: pagePictureUrl(id, shown),
+    graded,
+    total_grade: totalGrade,
+    counts,
+    received_at: new Date(receivedAt).toISOString(),
+  };
+}
+
+export const FROM_ELSEWHERE: Problem = {
+  code: "sent-from-elsewhere",
+  message: "It came without the receipt of the page before: from another browser, or from another person.",
+};
+
+function reasonsOf({ counts, fromElsewhere }: Submission, other: Submission): Problem[] {
+  const elsewhere = fromElsewhere ? [FROM_ELSEWHERE] : [];
+  return counts ? [FROM_ELSEWHERE] : [{ code: "handed-in-again", message: whyItWaits(other) }, ...elsewhere];
+}
+
+function whyItWaits({ graded, uploadedBy }: Submission): string {
+  const stays = "That page counts until you choose.";
+  if (graded) return `The page before is graded. ${stays}`;
+  return uploadedBy === "student" ? `There is another page. ${stays}` : `The page before is your own upload. ${stays}`;
+}

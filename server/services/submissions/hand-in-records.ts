@@ -1,0 +1,239 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { z } from "zod";
+import { TASK_TYPE_VALUES } from "../../../core/rules/task-types.ts";
+import type { AppContext } from "../../context.ts";
+import { UPLOADERS } from "../../contract/file.ts";
+import type { Query } from "../../db/client.ts";
+import { classes, stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
+import type { KeptStore } from "../../storage/vault.ts";
+
+type Submission = typeof submissions.$inferSelect;
+
+const common = {
+  version: z.literal(1),
+  /** Of the submission, or of the stack. */
+  id: z.string(),
+  task: z.object({ id: z.string(), title: z.string(), type: z.enum(TASK_TYPE_VALUES) }),
+  class: z.object({ code: z.string(), group: z.number() }),
+  filename: z.string(),
+  mimetype: z.string(),
+  size: z.number(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  received_at: z.iso.datetime(),
+};
+
+const recordSchema = z.discriminatedUnion("kind", [
+  z.object({
+    ...common,
+    kind: z.literal("submission"),
+    student_id: z.string(),
+    item: z.number().int(),
+    page: z.number().int(),
+    turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    uploaded_by: z.enum(UPLOADERS),
+    /** It came without the receipt of the page before. */
+    from_elsewhere: z.boolean().default(false),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("stack"),
+    stack_name: z.string(),
+    /** The place of the file's first page within the stack, from 1, and how many pages it has. */
+    position: z.number().int(),
+    pages: z.number().int(),
+  }),
+]);
+
+/** What is known of a hand-in without a database. */
+export type HandInRecord = z.infer<typeof recordSchema>;
+export type SubmissionRecord = Extract<HandInRecord, { kind: "submission" }>;
+export type StackRecord = Extract<HandInRecord, { kind: "stack" }>;
+
+/** A file in the store, and the record that says what it was for. */
+export interface RecordedFile {
+  readonly sha256: string;
+  readonly record: string;
+}
+
+/** Several submissions may have the same content: each has a record of its own. */
+export function fileOfSubmission({ id, sha256 }: Pick<Submission, "id" | "sha256">): RecordedFile {
+  return { sha256, record: `${sha256}.${id}.json` };
+}
+
+type FirstPage = Pick<typeof stackPages.$inferSelect, "stackId" | "sha256" | "position">;
+
+/** A file of a stack, by the row of its first page. */
+export function fileOfStack({ stackId, sha256, position }: FirstPage): RecordedFile {
+  return { sha256, record: `${sha256}.${stackId}-${position}.json` };
+}
+
+/** The content that a record is about. */
+export function contentOfRecord(name: string): string {
+  return name.slice(0, name.indexOf("."));
+}
+
+/**
+ * Keeps the records of submissions, on the disk when this returns: a receipt is given after that. Without the database
+ * they say whose answer each file is.
+ */
+export async function recordSubmissions(context: AppContext, ids: readonly string[]): Promise<void> {
+  const wanted = inArray(submissions.id, [...ids]);
+  await keep(context, {
+    records: await submissionRecords(context.db.query, ids),
+    async present() {
+      const rows = await context.db.query.select({ id: submissions.id }).from(submissions).where(wanted);
+      return new Set(rows.map(({ id }) => id));
+    },
+  });
+}
+
+/** The same for the files of a stack. */
+export async function recordStack(context: AppContext, stackId: string): Promise<void> {
+  await keep(context, {
+    records: await stackRecords(context.db.query, stackId),
+    async present() {
+      const rows = await context.db.query.select({ id: stacks.id }).from(stacks).where(eq(stacks.id, stackId));
+      return new Set(rows.map(({ id }) => id));
+    },
+  });
+}
+
+interface Keeping {
+  readonly records: readonly HandInRecord[];
+  /** The ids among them that the database still has. */
+  present(): Promise<ReadonlySet<string>>;
+}
+
+async function keep({ records: store, now }: AppContext, { records, present }: Keeping): Promise<void> {
+  for (const record of records) {
+    await store.write(fileOf(record).record, new TextEncoder().encode(`${JSON.stringify(record, null, 1)}\n`));
+  }
+  // Whoever deleted one meanwhile may have found no record to remove.
+  const left = await present();
+  const gone = records.filter(({ id }) => !left.has(id)).map(fileOf);
+  await discardRecords({ records: store, now }, gone);
+}
+
+function fileOf(record: HandInRecord): RecordedFile {
+  const { id, sha256 } = record;
+  return record.kind === "submission"
+    ? fileOfSubmission({ id, sha256 })
+    : fileOfStack({ stackId: id, sha256, position: record.position });
+}
+
+/** Moves the records of what a person deleted to the trash. */
+export async function discardRecords(
+  { records, now }: Pick<AppContext, "records" | "now">,
+  gone: readonly Pick<RecordedFile, "record">[],
+): Promise<void> {
+  const day = trashDay(now());
+  for (const { record } of gone) await records.discard({ day, reason: "deleted", name: record });
+}
+
+/** The day under which the trash keeps what comes there now: UTC. */
+export function trashDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** A record's content, or null where it is not one that this version knows. */
+export function parseRecord(bytes: Uint8Array | null): HandInRecord | null {
+  try {
+    return recordSchema.parse(JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array())));
+  } catch {
+    return null;
+  }
+}
+
+/** Records that are written together: a stop waits for them. */
+const GROUP = 20;
+
+/**
+ * Writes the records that are missing: those of hand-ins from before there were records, and of those during which the
+ * process died. Gives how many hand-ins got one.
+ */
+export async function completeRecords(context: AppContext): Promise<number> {
+  const { db, lifecycle } = context;
+  let added = 0;
+  const there = await namesOf(context.records);
+  const handedIn = await db.query.select({ id: submissions.id, sha256: submissions.sha256 }).from(submissions);
+  const missing = handedIn.filter((row) => !there.has(fileOfSubmission(row).record)).map(({ id }) => id);
+  for (let from = 0; from < missing.length && !lifecycle.stopping.aborted; from += GROUP) {
+    const group = missing.slice(from, from + GROUP);
+    await recordSubmissions(context, group);
+    added += group.length;
+  }
+  const { stackId, sha256, position } = stackPages;
+  const whole = and(eq(stackPages.page, 1), ne(stackPages.state, "arriving"));
+  const files = await db.query.select({ stackId, sha256, position }).from(stackPages).where(whole);
+  const unrecorded = files.filter((file) => !there.has(fileOfStack(file).record)).map((file) => file.stackId);
+  for (const id of new Set(unrecorded)) {
+    if (lifecycle.stopping.aborted) break;
+    await recordStack(context, id);
+    added++;
+  }
+  return added;
+}
+
+async function namesOf(store: KeptStore): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const name of store.names({ fresh: true })) names.add(name);
+  return names;
+}
+
+async function submissionRecords(query: Query, ids: readonly string[]): Promise<SubmissionRecord[]> {
+  const rows = await query
+    .select({ submission: submissions, task: tasks, group: classes })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .innerJoin(classes, eq(classes.id, tasks.classId))
+    .where(inArray(submissions.id, [...ids]));
+  return rows.map(({ submission, task, group }) => ({
+    ...headOf(task, group),
+    kind: "submission",
+    id: submission.id,
+    student_id: submission.studentId,
+    item: submission.item,
+    filename: submission.filename,
+    mimetype: submission.mimetype,
+    size: submission.size,
+    sha256: submission.sha256,
+    page: submission.page,
+    turn: submission.turn,
+    uploaded_by: submission.uploadedBy,
+    from_elsewhere: submission.fromElsewhere,
+    received_at: new Date(submission.receivedAt).toISOString(),
+  }));
+}
+
+async function stackRecords(query: Query, stackId: string): Promise<StackRecord[]> {
+  const rows = await query
+    .select({ page: stackPages, stack: stacks, task: tasks, group: classes })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .innerJoin(tasks, eq(tasks.id, stacks.taskId))
+    .innerJoin(classes, eq(classes.id, tasks.classId))
+    .where(eq(stackPages.stackId, stackId))
+    .orderBy(stackPages.position);
+  const firsts = rows.filter(({ page }) => page.page === 1);
+  return firsts.map(({ page, stack, task, group }, index) => ({
+    ...headOf(task, group),
+    kind: "stack",
+    id: stackId,
+    stack_name: stack.filename,
+    position: page.position,
+    pages: (firsts[index + 1]?.page.position ?? rows.length + 1) - page.position,
+    filename: page.filename,
+    mimetype: page.mimetype,
+    size: page.size,
+    sha256: page.sha256,
+    received_at: new Date(stack.createdAt).toISOString(),
+  }));
+}
+
+function headOf(task: typeof tasks.$inferSelect, group: typeof classes.$inferSelect) {
+  return {
+    version: 1 as const,
+    task: { id: task.id, title: task.title, type: task.examType },
+    class: { code: group.code, group: group.group },
+  };
+}

@@ -1,0 +1,82 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { stackPages, stacks, submissions } from "../../db/schema.ts";
+import { makeClass, makeTask } from "../../testing/fixtures.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { recoverHandIns } from "./recover-hand-ins.ts";
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let taskId: string;
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  taskId = await makeTask(ana, await makeClass(ana));
+});
+afterEach(() => server.close());
+
+async function blankPage(width: number): Promise<Blob> {
+  const picture = sharp({ create: { width, height: 40, channels: 3, background: "white" } });
+  return new Blob([(await picture.png().toBuffer()) as BlobPart]);
+}
+
+/** A stack of three blank pages, of which a person has said that the first is a student's. */
+async function uploadStack(): Promise<void> {
+  const form = new FormData();
+  for (const width of [40, 41, 42]) form.append("files", await blankPage(width), `scan${width}.png`);
+  const { body } = await ana.call("uploadStack", { params: { taskId }, body: form });
+  const { db } = server.context;
+  await db.write((query) => query.update(stackPages).set({ state: "queued" }));
+  const { body: list } = await ana.call("getStack", { params: { stackId: body.stack!.id } });
+  const assigned = await ana.call("assignStackPage", {
+    params: { pageId: list.page_list[0]!.id },
+    body: { student_id: "20230001", item_number: 1 },
+  });
+  expect(assigned.status).toBe(200);
+}
+
+const pages = () => server.context.db.query.select().from(stackPages).orderBy(stackPages.position);
+
+it("a stack comes back from its records, with the pages that had become submissions", async () => {
+  await uploadStack();
+  const before = await pages();
+  const { db } = server.context;
+  const handedIn = await db.query.select().from(submissions);
+  await db.write((query) => query.batch([query.delete(stacks), query.delete(submissions)]));
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 1, stacks: 1, left: [] });
+  expect(await db.query.select().from(submissions)).toEqual(handedIn);
+  const after = await pages();
+  const shown = (rows: typeof after) =>
+    rows.map(({ sha256, page, position, filename }) => [sha256, page, position, filename]);
+  expect(shown(after)).toEqual(shown(before));
+  expect(after.map(({ state, submissionId }) => [state, submissionId])).toEqual([
+    ["placed", handedIn[0]!.id],
+    ["waiting", null],
+    ["waiting", null],
+  ]);
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
+});
+
+it("what a person took back or deleted does not come back", async () => {
+  await uploadStack();
+  const [first] = await pages();
+  const rejected = await ana.call("rejectStackPage", { params: { pageId: first!.id }, body: {} });
+  expect(rejected.status).toBe(200);
+  const { db } = server.context;
+  expect(await db.query.select().from(submissions)).toEqual([]);
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
+  await ana.call("deleteStack", { params: { stackId: first!.stackId } });
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
+  expect(await db.query.select().from(stacks)).toEqual([]);
+});
+
+it("of a task that is gone the hand-ins are listed", async () => {
+  await uploadStack();
+  // As in a backup from before the task.
+  await server.context.db.write((query) => query.run("DELETE FROM tasks"));
+  const { left } = await recoverHandIns(server.context);
+  expect(left.map(({ record, reason }) => [record.kind, reason]).sort()).toEqual(
+    ["stack", "stack", "stack", "submission"].map((kind) => [kind, "the database has no such task"]),
+  );
+});

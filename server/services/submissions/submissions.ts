@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import type { ItemGrade } from "../../../core/grade/grade-item.ts";
+import type { AppContext } from "../../context.ts";
+import type { File, HandInQuestion } from "../../contract/file.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import { analyses, submissions, tasks } from "../../db/schema.ts";
+import { notFound } from "../../refusal.ts";
+import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { isLate } from "../tasks/extensions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { fileOfSubmission } from "./hand-in-records.ts";
+import { releaseFiles } from "./stored-files.ts";
+
+export type Submission = typeof submissions.$inferSelect;
+type Task = typeof tasks.$inferSelect;
+
+/** A submission of the user's, with what was made of it. */
+export interface OwnSubmission {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+  readonly task: Task;
+}
+
+/** Refuses where the submission is not there or belongs to another's task. */
+export async function ownSubmission({ db }: AppContext, userId: string, id: string): Promise<OwnSubmission> {
+  const [row] = await db.query
+    .select({ submission: submissions, analysis: analyses, task: tasks })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(and(eq(submissions.id, id), eq(tasks.userId, userId)));
+  if (!row) throw notFound(TEXTS.files.notFound);
+  return row;
+}
+
+/** The submissions of a task that count, by student and item: students by ID or as the task's order says. */
+export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
+  const files = await viewSubmissions(context, await ownTask(context, userId, taskId));
+  return files.filter(({ counts }) => counts);
+}
+
+/** All that a student handed in for the item of `id`: what counts, then the newest first. */
+export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
+  const { submission, task } = await ownSubmission(context, userId, id);
+  const files = await viewSubmissions(context, task, submission);
+  return files.sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
+}
+
+export async function viewSubmission(context: AppContext, submission: Submission): Promise<File> {
+  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, submission.taskId));
+  if (!task) throw notFound(TEXTS.task.notFound);
+  const found = (await viewSubmissions(context, task, submission)).find(({ id }) => id === submission.id);
+  if (!found) throw notFound(TEXTS.files.notFound);
+  return found;
+}
+
+/** What a submission answers: of all with the same one counts. */
+type Answer = Pick<Submission, "studentId" | "item">;
+
+/** The submissions of a task, or of one answer to it: readings are large, so that none is loaded that is not shown. */
+async function viewSubmissions(context: AppContext, task: Task, answer?: Answer): Promise<File[]> {
+  const { db } = context;
+  const shown = await shownStudents(context, task);
+  const ofTask = eq(submissions.taskId, task.id);
+  const wanted = answer && and(eq(submissions.studentId, answer.studentId), eq(submissions.item, answer.item));
+  const [rows, counting, keys] = await Promise.all([
+    db.query
+      .select({ submission: submissions, analysis: analyses })
+      .from(submissions)
+      .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+      .where(and(ofTask, wanted))
+      .orderBy(asc(submissions.studentId), asc(submissions.item), desc(submissions.receivedAt)),
+    db.query
+      .select({ id: submissions.id, studentId: submissions.studentId, item: submissions.item })
+      .from(submissions)
+      .where(and(ofTask, eq(submissions.counts, true))),
+    taskKeys(db, task.id),
+  ]);
+  const histories = historiesOf(rows.map(({ submission }) => submission));
+  const inPlace = inOrder(
+    counting.map((submission) => ({ submission })),
+    shown,
+  );
+  const places = new Map(inPlace.map(({ submission }, place) => [submission.id, place]));
+  return inOrder(rows, shown).map(({ submission, analysis }) =>
+    viewOf(submission, {
+      analysis,
+      shown,
+      grade: proposeGrade(keys.get(submission.item) ?? NO_KEYS, analysis),
+      history: histories.get(answerOf(submission)) ?? NO_HISTORY,
+      late: isLate(submission, task),
+      place: places.get(submission.id) ?? places.size,
+    }),
+  );
+}
+
+function answerOf({ studentId, item }: Answer): string {
+  return `${studentId} ${item}`;
+}
+
+type History = Pick<File, "waiting" | "earlier" | "earlier_grade">;
+
+const NO_HISTORY: History = { waiting: 0, earlier: 0, earlier_grade: null };
+
+/** What does not count, by answer; of each answer the newest comes first. */
+function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, History> {
+  const histories = new Map<string, History>();
+  for (const submission of submissions) {
+    if (submission.counts) continue;
+    const key = answerOf(submission);
+    const history = histories.get(key) ?? NO_HISTORY;
+    const { waiting, earlier, earlier_grade: newer } = history;
+    if (submission.rivalId !== null) histories.set(key, { ...history, waiting: waiting + 1 });
+    else histories.set(key, { waiting, earlier: earlier + 1, earlier_grade: newer ?? submission.totalGrade });
+  }
+  return histories;
+}
+
+/** What a person is to decide about an upload; null for nothing. */
+function questionOf({ counts, rivalId }: Submission): HandInQuestion | null {
+  if (rivalId === null) return null;
+  return counts ? "sent-from-elsewhere" : "handed-in-again";
+}
+
+interface FileParts extends Pick<File, "late" | "place"> {
+  readonly history: History;
+  readonly analysis: Analysis;
+  readonly grade: ItemGrade;
+  readonly shown: ShownStudents;
+}
+
+function viewOf(row: Submission, { analysis, grade, shown, history, late, place }: FileParts): File {
+  return {
+    id: row.id,
+    task_id: row.taskId,
+    filename: shown.text(row.filename),
+    file_url: `/files/file/${row.id}`,
+    page_url: pagePictureUrl(row.id, shown),
+    student_id: shown.name(row.studentId),
+    item_number: row.item,
+    graded: row.graded,
+    total_grade: row.totalGrade,
+    maximum_grade: grade.maximum,
+    proposed_grade: analysis.state === "done" ? grade.grade : null,
+    comment: row.comment,
+    mimetype: row.mimetype,
+    size: row.size,
+    sha256: row.sha256,
+    received_at: new Date(row.receivedAt).toISOString(),
+    uploaded_by: row.uploadedBy,
+    late,
+    place,
+    counts: row.counts,
+    question: questionOf(row),
+    from_elsewhere: row.fromElsewhere,
+    ...history,
+    analysis: analysis.state,
+    analysis_error: analysis.error,
+    problem_count: analysis.problems.length,
+  };
+}
+
+/**
+ * Removes a submission completely. With the one that counts go the other uploads of the answer: one of them that came to
+ * count would surprise; a deleted upload that does not count is gone alone.
+ */
+export async function deleteSubmission(context: AppContext, userId: string, id: string): Promise<void> {
+  const { submission } = await ownSubmission(context, userId, id);
+  const { taskId, studentId, item } = submission;
+  const gone = await context.db.write(async (query) => {
+    const [now] = await query.select().from(submissions).where(eq(submissions.id, id));
+    const answer = and(
+      eq(submissions.taskId, taskId),
+      eq(submissions.studentId, studentId),
+      eq(submissions.item, item),
+      now?.counts ? undefined : eq(submissions.id, id),
+    );
+    const rows = await query.select({ id: submissions.id, sha256: submissions.sha256 }).from(submissions).where(answer);
+    const ids = rows.map((row) => row.id);
+    await query.delete(submissions).where(inArray(submissions.id, ids));
+    return rows;
+  });
+  await releaseFiles(context, gone.map(fileOfSubmission));
+  for (const row of gone) context.events.publish(userId, { type: "file-deleted", task_id: taskId, file_id: row.id });
+  await settleTask(context, taskId);
+}

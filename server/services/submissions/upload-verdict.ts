@@ -1,0 +1,102 @@
+import { parseFileName } from "../../../core/rules/file-name.ts";
+import { checkUpload } from "../../../core/rules/upload-check.ts";
+import { chooseCode } from "../../../core/stack/page-codes.ts";
+import { checkQrText, type QrContent } from "../../../core/template/qr-text.ts";
+import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import type { submissions } from "../../db/schema.ts";
+import type { Inspection } from "../../recogniser/messages.ts";
+import type { ReceivedFile } from "../../uploads/receive.ts";
+import { isEnrolled } from "../classes/enrolment.ts";
+import { dueFor } from "../tasks/extensions.ts";
+import type { Recipient } from "./recipient.ts";
+import { countRefused } from "./upload-rates.ts";
+
+/** What a file is, by its bytes. */
+export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
+
+/** A file that may be taken, or why not. `list` is where the answer names it. */
+export type Verdict =
+  | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
+      readonly list: null;
+    })
+  | { readonly list: "not_enrolled" }
+  | { readonly list: "not_belonging" | "unreadable_QR"; readonly code: CodeFault }
+  | { readonly list: "other"; readonly code: string; readonly message: string };
+
+/** The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in. */
+export async function judgeFile(
+  context: AppContext,
+  file: ReceivedFile,
+  { recipient, time }: { recipient: Recipient; time: number },
+): Promise<Verdict> {
+  const { task, items, uploadedBy } = recipient;
+  const chosenFor = file.itemNumber === "" ? null : Number(file.itemNumber);
+  const size = file.tooLarge ? Number.POSITIVE_INFINITY : file.size;
+  const issue = checkUpload({ name: file.filename, size }, { type: task.examType, item: chosenFor });
+  if (issue !== null) return refuse(issue.code, issue.message);
+  const name = parseFileName(file.filename, task.examType)!;
+  if (!items.has(name.item)) {
+    return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
+  }
+  const { studentId, item } = name;
+  const wanted = { taskId: task.id, item, studentId };
+  const inspection = await context.inspector.inspect({ path: file.draft!.path, wanted }, recipient.address);
+  if (!inspection.ok) {
+    await countRefused(context, { filename: file.filename, recipient });
+    return refuse(inspection.code, inspection.message);
+  }
+  const qr = ownCode(inspection, { secret: context.secrets.template, wanted });
+  if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
+  if (qr.content.item !== name.item) {
+    const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
+    return refuse("template-of-other-item", message);
+  }
+  if (qr.content.studentId !== undefined && qr.content.studentId !== name.studentId) {
+    const message = `The name says student ${name.studentId}, but the template is the one of student ${qr.content.studentId}.`;
+    return refuse("template-of-other-student", message);
+  }
+  if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
+  // Last of all: only who could hand in is told whether they still may, so that nobody learns who has an extension.
+  if (uploadedBy === "student" && (await dueFor(context.db.query, { task, studentId: name.studentId })) <= time) {
+    return refuse("closed", TEXTS.task.closed);
+  }
+  const mimetype = MIMETYPES[inspection.type];
+  const { page, turn } = inspection;
+  return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };
+}
+
+/** Why none of a picture's codes is one of the task. */
+export type CodeFault = keyof typeof TEXTS.files.codes;
+
+const LIST_OF = {
+  "no-code": "unreadable_QR",
+  "blurred-code": "unreadable_QR",
+  "foreign-code": "not_belonging",
+  "other-task": "not_belonging",
+  "forged-code": "not_belonging",
+} as const satisfies Record<CodeFault, string>;
+
+type OwnCode = { readonly content: QrContent } | { readonly content: null; readonly fault: CodeFault };
+
+/** Of a picture's codes the one that this server signed for the task and that fits best; else the worst fault. */
+function ownCode(
+  { codes, isBlurred }: Extract<Inspection, { ok: true }>,
+  { secret, wanted }: { secret: string; wanted: Required<QrContent> },
+): OwnCode {
+  if (codes.length === 0) return { content: null, fault: isBlurred ? "blurred-code" : "no-code" };
+  const { taskId } = wanted;
+  const checked = codes.map((text) => ({ text, check: checkQrText(text, { secret, taskId }) }));
+  const own = chooseCode(
+    checked.filter(({ check }) => check.status === "ok"),
+    wanted,
+  );
+  if (own !== null && "content" in own.check) return { content: own.check.content };
+  const has = (status: string): boolean => checked.some(({ check }) => check.status === status);
+  const fault = has("forged") ? "forged-code" : has("other-task") ? "other-task" : "foreign-code";
+  return { content: null, fault };
+}
+
+function refuse(code: string, message: string): Verdict {
+  return { list: "other", code, message };
+}

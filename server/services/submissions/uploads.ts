@@ -1,0 +1,211 @@
+import { eq } from "drizzle-orm";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { fileNamesMessage, parseFileName } from "../../../core/rules/file-name.ts";
+import { UPLOAD } from "../../../core/rules/limits.ts";
+import type { AppContext } from "../../context.ts";
+import type { Receipt, UploadResponse } from "../../contract/file.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import type { Query } from "../../db/client.ts";
+import { answerItems, tasks } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { notifyHandIn } from "../notifications/notify-hand-in.ts";
+import { lastExtensions } from "../tasks/last-extensions.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { provenBy, receiptToken } from "./receipt-token.ts";
+import type { Recipient } from "./recipient.ts";
+import { type Ruling, type Submission, storeSubmission } from "./store-submission.ts";
+import { countFile, countLate, countStray } from "./upload-rates.ts";
+import { judgeFile, type Verdict } from "./upload-verdict.ts";
+
+/**
+ * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due date.
+ * What the answer acknowledges is on the disk and in the database, with the job that reads it.
+ */
+export async function acceptUpload(
+  context: AppContext,
+  { request, user, address }: { request: Request; user: SessionUser | null; address: string },
+): Promise<UploadResponse> {
+  const began = context.now();
+  let recipient: Recipient | null = null;
+  let isCounted = false;
+  const proven = new Set<string>();
+  const files = await receiveFiles(request, {
+    store: context.files,
+    onField(name, value) {
+      if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
+    },
+    begin: async (taskId) => {
+      recipient = await findRecipient(context, { taskId, user, time: began, address });
+    },
+    wants: async (filename) => {
+      if (recipient === null) return false;
+      isCounted = true;
+      await countFile(context, { filename, recipient });
+      return parseFileName(filename, recipient.task.examType) !== null;
+    },
+  }).catch(async (error: unknown) => {
+    // A request that breaks off before its first file costs as much as rubbish.
+    if (recipient !== null && !isCounted) await countStray(context, address);
+    throw error;
+  });
+  try {
+    const time = handedInAt({ began, ended: context.now() });
+    if (files.length === 0) await countStray(context, address);
+    return await takeFiles(context, { files, recipient: recipient!, time, proven });
+  } finally {
+    await Promise.all(files.map(({ draft }) => draft?.discard()));
+  }
+}
+
+/** When it began, so that no line is too slow; but who keeps one open for days would give themselves more time. */
+function handedInAt({ began, ended }: { began: number; ended: number }): number {
+  return ended - began > UPLOAD.minutes * 60_000 ? ended : began;
+}
+
+async function findRecipient(
+  context: AppContext,
+  { taskId, user, time, address }: { taskId: string; user: SessionUser | null; time: number; address: string },
+): Promise<Recipient> {
+  const { db } = context;
+  const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
+  if (!task) {
+    await countStray(context, address);
+    throw notFound(TEXTS.task.removed);
+  }
+  const uploadedBy = user?.id === task.userId ? "instructor" : "student";
+  if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) {
+    await countLate(context, address);
+    throw closed();
+  }
+  const rows = await db.query
+    .select({ item: answerItems.item })
+    .from(answerItems)
+    .where(eq(answerItems.taskId, taskId));
+  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, address };
+}
+
+/** When the last student's time is up: then no file is taken to the disk or read only to be refused. */
+async function lastDue(query: Query, { id, dueAt }: Recipient["task"]): Promise<number> {
+  const last = (await lastExtensions(query, [id])).get(id);
+  return Math.max(dueAt, last?.dueAt ?? 0);
+}
+
+interface Upload {
+  readonly files: readonly ReceivedFile[];
+  readonly recipient: Recipient;
+  /** When it counts as handed in. */
+  readonly time: number;
+  /** The submissions whose receipts came with it, and those that it has made so far. */
+  readonly proven: Set<string>;
+}
+
+async function takeFiles(context: AppContext, { files, recipient, time, proven }: Upload): Promise<UploadResponse> {
+  if (files.length === 0) {
+    const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
+    throw new Refusal(400, { code: "no-files", message });
+  }
+  const verdicts: Verdict[] = [];
+  // One after the other: whoever hands in many files lets others in between.
+  for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time }));
+  if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
+  const receipts: Receipt[] = [];
+  const added: Submission[] = [];
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict.list !== null) continue;
+    const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven });
+    if ("refused" in stored) {
+      verdicts[index] = stored.refused;
+      continue;
+    }
+    const { submission, isNew } = stored;
+    proven.add(submission.id);
+    receipts.push({ ...receiptOf(submission), token: receiptToken(context, submission.id) });
+    if (isNew) added.push(submission);
+  }
+  if (added.length > 0) await announce(context, added, recipient);
+  const named = (list: Verdict["list"]): string[] =>
+    files.filter((_, index) => verdicts[index]!.list === list).map(({ filename }) => filename);
+  return {
+    message: messageFor(files, verdicts, recipient),
+    files_uploaded: receipts,
+    invalid_files_not_enrolled: named("not_enrolled"),
+    invalid_files_not_belonging: named("not_belonging"),
+    invalid_files_unreadable_QR: named("unreadable_QR"),
+    invalid_files_codes: verdicts.flatMap((verdict, index) => {
+      if (verdict.list !== "not_belonging" && verdict.list !== "unreadable_QR") return [];
+      const { code } = verdict;
+      return [{ filename: files[index]!.filename, code, message: TEXTS.files.codes[code] }];
+    }),
+    invalid_files_other: verdicts.flatMap((verdict, index) => {
+      if (verdict.list !== "other") return [];
+      return [{ filename: files[index]!.filename, code: verdict.code, message: verdict.message }];
+    }),
+  };
+}
+
+type OtherReason = Extract<Verdict, { list: "other" }>;
+
+interface Taking extends Omit<Upload, "files"> {
+  readonly file: ReceivedFile;
+  readonly verdict: Extract<Verdict, { list: null }>;
+}
+
+/** Stores a file that was judged; refused where the task takes no other page in place of the one that counts. */
+async function takeFile(context: AppContext, { file, verdict, recipient, time, proven }: Taking) {
+  const { draft, filename, size, sha256 } = file;
+  const { list: _, ...place } = verdict;
+  const { task, uploadedBy } = recipient;
+  const isFinal = uploadedBy === "student" && !task.allowReplacements;
+  await draft?.send(sha256);
+  return storeSubmission<OtherReason>(
+    context,
+    { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time },
+    {
+      keep: async () => draft?.keep(sha256),
+      proven,
+      rule: (_, { before, isKnown }): Ruling<OtherReason> => (isFinal && before && !isKnown ? { refused: FINAL } : {}),
+    },
+  );
+}
+
+const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
+
+/** The whole upload comes too late. */
+function closed(): Refusal {
+  return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
+}
+
+/** Whatever goes wrong here must not cost the student the receipt. */
+async function announce(context: AppContext, added: readonly Submission[], { task, uploadedBy }: Recipient) {
+  try {
+    if (uploadedBy === "student") {
+      // What another page has overtaken is no news.
+      const news = added.filter(({ counts, rivalId }) => counts || rivalId !== null);
+      for (const [studentId, own] of groupBy(news, (submission) => submission.studentId)) {
+        await notifyHandIn(context, { task, studentId, items: own.map(({ item }) => item) });
+      }
+    }
+    await settleTask(context, task.id);
+  } catch (error) {
+    context.log.error("upload-announcement-failed", error, { task: task.id });
+  }
+}
+
+function messageFor(files: readonly ReceivedFile[], verdicts: readonly Verdict[], { uploadedBy }: Recipient): string {
+  const taken = verdicts.filter(({ list }) => list === null).length;
+  if (taken === files.length) {
+    return uploadedBy === "student" ? TEXTS.files.uploaded : TEXTS.files.uploadedByInstructor;
+  }
+  const misnamed = files.filter((_, index) => {
+    const verdict = verdicts[index]!;
+    return verdict.list === "other" && verdict.code === "file-name";
+  });
+  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ filename }) => filename));
+  return taken === 0 ? TEXTS.files.rejectedHeading : `${taken} of ${files.length} files were uploaded.`;
+}
+
+function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Omit<Receipt, "token"> {
+  return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
+}

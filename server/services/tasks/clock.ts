@@ -1,0 +1,42 @@
+import { sweepOutbox } from "../../adapters/mailer.ts";
+import type { AppContext } from "../../context.ts";
+import { sweepAccessTokens } from "../accounts/access-tokens.ts";
+import { sweepTokens } from "../accounts/mail-tokens.ts";
+import { sweepSessions } from "../accounts/sessions.ts";
+import { sweepUnverified } from "../accounts/sign-up.ts";
+import { sweepNotifications } from "../notifications/notifications.ts";
+import { watchDueDates } from "./task-state.ts";
+
+const MINUTE = 60 * 1000;
+
+/** Registers what happens by the clock, and lets it tick once a minute until the server stops. */
+export function startClock(context: AppContext): void {
+  registerClockwork(context);
+  const { lifecycle } = context;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function tick(): void {
+    // In the background: a stop waits for a tick that runs, and the next one is not planned any more.
+    lifecycle.inBackground("clock", lifecycle.tick().then(plan));
+  }
+  function plan(): void {
+    if (!lifecycle.stopping.aborted) timer = setTimeout(tick, MINUTE);
+  }
+  lifecycle.onStop("clock", () => clearTimeout(timer));
+  tick();
+}
+
+/** What happens by the clock, for `lifecycle.tick`. */
+export function registerClockwork(context: AppContext): void {
+  const { lifecycle } = context;
+  lifecycle.everyMinute("due-dates", () => watchDueDates(context));
+  lifecycle.everyMinute("notifications", () => sweepNotifications(context));
+  lifecycle.everyMinute("sessions", () => sweepSessions(context));
+  lifecycle.everyMinute("access-tokens", () => sweepAccessTokens(context));
+  lifecycle.everyMinute("rates", () => context.limiter.sweep());
+  lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
+  lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
+  lifecycle.everyMinute("outbox", async () => {
+    const mails = await sweepOutbox(context.config, context.now());
+    if (mails > 0) context.log.info("outbox-emptied", { mails });
+  });
+}

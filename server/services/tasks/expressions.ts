@@ -1,0 +1,53 @@
+import { MAX_TABLE_VARIABLES } from "../../../core/boolean/column.ts";
+import type { Expression } from "../../../core/boolean/expression.ts";
+import { userName } from "../../../core/boolean/forms.ts";
+import { parseExpression } from "../../../core/boolean/parse-expression.ts";
+import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
+import { renameVariables, variablesOf } from "../../../core/boolean/variables.ts";
+import { checkKeyExpression } from "../../../core/rules/answer-keys.ts";
+import { outputLabel } from "../../../core/rules/grading.ts";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { Refusal } from "../../refusal.ts";
+
+/** Whether an expression may be an answer key, and if not, why. */
+export function checkExpression(text: string): { valid: boolean; message: string | null } {
+  const check = checkKeyExpression(text);
+  return check.ok ? { valid: true, message: null } : { valid: false, message: reasonOf(check.code, text) };
+}
+
+function reasonOf(code: Exclude<ReturnType<typeof checkKeyExpression>, { ok: true }>["code"], text: string): string {
+  if (code === "expression-required") return "Type an expression, for example A ^ B.";
+  if (code === "expression-too-long") return `Expression cannot exceed ${LIMITS.expressionLength} characters.`;
+  const parsed = parseExpression(text);
+  return parsed.ok ? "Use the letters A to G and the symbols ~ | & ^ ( )." : parsed.error.message;
+}
+
+type NamedExpressions = readonly (string | Readonly<Record<string, string>>)[];
+
+/**
+ * The truth tables of expressions over all their variables, by output name: the one given, else 'OUT 1' and so on.
+ * Refuses where one is no expression, or where they have too many variables together.
+ */
+export function truthTables(given: NamedExpressions): { truth_table: Record<string, string[]>; inputs: string[] } {
+  const texts = given.flatMap((entry, index): [string, string][] =>
+    typeof entry === "string" ? [[outputLabel(index + 1), entry]] : Object.entries(entry),
+  );
+  const named = texts.map(([name, text]): [string, Expression] => {
+    const parsed = parseExpression(text);
+    if (!parsed.ok) throw refused("expression-invalid", `${name}: ${parsed.error.message}`);
+    return [name, renameVariables(parsed.expression, userName)];
+  });
+  const inputs = variablesOf(named.map(([, expression]) => expression));
+  if (inputs.length > MAX_TABLE_VARIABLES) {
+    const message = `${inputs.length} variables are too many: a truth table takes ${MAX_TABLE_VARIABLES} at most.`;
+    throw refused("too-many-variables", message);
+  }
+  const tables = named.map(([name, expression]): [string, string[]] => {
+    return [name, [...tableRows(truthTable(expression, inputs))]];
+  });
+  return { truth_table: Object.fromEntries(tables), inputs: [...inputs] };
+}
+
+function refused(code: string, message: string): Refusal {
+  return new Refusal(400, { code, message });
+}

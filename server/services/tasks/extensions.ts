@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { AppContext } from "../../context.ts";
+import type { Extension, setExtensionsBody } from "../../contract/task.ts";
+import type { Query } from "../../db/client.ts";
+import { extensions, submissions } from "../../db/schema.ts";
+import { Refusal, refuseIssues } from "../../refusal.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { ownTask } from "./own-task.ts";
+import { momentIssues } from "./task-fields.ts";
+import { settleTask } from "./task-state.ts";
+
+interface Whose {
+  readonly userId: string;
+  readonly taskId: string;
+}
+
+/** The students of a task with a due date of their own, by ID. */
+export async function listExtensions(context: AppContext, { userId, taskId }: Whose): Promise<Extension[]> {
+  const { query } = context.db;
+  const task = await ownTask(context, userId, taskId);
+  const [rows, roster, files] = await Promise.all([
+    query.select().from(extensions).where(eq(extensions.taskId, taskId)).orderBy(asc(extensions.studentId)),
+    loadRoster(context, task.classId),
+    query
+      .select()
+      .from(submissions)
+      .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true))),
+  ]);
+  const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
+  return rows.map(({ studentId, dueAt }) => ({
+    student_id: studentId,
+    student_name: names.get(studentId) ?? "",
+    due_date: new Date(dueAt).toISOString(),
+    ended: dueAt <= context.now(),
+    late_files: files.filter((file) => file.studentId === studentId && isLate(file, task)).length,
+  }));
+}
+
+/** Gives students of the class a due date of their own, after the task's, or takes it away. */
+export async function setExtensions(
+  context: AppContext,
+  { userId, taskId, body }: Whose & { body: z.output<typeof setExtensionsBody> },
+): Promise<{ message: string; extensions: Extension[] }> {
+  const task = await ownTask(context, userId, taskId);
+  const ids = [...new Set(body.student_ids)];
+  const time = context.now();
+  if (body.due_date === null) {
+    const own = and(eq(extensions.taskId, taskId), inArray(extensions.studentId, ids));
+    await context.db.write((query) => query.delete(extensions).where(own));
+  } else {
+    refuseIssues(momentIssues(body.due_date));
+    const dueAt = Date.parse(body.due_date);
+    if (dueAt <= task.dueAt) throw tooEarly();
+    await requireEnrolled(context, { classId: task.classId, ids });
+    // Who sets a date that has passed knows it.
+    const values = { dueAt, endedFor: dueAt <= time ? dueAt : null };
+    const rows = ids.map((studentId) => ({ taskId, studentId, createdAt: time, ...values }));
+    const target = [extensions.taskId, extensions.studentId];
+    await context.db.write(async (query) => {
+      const [first, ...rest] = rows.map((row) => {
+        return query.insert(extensions).values(row).onConflictDoUpdate({ target, set: values });
+      });
+      if (first) await query.batch([first, ...rest]);
+    });
+  }
+  await settleTask(context, taskId);
+  context.events.publish(userId, { type: "task", task_id: taskId });
+  const who = ids.length === 1 ? ids[0] : `${ids.length} students`;
+  const message =
+    body.due_date === null ? `The extension of ${who} was removed.` : `The extension of ${who} was saved.`;
+  return { message, extensions: await listExtensions(context, { userId, taskId }) };
+}
+
+/** Until when a student may hand in a task. */
+export async function dueFor(
+  query: Query,
+  { task, studentId }: { task: { readonly id: string; readonly dueAt: number }; studentId: string },
+): Promise<number> {
+  const [row] = await query
+    .select({ dueAt: extensions.dueAt })
+    .from(extensions)
+    .where(and(eq(extensions.taskId, task.id), eq(extensions.studentId, studentId)));
+  return Math.max(task.dueAt, row?.dueAt ?? 0);
+}
+
+/** A student handed it in after the others' due date. */
+export function isLate(
+  { uploadedBy, receivedAt }: Pick<typeof submissions.$inferSelect, "uploadedBy" | "receivedAt">,
+  { dueAt }: { readonly dueAt: number },
+): boolean {
+  return uploadedBy === "student" && receivedAt >= dueAt;
+}
+
+async function requireEnrolled(context: AppContext, { classId, ids }: { classId: string; ids: readonly string[] }) {
+  const enrolled = new Set((await loadRoster(context, classId)).map(({ student_id }) => student_id));
+  const others = ids.filter((id) => !enrolled.has(id));
+  if (others.length === 0) return;
+  const message = `Not in the class: ${others.slice(0, 5).join(", ")}. Add them to the class first.`;
+  throw new Refusal(400, { code: "not-enrolled", message });
+}
+
+function tooEarly(): Refusal {
+  const message = "An extension must end after the task's due date.";
+  return new Refusal(400, { code: "extension-too-early", message });
+}

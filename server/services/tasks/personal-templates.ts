@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
+import type { AppContext } from "../../context.ts";
+import { classes } from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { askReader } from "../reading/ask-reader.ts";
+import { ownTask } from "./own-task.ts";
+import { taskItems } from "./task-items.ts";
+
+/** A class's templates for a task in one PDF: a page for each student and item, student by student. */
+export async function personalTemplates(context: AppContext, userId: string, taskId: string): Promise<Uint8Array> {
+  const task = await ownTask(context, userId, taskId);
+  const [[group], roster, items] = await Promise.all([
+    context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
+    loadRoster(context, task.classId),
+    taskItems(context.db.query, taskId),
+  ]);
+  if (roster.length === 0) {
+    throw new Refusal(409, {
+      code: "no-students",
+      message: "No student is enrolled in the class. Add students first.",
+    });
+  }
+  const signing = { origin: context.config.origin, secret: taskKey(context.secrets.template, taskId) };
+  const pages = roster.flatMap(({ student_id: studentId, name }) =>
+    items.map((item) => ({
+      item,
+      qrText: formatQrText({ taskId, item, studentId }, signing),
+      student: { studentId, name },
+    })),
+  );
+  // In a worker thread: a large class takes seconds.
+  return askReader(context, "templates", {
+    title: task.title,
+    className: group ? `${group.code} | ${group.group}` : null,
+    items: pages,
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { sum } from "../../../core/basics/numbers.ts";
+import { checkAnswerKeys, checkKeyExpression } from "../../../core/rules/answer-keys.ts";
+import { checkTaskFields } from "../../../core/rules/form-fields.ts";
+import { checkRubric, type Rubric } from "../../../core/rules/rubric.ts";
+import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
+import { isTaskType, type TaskType } from "../../../core/rules/task-types.ts";
+import type { taskBody } from "../../contract/task.ts";
+import { refuseIssues } from "../../refusal.ts";
+import type { ItemKeys } from "./task-items.ts";
+
+export type TaskBody = z.output<typeof taskBody>;
+
+/** A task as its form says, checked; keys in the saved form. */
+export interface TaskFields {
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly classId: string;
+  readonly examType: TaskType;
+  readonly dueAt: number;
+  /** Undefined: left out. */
+  readonly allowReplacements: boolean | undefined;
+  /** In their order; a rubric that was left out is undefined. */
+  readonly items: readonly (Pick<ItemKeys, "keys"> & {
+    readonly rubric: Rubric | null | undefined;
+    /** The number that it had; undefined where it is new or nobody says. */
+    readonly previousItem?: number | undefined;
+  })[];
+}
+
+const momentSchema = z.iso.datetime({ offset: true });
+
+/** Refuses with every field that breaks a rule. */
+export function checkTaskBody(body: TaskBody): TaskFields {
+  const { title, classId, examType, dueDate, answerKeys: items } = body;
+  const issues: RuleIssue[] = checkTaskFields({ title: title.trim(), classGroup: classId, examType, dueDate });
+  const type = isTaskType(examType) ? examType : null;
+  if (type === null && examType.trim() !== "") {
+    issues.push({ code: "type-unknown", field: "examType", message: `There is no type of task "${examType}".` });
+  }
+  if (dueDate !== "") issues.push(...momentIssues(dueDate));
+  issues.push(...checkAnswerKeys(items.map(({ keys }) => keys)));
+  for (const [index, { keys, rubric }] of items.entries()) {
+    const maximum = sum(keys.map(({ grade }) => Number(grade)));
+    const own = checkRubric(rubric ?? {}, maximum);
+    issues.push(...own.map((issue) => ({ ...issue, field: `items[${index}].rubric.${issue.field}` })));
+  }
+  refuseIssues(issues);
+  return {
+    title: title.trim(),
+    description: body.description?.trim(),
+    classId,
+    examType: type!,
+    dueAt: Date.parse(dueDate),
+    allowReplacements: body.allowReplacements,
+    items: items.map(({ keys, rubric, previousItem }) => ({
+      previousItem,
+      keys: keys.map(({ expression, grade }) => ({ ...saved(expression), grade: Number(grade) })),
+      rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
+    })),
+  };
+}
+
+function saved(expression: string): { expression: string } {
+  const check = checkKeyExpression(expression);
+  if (!check.ok) throw new RangeError(`Unchecked expression: ${check.code}`);
+  return { expression: check.normalized };
+}
+
+/** What is wrong with a due date; its time of day is the sender's own. */
+export function momentIssues(dueDate: string): RuleIssue[] {
+  if (momentSchema.safeParse(dueDate).success) return [];
+  const message = "Due Date must be a time with its offset, like 2026-11-21T23:59:59.999+08:00.";
+  return [{ code: "due-date-invalid", field: "dueDate", message }];
+}

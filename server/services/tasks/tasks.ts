@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { editTaskBody, gradingViewBody, Task } from "../../contract/task.ts";
+import type { Query } from "../../db/client.ts";
+import { answerItems, answerKeys, gradeBatches, tasks } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { ownClass } from "../classes/classes.ts";
+import { refuseEdit } from "../classes/refuse-edit.ts";
+import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
+import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
+import { ownTask } from "./own-task.ts";
+import { checkTaskBody, type TaskBody } from "./task-fields.ts";
+import { type ItemKeys, taskKeys } from "./task-items.ts";
+import { settleTask } from "./task-state.ts";
+import { getTask } from "./task-views.ts";
+
+export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
+  const { items, ...fields } = checkTaskBody(body);
+  await ownClass(context, userId, fields.classId);
+  const time = context.now();
+  const id = newId();
+  const row = { ...fields, id, userId, createdAt: time, updatedAt: time, dueNotifiedFor: knownDue(fields.dueAt, time) };
+  await context.db.write((query) =>
+    query.batch([
+      query.insert(tasks).values({ ...row, description: row.description ?? "" }),
+      ...keep(query, id, [...newKeys(items, new Map()).values()]),
+    ]),
+  );
+  context.events.publish(userId, { type: "task", task_id: id });
+  return getTask(context, userId, id);
+}
+
+interface Edit {
+  readonly user: SessionUser;
+  readonly taskId: string;
+  /** With the fingerprint of a previewed regrade, that is made with the edit; else grades that were given stay. */
+  readonly body: z.output<typeof editTaskBody>;
+}
+
+/** Changes a task and, all or nothing, the grades that follow its keys. */
+export async function editTask(context: AppContext, { user, taskId, body }: Edit): Promise<Task> {
+  const { id: userId } = user;
+  const { regrade, updatedAt } = body;
+  const task = await ownTask(context, userId, taskId);
+  const { items, description, ...fields } = checkTaskBody(body);
+  await ownClass(context, userId, fields.classId);
+  const time = context.now();
+  const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
+  const allowReplacements = fields.allowReplacements ?? task.allowReplacements;
+  const changed = {
+    ...fields,
+    allowReplacements,
+    description: description ?? task.description,
+    updatedAt: time,
+    dueNotifiedFor,
+  };
+  const regraded = await context.db.write(async (query) => {
+    await refuseEdit(query, { taskId, updatedAt, items });
+    const next = newKeys(items, await taskKeys({ query }, taskId));
+    const plan = regrade === undefined ? null : await planTaskRegrade(query, { taskId, items });
+    if (plan && plan.fingerprint !== regrade) throw groupChanged();
+    const wanted = plan?.wanted ?? [];
+    await query.batch([
+      query.update(tasks).set(changed).where(eq(tasks.id, taskId)),
+      query.delete(answerItems).where(eq(answerItems.taskId, taskId)),
+      ...keep(query, taskId, [...next.values()]),
+      ...regradeStatements(query, wanted, { taskId, by: user.email, at: time }),
+    ]);
+    return wanted.map(({ submission }) => submission.id);
+  });
+  publishGrades(context, { user, taskId, ids: regraded });
+  await settleTask(context, taskId);
+  context.events.publish(userId, { type: "task", task_id: taskId });
+  return getTask(context, userId, taskId);
+}
+
+/** Says how whoever grades a task sees its students and in which order; what is left out stays. */
+export async function setGradingView(
+  context: AppContext,
+  { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof gradingViewBody> },
+): Promise<void> {
+  const task = await ownTask(context, userId, taskId);
+  const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
+  await context.db.write((query) => query.update(tasks).set({ hideNames, randomOrder }).where(eq(tasks.id, taskId)));
+  context.events.publish(userId, { type: "task", task_id: taskId });
+}
+
+/** Deletes a task with its submissions. */
+export async function deleteTask(context: AppContext, userId: string, taskId: string): Promise<void> {
+  await ownTask(context, userId, taskId);
+  const stored = await context.db.write(async (query) => {
+    const files = await filesOfTasks(query, [taskId]);
+    await query.delete(tasks).where(eq(tasks.id, taskId));
+    return files;
+  });
+  await releaseFiles(context, stored);
+  context.events.publish(userId, { type: "task", task_id: taskId });
+}
+
+/** Who sets a due date that has passed knows it. */
+function knownDue(dueAt: number, now: number): number | null {
+  return dueAt <= now ? dueAt : null;
+}
+
+function regradeStatements(
+  query: Query,
+  wanted: readonly WantedGrade[],
+  { taskId, by, at }: { taskId: string; by: string; at: number },
+) {
+  if (wanted.length === 0) return [];
+  const id = newId();
+  const label = `Changed keys: ${wanted.length} ${wanted.length === 1 ? "page" : "pages"} regraded`;
+  return [
+    query.insert(gradeBatches).values({ id, taskId, label, createdAt: at }),
+    ...wanted.map((each) => entryOf(query, each, id)),
+    ...wanted.flatMap((each) => changeGrade(query, each, { by: `${by}, by changed keys`, at })),
+  ];
+}
+
+function keep(query: Query, taskId: string, items: readonly ItemKeys[]) {
+  const itemRows = items.map(({ rubric }, index) => ({ taskId, item: index + 1, rubric }));
+  const keyRows = items.flatMap(({ keys }, item) =>
+    keys.map((key, position) => ({ taskId, item: item + 1, position: position + 1, ...key })),
+  );
+  // One key a statement: a statement has a limited number of values.
+  return [
+    query.insert(answerItems).values(itemRows),
+    ...keyRows.map((row) => query.insert(answerKeys).values(row)),
+  ] as const;
+}

@@ -1,0 +1,37 @@
+import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
+import type { AppContext } from "../../context.ts";
+import { getPublicTask } from "./task-views.ts";
+
+/** Templates kept in memory: a class fetches the same one within minutes. */
+const KEPT = 32;
+
+/** Renders templates, and keeps the latest: the same content has the same bytes. */
+export function createTemplates(context: AppContext): (taskId: string) => Promise<Uint8Array> {
+  const kept = new Map<string, Promise<Uint8Array>>();
+
+  return async (taskId) => {
+    const task = await getPublicTask(context, taskId);
+    const { origin } = context.config;
+    const secret = taskKey(context.secrets.template, taskId);
+    const content = {
+      title: task.title,
+      className: `${task.class.class_code} | ${task.class.class_group}`,
+      items: task.items.map((item) => ({ item, qrText: formatQrText({ taskId, item }, { origin, secret }) })),
+    };
+    const key = JSON.stringify(content);
+    let pdf = kept.get(key);
+    if (!pdf) {
+      pdf = render(content);
+      kept.set(key, pdf);
+      if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+      pdf.catch(() => kept.delete(key));
+    }
+    return pdf;
+  };
+}
+
+async function render(content: Parameters<typeof import("../../../core/template/template-pdf.ts").renderTemplate>[0]) {
+  // Loaded with the first template: the server starts without it.
+  const { renderTemplate } = await import("../../../core/template/template-pdf.ts");
+  return renderTemplate(content);
+}

@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import type { Bucket } from "./bucket.ts";
+import { openBucketStore } from "./bucket-store.ts";
+import { type FileStore, openFolderStore, placeOf, type RemovingStore } from "./file-store.ts";
+import { bucketPlace, folderPlace, type Place } from "./place.ts";
+
+/** Why a file is in the trash: a person deleted what it belonged to, or no row of the database named it. */
+export type TrashReason = "deleted" | "swept";
+
+export interface TrashedFile {
+  /** When it came there: `2026-11-23`, UTC. */
+  readonly day: string;
+  readonly reason: TrashReason;
+  readonly name: string;
+}
+
+/** A store out of which nothing is removed at once: what nothing needs any more goes to the trash. */
+export interface KeptStore extends FileStore {
+  /** Moves a file to the trash; nothing happens where there is none. */
+  discard(file: TrashedFile): Promise<void>;
+  /** Moves it back. */
+  putBack(file: TrashedFile): Promise<void>;
+}
+
+/** What was taken out of the files: `trash/DAY/REASON/NAME` next to them. */
+export interface Trash {
+  list(): AsyncGenerator<TrashedFile>;
+  read(file: TrashedFile): Promise<Uint8Array | null>;
+  remove(file: TrashedFile): Promise<void>;
+}
+
+/** The id of the database that the files belong to. */
+export interface OwnerMark {
+  read(): Promise<string | null>;
+  write(id: string): Promise<void>;
+}
+
+/** Everything that students handed in, and what belongs to it. */
+export interface Vault {
+  /** The originals, named by their SHA-256. */
+  readonly files: KeptStore;
+  /** What is known of each hand-in without a database: `services/submissions/hand-in-records.ts`. */
+  readonly records: KeptStore;
+  readonly trash: Trash;
+  readonly owner: OwnerMark;
+}
+
+const RECORDS = "records";
+const TRASH = "trash";
+const OWNER = ".database-id";
+
+export async function openFolderVault(folder: string): Promise<Vault> {
+  const place = folderPlace(folder);
+  const [files, records] = await Promise.all([openFolderStore(folder), openFolderStore(join(folder, RECORDS))]);
+  return createVault(place, { files, records });
+}
+
+interface BucketOptions {
+  readonly prefix: string;
+  /** For drafts and copies. */
+  readonly folder: string;
+  readonly now: () => number;
+}
+
+export async function openBucketVault(bucket: Bucket, { prefix, folder, now }: BucketOptions): Promise<Vault> {
+  const [files, records] = await Promise.all([
+    openBucketStore(bucket, { prefix, folder, now }),
+    openBucketStore(bucket, { prefix: `${prefix}/${RECORDS}`, folder: join(folder, RECORDS), now }),
+  ]);
+  return createVault(bucketPlace(bucket, prefix), { files, records });
+}
+
+interface VaultStore extends RemovingStore {
+  forget?(name: string): Promise<void>;
+}
+
+function createVault(place: Place, { files, records }: { files: VaultStore; records: VaultStore }): Vault {
+  return {
+    files: keep(files, { place, below: "" }),
+    records: keep(records, { place, below: `${RECORDS}/` }),
+    trash: {
+      async *list() {
+        for await (const path of place.list(TRASH)) {
+          const file = parseTrashPath(path);
+          if (file !== null) yield file;
+        }
+      },
+      read: (file) => place.read(trashPath(file)),
+      remove: (file) => place.remove(trashPath(file)),
+    },
+    owner: {
+      async read() {
+        const bytes = await place.read(OWNER);
+        return bytes && (new TextDecoder().decode(bytes).trim() || null);
+      },
+      write: (id) => place.write(OWNER, new TextEncoder().encode(`${id}\n`)),
+    },
+  };
+}
+
+/** Only what a kept store may do: there is no way to remove a file. */
+function keep(store: VaultStore, { place, below }: { place: Place; below: string }): KeptStore {
+  const { use, write, read, names, draft } = store;
+  return {
+    use,
+    write,
+    read,
+    names,
+    draft,
+    async discard(file) {
+      await place.move(`${below}${placeOf(file.name)}`, trashPath(file));
+      await store.forget?.(file.name);
+    },
+    putBack: async (file) => void (await place.move(trashPath(file), `${below}${placeOf(file.name)}`)),
+  };
+}
+
+function trashPath({ day, reason, name }: TrashedFile): string {
+  return `${TRASH}/${day}/${reason}/${name}`;
+}
+
+function parseTrashPath(path: string): TrashedFile | null {
+  const [, day, reason, name] = /^trash\/(\d{4}-\d\d-\d\d)\/(deleted|swept)\/([^/]+)$/.exec(path) ?? [];
+  return day === undefined || name === undefined ? null : { day, reason: reason as TrashReason, name };
+}
