@@ -25,7 +25,7 @@ export interface Comparison {
  *
  * @throws {RangeError} where together they have more than 20 variables.
  * @example
- * compareExpressions(ab, notOfNotAOrNotB).equivalent; // true: A & B, ~(~A | ~B)
+ * compareExpressions(variable("A"), not(not(variable("A")))).equivalent; // true
  */
 export function compareExpressions(left: Expression, right: Expression): Comparison {
   const variables = variablesOf([left, right]);

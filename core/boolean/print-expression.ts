@@ -28,6 +28,7 @@ const TIGHTNESS = { or: 0, xor: 1, and: 2, not: 3, variable: 4 } as const;
  *
  * @example
  * printExpression(not(operation("and", [variable("A"), variable("B")]))); // "~(A & B)"
+ * const [a, b, c] = ["A", "B", "C"].map((name) => variable(name));
  * printExpression(operation("or", [operation("and", [a, b]), c])); // "(A & B) | C"
  * printExpression(operation("or", [operation("and", [a, b]), c]), { nesting: "minimal" }); // "A & B | C"
  */

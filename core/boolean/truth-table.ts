@@ -85,7 +85,8 @@ export function rowAssignment(row: number, variables: readonly string[]): { name
  *
  * @throws {RangeError} where `order` is not `names` in some order.
  * @example
- * rearrangeTable(tableOver(["x", "y"]), { names: ["B", "A"], order: ["A", "B"] }); // x was B and is now second
+ * const table = truthTable(variable("x"), ["x", "y"]);
+ * tableRows(rearrangeTable(table, { names: ["B", "A"], order: ["A", "B"] })); // ["000", "011", "100", "111"]
  */
 export function rearrangeTable(
   table: TruthTable,

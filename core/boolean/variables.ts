@@ -4,7 +4,7 @@ import { type Expression, not, operation, variable } from "./expression.ts";
  * The names of the variables of one expression or of several together, each once, in natural order (D2 before D10).
  *
  * @example
- * variablesOf(expression); // of B & A | B: ["A", "B"]
+ * variablesOf(operation("or", [variable("B"), variable("A")])); // ["A", "B"]
  */
 export function variablesOf(expressions: Expression | readonly Expression[]): string[] {
   const names = new Set<string>();

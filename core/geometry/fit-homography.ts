@@ -10,7 +10,8 @@ export type Quad<S extends Space> = readonly [Point<S>, Point<S>, Point<S>, Poin
  * Multiple View Geometry, 4.1, with the last coefficient 1). Null where three of the points lie on a line.
  *
  * @example
- * const h = fitHomography({ space: "Page", quad: pageCorners }, { space: "Picture", quad: pictureCorners });
+ * const quad = [{ x: 0, y: 0 }, { x: 9, y: 0 }, { x: 9, y: 9 }, { x: 0, y: 9 }];
+ * const h = fitHomography({ space: "Page", quad }, { space: "Picture", quad });
  */
 export function fitHomography<A extends Space, B extends Space>(
   from: { space: A; quad: Quad<A> },

@@ -23,7 +23,8 @@ const RIDGE = 1e-9;
  * with fewer than three an equal scale. Null without pairs.
  *
  * @example
- * const toSheet = fitPlane(predictions.map(({ box, sheet }) => ({ from: middleOf(box), to: sheet })));
+ * const corners = [{ x: 0, y: 0 }, { x: 9, y: 0 }, { x: 9, y: 9 }, { x: 0, y: 9 }];
+ * const toSheet = fitPlane(corners.map(({ x, y }) => ({ from: { x, y }, to: { x: 2 * x, y: 2 * y } })));
  */
 export function fitPlane(pairs: readonly PlanePair[]): ((point: PlanePoint) => PlanePoint) | null {
   const [first] = pairs;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 /** How students are called and in which order they come while nobody is to know who they are. */
 export interface BlindNames {
-  /** "Student S6ZX9R": the same for a seed and a student, and telling nothing of either. */
+  /** "Student X1B545": the same for a seed and a student, and telling nothing of either. */
   aliasOf(studentId: string): string;
   /** Sorts student IDs at random, but always alike. */
   compare(a: string, b: string): number;
@@ -18,7 +18,7 @@ const LENGTH = 6;
  * which students cannot know.
  *
  * @example
- * blindNames("secret of task 1").aliasOf("20230001"); // "Student S6ZX9R"
+ * blindNames("secret of task 1").aliasOf("20230001"); // "Student X1B545"
  */
 export function blindNames(seed: string): BlindNames {
   const digest = (what: string, studentId: string) =>
