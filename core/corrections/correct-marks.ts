@@ -14,7 +14,7 @@ import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
 export interface Corrections {
   /**
    * Every gate of the page, the machine's that stay and the person's; inputs, outputs, junctions and intersections only
-   * where the person placed or changed them. The machine's own of those are found anew: wires may lead elsewhere now.
+   * where the person placed or changed them. The machine's own of those are found again: wires may lead elsewhere now.
    */
   readonly predictions: readonly Prediction[];
   /** What the person took away, or made something else of. */

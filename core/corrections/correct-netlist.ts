@@ -18,7 +18,7 @@ const REACH = 1.5;
  * A built netlist with the person's inputs, outputs and junctions in it: a terminal is on the wire nearest to it, in
  * place of the machine's there, or on the wire of the machine's own in whose very place it is; a junction joins all
  * wires that run through its box. Terminals that the person took away are gone; where no input has a name they are
- * numbered anew. A terminal with no wire near is a problem (`no-wire-at-terminal`).
+ * numbered again. A terminal with no wire near it is a problem (`no-wire-at-terminal`).
  */
 export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Corrections): BuiltNetlist {
   const own = predictions.filter(({ by }) => by === "person");

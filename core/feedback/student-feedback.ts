@@ -12,7 +12,7 @@ export interface StudentFeedback {
   readonly total: number | null;
   readonly maximum: number;
   readonly items: readonly ItemFeedback[];
-  /** What the results came of, in a line; see `manifestText`. */
+  /** How the results were made, in a line; see `manifestText`. */
   readonly madeBy?: string;
 }
 

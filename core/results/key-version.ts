@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { normalizeExpression } from "../boolean/forms.ts";
 import type { AnswerKey } from "../grade/grade-item.ts";
 
-/** An item of a task with all that its points come of. */
+/** An item of a task with everything that decides its points. */
 export interface KeyedItem {
   readonly item: number;
   readonly keys: readonly AnswerKey[];

@@ -2,7 +2,7 @@ import type { Threshold } from "../page/threshold.ts";
 import { PROGRAM_VERSION } from "../rules/program-version.ts";
 import { QUEUE_CONFIDENCE } from "../rules/review-reasons.ts";
 
-/** What results came of, so that anybody can make them again: the same pages and the same manifest give the same. */
+/** How results were made, so that anyone can make them again: the same pages and manifest give the same results. */
 export interface ResultsManifest {
   /** The version of CircuitGrade. */
   readonly program: string;
@@ -30,7 +30,7 @@ interface ManifestParts {
 }
 
 /**
- * The manifest of results of these parts, what is left out being the default.
+ * The manifest of results made with these parts; what is left out has its default.
  *
  * @example
  * resultsManifest({ model, keyVersion }).settings; // { threshold: "auto", confidence: 70, accept_above: null }

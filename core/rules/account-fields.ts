@@ -67,7 +67,7 @@ export function checkForgotPassword(email: string): RuleIssue[] {
   return isEmail(email.trim()) ? [] : [issue("email-invalid", "email")];
 }
 
-/** All that is wrong with a password that is set anew (`password`, `confirmation`). */
+/** Everything that is wrong with a new password (`password`, `confirmation`). */
 export function checkResetPassword(fields: { readonly password: string; readonly confirmation: string }): RuleIssue[] {
   return [...checkNewPassword(fields.password), ...checkConfirmation(fields, "Passwords do not match.")];
 }

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 
-/** How students are called and in which order they come while nobody is to know who they are. */
+/** The names and the order of students while graders must not know who they are. */
 export interface BlindNames {
-  /** "Student X1B545": the same for a seed and a student, and telling nothing of either. */
+  /** "Student X1B545": always the same for a seed and a student; it reveals neither. */
   aliasOf(studentId: string): string;
-  /** Sorts student IDs at random, but always alike. */
+  /** Sorts student IDs in a random order that is always the same. */
   compare(a: string, b: string): number;
 }
 

@@ -38,7 +38,7 @@ const taskSchema = z.object({
     .min(1, "Title is required.")
     .max(LIMITS.titleLength, `Title cannot exceed ${LIMITS.titleLength} characters.`),
   type: z.enum(TASK_TYPE_VALUES, `type must be one of ${TASK_TYPE_VALUES.join(", ")}`),
-  /** Signs the QR codes of personal templates: whoever knows it can make such pages. */
+  /** Signs the QR codes of personal templates: anyone who knows it can make such pages. */
   template_key: z.string("template_key must be a text").min(16, "template_key needs 16 characters or more").optional(),
   items: z.array(itemSchema, "items must be a list").min(1, "At least one answer key is required."),
 });

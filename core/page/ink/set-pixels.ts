@@ -1,7 +1,7 @@
 /** Bytes that are looked at together. */
 const RUN = 16;
 
-/** Kept from call to call: memory that is asked for anew costs more than the walk. */
+/** Kept between calls: allocating the memory again costs more than the walk. */
 let found = new Int32Array(0);
 
 /**

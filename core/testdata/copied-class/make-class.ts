@@ -90,7 +90,7 @@ export function traced(own: StudentLayout, random: Random): { layout: Layout; si
     };
   const corners = moveLayout(base, jitter(TRACING.corner));
   const nodes = moveLayout({ ...base, routes: [] }, jitter(TRACING.node));
-  // Both edges of a gate are drawn anew.
+  // Both edges of a gate are drawn again.
   const off = () => Math.SQRT2 * TRACING.node * random.normal();
   const sizes = sizesOf(own).map(([width, height]): Point => [scale * (width + off()), scale * (height + off())]);
   return { layout: { ...nodes, routes: corners.routes }, sizes };
