@@ -52,10 +52,10 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   const program = new Command("circuitgrade")
     .description("Reads hand-drawn logic circuits from photos and scans and grades them against Boolean answer keys.")
     .version(PROGRAM_VERSION)
-    .option("-q, --quiet", "no words about the work, only data and what went wrong")
+    .option("-q, --quiet", "print only data and errors")
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
-    .showHelpAfterError("(circuitgrade --help tells what it can do)")
+    .showHelpAfterError("(circuitgrade --help lists the commands)")
     .addHelpText("after", exitCodeHelp());
   const terminal = (): Terminal => openTerminal({ quiet: program.opts<{ quiet?: boolean }>().quiet ?? false });
 
@@ -76,32 +76,29 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .argument("<path...>", "scanned stacks of personal templates, files named like 12345678_quiz[1].png, or folders")
     .requiredOption("--task <task.json>", "the task with its answer keys")
     .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
-    .option(
-      "--assign <pages.csv>",
-      "whose pages are that do not say it: file,page,student_id,item (fill in review.csv)",
-    )
+    .option("--assign <pages.csv>", "says whose pages they are: file,page,student_id,item (fill in review.csv)")
     .option(
       "--confidence <percent>",
-      `pages whose reading is less likely right need review (default: ${QUEUE_CONFIDENCE})`,
+      `pages whose reading is less likely to be right need review (default: ${QUEUE_CONFIDENCE})`,
       percent,
     )
     .option(
       "--accept-above <share>",
-      "grade without a person what is read at least so surely and hangs on no doubtful place, for example 0.99",
+      "send every page to review, except those read with at least this certainty and without a doubtful place, for example 0.99",
       share,
     )
     .option(
       "--decisions <groups.csv>",
-      "one grade and comment for all pages that compute the same: item,group,grade,comment (fill in groups.csv)",
+      "one grade and comment for all pages of a group: item,group,grade,comment (fill in groups.csv)",
     )
     .option(
       "--preview",
-      "tell what would change against the results in the folder, by other keys, decisions, assignments or pages, and write nothing",
+      "show what would change in the folder's results (other keys, decisions, assignments or pages), and write nothing",
     )
-    .option("--hide-names", "a report without IDs and names, in another order; names.csv tells who is who")
+    .option("--hide-names", "make a report without IDs and names, in another order; names.csv says who is who")
     .option("--out <dir>", "the folder for the results", "grades")
     .addOption(jobsOption())
-    .option("--resume", "keep the pages that an interrupted run into the same folder has read")
+    .option("--resume", "keep the pages that an earlier run into the same folder has read")
     .option("--json", "print results.json as well")
     .action(async (paths: string[], options: GradeOptions) => {
       const { runGrade } = await import("./commands/grade.ts");
@@ -118,7 +115,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("compare")
-    .description("tell whether two expressions are the same function (exit 0) or differ (exit 1), and where first")
+    .description("say whether two expressions are the same function (exit 0) or differ (exit 1), and where first")
     .argument("<a>", "an expression")
     .argument("<b>", "another one")
     .option("--json", "print one JSON object")
@@ -143,7 +140,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("similar")
-    .description("find drawings that are too alike: groups of pages, with a score (exit 1 where there are any)")
+    .description("find drawings that are too alike: groups of pages, with a score (exit 1 if there are any)")
     .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
     .option("--json", "print one JSON object")
     .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", percent)
@@ -155,14 +152,11 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("copies")
     .description(
-      "find drawings that look copied, beyond the same right answer: pairs and groups (exit 1 where there are any)",
+      "find drawings that look copied, beyond the same right answer: pairs and groups (exit 1 if there are any)",
     )
     .argument("<path...>", "pages, folders of them, or folders that grade or copies --out wrote")
-    .option(
-      "--earlier <folder...>",
-      "pages or results of earlier terms: the new drawings are held against them as well",
-    )
-    .option("--chance <number>", "show pairs of which chance gives at most so many (default: 0.2)", chance)
+    .option("--earlier <folder...>", "pages or results of earlier terms, to compare the new drawings with them as well")
+    .option("--chance <number>", "show pairs of which chance alone gives at most this many (default: 0.2)", chance)
     .option("--out <dir>", "write copies.csv, copies.html (side by side) and drawings.json into this folder")
     .option("--json", "print one JSON object")
     .addOption(jobsOption())
@@ -190,7 +184,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .requiredOption("--results <dir>", "the folder that grade --out wrote")
     .requiredOption("--out <dir>", "the folder for the feedback")
     .addOption(
-      new Option("--format <format>", "a file a student, or one PDF to print")
+      new Option("--format <format>", "one file per student, or one PDF to print")
         .choices(["pdf", "html", "one-pdf"])
         .default("pdf"),
     )
@@ -222,13 +216,13 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("push")
-    .description("bring pages and grades of a pulled task to its server; what was graded in the web is kept")
+    .description("send pages and grades of a pulled task to its server; grades given in the web are kept")
     .argument("<dir>", "the folder that pull and grade --out wrote")
-    .option("--results <dir>", "the results, where they lie in another folder")
-    .option("--pages <path...>", "where the pages lie, if they were moved since they were graded")
-    .option("--preview", "tell what would change, and change nothing")
-    .option("--overwrite", "let these results take the place of grades and pages that the web has otherwise")
-    .option("--json", "print what became of each page as one JSON object")
+    .option("--results <dir>", "the folder of the results, if it is another one")
+    .option("--pages <path...>", "where the pages are, if they were moved after grading")
+    .option("--preview", "show what would change, and change nothing")
+    .option("--overwrite", "replace grades and pages that are different in the web")
+    .option("--json", "print what happened to each page as one JSON object")
     .addOption(tokenFileOption())
     .action(async (folder: string, options: PushOptions) => {
       const { runPush } = await import("./commands/push.ts");
@@ -246,7 +240,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("backup")
-    .description("write everything that a running server holds into one archive")
+    .description("write everything that a running server stores into one archive")
     .requiredOption("--out <file>", "the archive to write, for example backup.tar.gz")
     .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
     .action(async (options: BackupOptions) => {
@@ -256,7 +250,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("restore")
     .description(
-      "put an archive of circuitgrade backup, after checking all of it, into an empty data folder, or into one whose database is lost: there it adds what was handed in after the backup",
+      "check an archive of circuitgrade backup and put it into an empty data folder, or into one whose database is lost; in that case, also add what was handed in after the backup",
     )
     .argument("<archive>", "the archive")
     .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
@@ -266,10 +260,10 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("doctor")
-    .description("check a stopped server's data: database, files, models, disk, mail, clock; mend what is asked for")
+    .description("check a stopped server's data: database, files, models, disk, mail, clock; repair what you ask for")
     .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
     .option("--recover", "add hand-ins that are recorded next to the files and that the database does not know")
-    .option("--adopt", "make the files those of this database, where they belong to another")
+    .option("--adopt", "make the files belong to this database, if they belong to another one")
     .option("--export <dir>", "write every picture with its record into this new folder; needs no database")
     .option("--json", "print what was found as one JSON object")
     .action(async (options: DoctorOptions) => {
@@ -278,7 +272,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   program
     .command("user")
-    .description("care for the accounts of a server that runs on this machine")
+    .description("manage the accounts of a server that runs on this machine")
     .command("create")
     .description("create an instructor's account that needs no mail; asks for the password, or reads it from stdin")
     .argument("<email>", "an address of the university's domain")
@@ -319,7 +313,7 @@ function jobsOption(): Option {
 function tokenFileOption(): Option {
   return new Option(
     "--token-file <file>",
-    "the access token, in a file of yours alone (CIRCUITGRADE_TOKEN, else asked)",
+    "the access token, in a file that only you can read (otherwise CIRCUITGRADE_TOKEN, or you are asked)",
   );
 }
 

@@ -1,14 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { DOCUMENTS } from "./documents.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 
-const DOCUMENTS = execFileSync("git", ["ls-files", "-z", "-c", "-o", "--exclude-standard", "*.md"], {
-  encoding: "utf8",
-})
-  .split("\0")
-  .filter((path) => path !== "" && existsSync(path));
+/** Named as an example of a file to add, or with a part that stands for a name. */
+const EXAMPLES: ReadonlySet<string> = new Set(["core/netlist/formats/vhdl.ts", "ui/e2e/NAME.test.ts"]);
 
 describe("links between documents", () => {
   it.each(DOCUMENTS)("%s names files and headings that exist", (path) => {
@@ -22,6 +19,23 @@ describe("links between documents", () => {
     expect(leadsSomewhere("README.md", "docs/no-such-file.md")).toBe(false);
   });
 });
+
+describe("files that documents name", () => {
+  it.each(DOCUMENTS)("%s names files that exist", (path) => {
+    const named = readFileSync(path, "utf8").match(FILE) ?? [];
+    expect(named.filter((file) => !existsSync(file) && !EXAMPLES.has(file))).toEqual([]);
+  });
+
+  it("finds them in commands and among other words", () => {
+    expect("see `core/a.ts`, `npx vitest run server/b.test.ts ui/c` and ../core/d.ts".match(FILE)).toEqual([
+      "core/a.ts",
+      "server/b.test.ts",
+    ]);
+  });
+});
+
+/** A file of the project with its whole path. */
+const FILE = /(?<![\w/.-])(?:core|server|cli|ui|bench|models|docs|\.ci)\/[\w./-]+\.(?:tsx?|mjs|py|md|json|wasm|sh)\b/g;
 
 /** Links to other places of the project, without code blocks. */
 function linksOf(markdown: string): string[] {

@@ -61,9 +61,9 @@ export async function runCopies(
     else terminal.data(copiesText(report, terminal.style));
     for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
     const pairs = sum(items.map((item) => item.pairs.length));
-    const held = earlier.length > 0 ? ` and held against ${count(earlier.length, "earlier one")}` : "";
+    const others = earlier.length > 0 ? ` and compared with ${count(earlier.length, "earlier one")}` : "";
     terminal.say(
-      `${count(drawings.length, "drawing")} compared${held}, ${count(pairs, "pair")} ${pairs === 1 ? "looks" : "look"} copied, ${fresh.failed.length} failed`,
+      `${count(drawings.length, "drawing")} compared${others}, ${count(pairs, "pair")} ${pairs === 1 ? "looks" : "look"} copied, ${fresh.failed.length} failed`,
     );
     if (drawings.length === 0) return EXIT.nothing;
     return pairs + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;

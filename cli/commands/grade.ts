@@ -159,10 +159,10 @@ function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCo
 
 function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
   const { pages, graded, review, failed, extra, queued, students, accepted } = record.summary;
-  const beside = extra > 0 ? `, ${extra} beside the template's page` : "";
+  const others = extra > 0 ? `, ${count(extra, "extra page")}` : "";
   const counts =
     `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
-    `(${review} need review, ${failed} failed)${beside}`;
+    `(${review} need review, ${failed} failed)${others}`;
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
   const more = interrupted ? ["Interrupted: run the same command with --resume to go on."] : [];
   const sure = accepted === null ? [] : [`${accepted} graded without a person, ${queued} wait for one`];
