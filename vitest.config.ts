@@ -1,43 +1,56 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that start whole programs, which use all cores: the command, browsers, a booted system. */
+/** Tests that start whole programs, which use all cores: the command, a booted system. */
 const PROGRAMS = ["{.ci,bench,cli}/**/*.test.ts"];
 
 const BROWSER = ["ui/e2e/**/*.test.ts"];
 
-export default defineConfig({
-  test: {
-    // As the command and the server have it: no run is reported to anybody.
-    env: { ORT_DISABLE_TELEMETRY: "1" },
-    globalSetup: ["./.ci/check-tools.ts"],
-    // Reading a page takes seconds where two cores are shared: a slow machine is not a failing test.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "units",
-          include: ["{core,server,ui}/**/*.test.{ts,tsx}"],
-          exclude: [...PROGRAMS, ...BROWSER],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+/** Left out of `npm test`, which runs in the mode `quick`. */
+const SLOW = ["**/*.slow.test.ts"];
+
+export default defineConfig(({ mode }) => {
+  const slow = mode === "quick" ? SLOW : [];
+  return {
+    test: {
+      // As the command and the server have it: no run is reported to anybody.
+      env: { ORT_DISABLE_TELEMETRY: "1" },
+      globalSetup: ["./.ci/check-tools.ts"],
+      // Reading a page takes seconds where two cores are shared: a slow machine is not a failing test.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "units",
+            include: ["{core,server,ui}/**/*.test.{ts,tsx}"],
+            exclude: [...PROGRAMS, ...BROWSER, ...slow],
+            maxWorkers: 2,
+            sequence: { groupOrder: 0 },
+          },
         },
-      },
-      {
-        extends: true,
-        test: { name: "programs", include: PROGRAMS, fileParallelism: false, sequence: { groupOrder: 1 } },
-      },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          include: BROWSER,
-          globalSetup: ["./ui/e2e/shared-site.ts"],
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+        {
+          extends: true,
+          test: {
+            name: "programs",
+            include: PROGRAMS,
+            exclude: slow,
+            fileParallelism: false,
+            sequence: { groupOrder: 1 },
+          },
         },
-      },
-    ],
-  },
+        {
+          extends: true,
+          test: {
+            name: "browser",
+            include: BROWSER,
+            exclude: slow,
+            globalSetup: ["./ui/e2e/shared-site.ts"],
+            maxWorkers: 2,
+            sequence: { groupOrder: 2 },
+          },
+        },
+      ],
+    },
+  };
 });
