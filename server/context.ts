@@ -11,7 +11,7 @@ import type { Database } from "./db/client.ts";
 import { createInspector, type Inspector } from "./inspection/inspector.ts";
 import type { Launcher } from "./inspection/launched-runner.ts";
 import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
-import { joinProcesses, type Presence } from "./processes/presence.ts";
+import { joinProcesses, type Presence, refuseOtherSettings } from "./processes/presence.ts";
 import { createSharedEventBus } from "./processes/shared-event-bus.ts";
 import { sharedSecret } from "./processes/shared-secret.ts";
 import { createWorkerPool, type WorkerPool } from "./recogniser/worker-pool.ts";
@@ -88,7 +88,10 @@ export async function createContext(config: Config, replacements: Replacements =
   const folderId = await keptSecret(join(config.dataDir, "folder-id"));
   const stores = await openStores(config, { now, folderId });
   const { files, records, trash, images, cache, place } = stores;
-  const db = await openOwnDatabase(config, stores);
+  const settings = { ORIGIN: config.origin, "the store for files": place };
+  const db = await openOwnDatabase(config, stores, async ({ shared, query }) => {
+    if (shared) await refuseOtherSettings(query, settings);
+  });
   const admin = await keptSecret(adminTokenPath(config.dataDir));
   lifecycle.onStop("database", () => db.close());
   const template = config.templateSecret ?? (await ownSecret("template", { config, db }));
@@ -98,7 +101,7 @@ export async function createContext(config: Config, replacements: Replacements =
     lifecycle,
     log,
     folderId,
-    settings: { plain: { ORIGIN: config.origin, "the store for files": place }, secret: { TEMPLATE_SECRET: template } },
+    settings: { plain: settings, secret: { TEMPLATE_SECRET: template } },
   });
   const cores = availableParallelism();
   const openPool = (options: { size: number; lowPriority?: boolean }) => {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { eq, lt, type SQL, sql } from "drizzle-orm";
+import { eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Lifecycle } from "../adapters/lifecycle.ts";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
-import type { Database } from "../db/client.ts";
+import type { Database, Query } from "../db/client.ts";
 import { processes } from "../db/schema.ts";
 import { DataInUse } from "../storage/claim-data.ts";
 
@@ -62,6 +62,16 @@ export async function joinProcesses({ db, lifecycle, log, folderId, settings }: 
     await db.run((query) => query.delete(processes).where(eq(processes.id, id)));
   });
   return createPresence(id);
+}
+
+/**
+ * Refuses settings that a living process of the database has otherwise, before this one has changed anything. Those of
+ * `processes` that are missing in `own` are not compared.
+ * @throws {DataInUse}
+ */
+export async function refuseOtherSettings(query: Query, own: Readonly<Record<string, string>>): Promise<void> {
+  const living = gte(processes.seenAt, sql`${SECONDS} - ${LIFE_SECONDS}`);
+  for (const other of await query.select().from(processes).where(living)) refuseOthers(own, other.settings);
 }
 
 /** The presence of the process `id`. */

@@ -21,10 +21,15 @@ export class DatabaseLost extends Error {
 type DatabaseState = "gone" | "another";
 
 /**
- * Opens the database that the files belong to. The first time the two meet, the files get the database's id.
+ * Opens the database that the files belong to. The first time the two meet, the files get the database's id. `check`
+ * runs before the two are compared: what it throws says more about why they differ.
  * @throws {DatabaseLost} where it is missing, empty, damaged or another one.
  */
-export async function openOwnDatabase(config: Config, vault: Pick<Vault, "files" | "owner">): Promise<Database> {
+export async function openOwnDatabase(
+  config: Config,
+  vault: Pick<Vault, "files" | "owner">,
+  check: (db: Database) => Promise<void> = async () => undefined,
+): Promise<Database> {
   const owner = await vault.owner.read();
   if (owner !== null || !(await isEmpty(vault.files))) await requireFile(config);
   const db = await openDatabase(config.database).catch((error: unknown) => {
@@ -32,6 +37,7 @@ export async function openOwnDatabase(config: Config, vault: Pick<Vault, "files"
     throw new DatabaseLost(config, `The database ${placeOfDatabase(config)} is damaged (${error.message}).`, "gone");
   });
   try {
+    await check(db);
     await requireMatch(config, { db, vault, owner });
     return db;
   } catch (error) {
