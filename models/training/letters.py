@@ -26,6 +26,8 @@ SIDE = 32
 # The longer side of a character's box in its crop.
 INNER = 26
 THRESHOLD = 96
+# Labels that are further from a line are no inputs in reading order.
+MOST_SLACK = 0.8
 
 FONT_PACKAGES = [
     "fonts-breip",
@@ -202,19 +204,26 @@ def names_of(groups: list[Strokes], truth: dict) -> dict[int, str]:
     if len(groups) not in (count, count + len(outputs)):
         return {}
     centres = np.array([(np.vstack(group).min(0) + np.vstack(group).max(0)) / 2 for group in groups])
-    best = None
-    for axis in (0, 1):  # inputs at the left, or at the top
-        order = np.argsort(centres[:, axis])
-        first, rest = order[:count], order[count:]
-        slack = np.ptp(centres[first, axis]) / (np.ptp(centres[first, 1 - axis]) + 1e-6)
-        if best is None or slack < best[0]:
-            # Outputs are counted from top to bottom, or from left to right where they stand in a row.
-            spread = int(np.ptp(centres[rest, 1]) < np.ptp(centres[rest, 0])) if len(rest) else 0
-            best = (slack, first[np.argsort(centres[first, 1 - axis])], rest[np.argsort(centres[rest, 1 - spread])])
-    slack, first, rest = best
-    if slack > 0.8:
+    # Inputs are at the left, or at the top where a drawing does not go from left to right; they stand in a column or a row.
+    sides = (0,) if truth.get("orientation") == "lr" else (0, 1)
+    halves = [np.split(np.argsort(centres[:, side]), [count]) for side in sides]
+    first, rest = min(halves, key=lambda half: slack_of(centres[half[0]]))
+    if slack_of(centres[first]) > MOST_SLACK:
         return {}
-    return {**dict(zip(first.tolist(), inputs, strict=True)), **dict(zip(rest.tolist(), outputs, strict=False))}
+    named = dict(zip(in_line(first, centres), inputs, strict=True))
+    return named | (dict(zip(in_line(rest, centres), outputs, strict=True)) if len(rest) else {})
+
+
+def slack_of(places: np.ndarray) -> float:
+    """How far places are from a line, as a share of its length."""
+    low, high = sorted(np.ptp(places, axis=0))
+    return float(low / (high + 1e-6))
+
+
+def in_line(indices: np.ndarray, centres: np.ndarray) -> list[int]:
+    """Places from top to bottom, or from left to right where they are in a row."""
+    across, down = np.ptp(centres[indices], axis=0)
+    return indices[np.argsort(centres[indices, int(down >= across)])].tolist()
 
 
 def split_word(group: Strokes) -> list[Strokes]:

@@ -110,8 +110,8 @@ class Wires(unittest.TestCase):
 
 class Letters(unittest.TestCase):
     def labelled(self, truth: dict) -> tuple[list, list]:
-        """What letters a page gives that has three rails with a letter on each and two outputs at its right."""
-        places = [(0, 0), (100, 0), (200, 0), (500, 150), (500, 300)]
+        """What letters a page gives that has three rails with letters and two outputs at its right, one higher up."""
+        places = [(0, 10), (100, 5), (200, 0), (500, -20), (500, 300)]
         strokes = [line((x, y), (x + 10, y + 20), (x + 20, y)) for x, y in places]
         page = {"id": "ds01_EQ1_1", "set": "drawstyle", "drafter": "ds01", "strokes": strokes}
         page["shapes"] = [{"label": "LABEL", "strokes": [index]} for index in range(len(places))]
@@ -129,6 +129,7 @@ class Letters(unittest.TestCase):
         "id": "ds01_EQ1_1",
         "usable": True,
         "verified": "auto",
+        "orientation": "lr",
         "inputs": ["A", "B", "C"],
         "outputs": [{"name": "D", "expression": "A"}, {"name": "E", "expression": "B"}],
     }
