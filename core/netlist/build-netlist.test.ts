@@ -331,6 +331,39 @@ describe("terminals", () => {
     expect(named.problems).toEqual([]);
   });
 
+  describe("a short tap on a wire that goes on to the next gate", () => {
+    const next = { gateClass: "OR", at: [460, 200] } as const;
+    const tap = [
+      [260, 125],
+      [312, 125],
+    ] as const;
+    const onwards = [
+      [290, 125],
+      [290, 212],
+      [470, 212],
+    ] as const;
+    const third = [
+      [400, 238],
+      [470, 238],
+    ] as const;
+    const last = [
+      [520, 225],
+      [600, 225],
+    ] as const;
+    const wires = [UPPER, LOWER, tap, onwards, third, last];
+    const named = (texts: CircuitDrawing["texts"]) => functions(read({ gates: [AND, next], wires, texts }).netlist);
+    const output = { at: [620, 225], text: "E" } as const;
+
+    it("is an output where it leads up to a letter", () => {
+      expect(named([{ at: [330, 125], text: "D" }, output])).toEqual(["D = AND(A B)", "E = OR(AND(A B) C)"]);
+    });
+
+    it("is none without a letter, or with one aside", () => {
+      expect(named([output])).toEqual(["E = OR(AND(A B) C)"]);
+      expect(named([{ at: [312, 92], text: "D" }, output])).toEqual(["E = OR(AND(A B) C)"]);
+    });
+  });
+
   it("reports a named wire that leads to no gate", () => {
     const idle = [
       [60, 300],

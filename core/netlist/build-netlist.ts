@@ -1,3 +1,4 @@
+import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
@@ -8,7 +9,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { mayInvert } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
 import { ONE_PIN } from "../wires/decide/find-faults.ts";
-import { pairTexts } from "../wires/pair-texts.ts";
+import { inLine, pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/trace/skeleton-graph.ts";
 import { circuitProblem } from "./circuit-problems.ts";
@@ -47,6 +48,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({
     ...end,
     text: textOf[index]!,
+    facesText: facesText(end, marks.texts[textOf[index]!], unit),
     line: wires.lines[end.edge]!.points,
   }));
 
@@ -56,7 +58,14 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   if (leaves.length === 0) {
     for (const gate of silent) {
       outputPins.set(gate, extraNets);
-      bareOutputs.push({ net: extraNets++, at: tipOf(bodies[gate]!), heading: { x: 1, y: 0 }, text: -1, line: [] });
+      bareOutputs.push({
+        net: extraNets++,
+        at: tipOf(bodies[gate]!),
+        heading: { x: 1, y: 0 },
+        text: -1,
+        facesText: false,
+        line: [],
+      });
     }
   }
   const outputEnds = [...chooseOutputs(ends, { driven, read, wires }), ...bareOutputs];
@@ -182,18 +191,32 @@ function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<
   return wires.pins.some((pin) => pin.gate === driver && pin.role === "input" && !driven.has(pin.net));
 }
 
-/** True for the free end of a wire that gates read too and that goes on to the drawing's output side. */
+/** How near a text is, in gate sizes, that a wire leads up to, and how straight (a cosine). */
+const FACED = { reach: 0.5, inLine: 0.8 };
+
+function facesText(end: WireTip, text: TextMark | undefined, unit: number): boolean {
+  if (text === undefined) return false;
+  return distanceToBox(text.box, end.at) < FACED.reach * unit && inLine(text.box, end) > FACED.inLine;
+}
+
+/**
+ * True for the free end of a wire that gates read too and that goes on to the drawing's output side, or is a short tap
+ * that leads up to a text.
+ */
 function leadsOut(end: NamedEnd, wires: Wires): boolean {
   const { unit } = wires.gates;
+  const length = lengthOf(end.line);
   const readers = wires.pins.filter((pin) => pin.net === end.net && pin.role === "input");
   const forward = mainDirection(wires.gates);
   const ahead = (at: PagePoint) => (at.x - end.at.x) * forward.x + (at.y - end.at.y) * forward.y;
   const isForward = end.heading.x * forward.x + end.heading.y * forward.y > 0.6;
-  const isLong = lengthOf(end.line) > (end.text === -1 ? 1 : 0.5) * unit;
+  const isLong = length > (end.text === -1 ? 1 : 0.5) * unit;
+  const near = end.facesText ? Math.min(0.2 * unit, 0.8 * length) : 0.2 * unit;
   const meetsOwnNet = wires.lines.some(
-    ({ net, points }) => net === end.net && points !== end.line && nearestOnLine(points, end.at).distance < 0.2 * unit,
+    ({ net, points }) => net === end.net && points !== end.line && nearestOnLine(points, end.at).distance < near,
   );
-  return isForward && isLong && !meetsOwnNet && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
+  const isLast = isLong && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
+  return isForward && !meetsOwnNet && (end.facesText || isLast);
 }
 
 /** The end of a net that names an input: beside a text, else the one nearest to the top left. */
@@ -216,7 +239,7 @@ function placeOnNet(net: number, wires: Wires, sign: 1 | -1): NamedEnd[] {
   const [first] = points;
   if (first === undefined) return [];
   const at = points.reduce((a, b) => (sign * (b.x + b.y) > sign * (a.x + a.y) ? b : a), first);
-  return [{ net, at, heading: { x: sign, y: 0 }, text: -1, line: [] }];
+  return [{ net, at, heading: { x: sign, y: 0 }, text: -1, facesText: false, line: [] }];
 }
 
 interface Naming {

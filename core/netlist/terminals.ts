@@ -8,6 +8,8 @@ export interface NamedEnd {
   readonly heading: PagePoint;
   /** Index of the text beside it, or -1. */
   readonly text: number;
+  /** Whether the wire leads straight up to that text. */
+  readonly facesText: boolean;
   /** The line that ends here. */
   readonly line: readonly PagePoint[];
 }
