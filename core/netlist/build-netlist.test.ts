@@ -351,7 +351,8 @@ describe("terminals", () => {
       [600, 225],
     ] as const;
     const wires = [UPPER, LOWER, tap, onwards, third, last];
-    const named = (texts: NonNullable<CircuitDrawing["texts"]>) => functions(read({ gates: [AND, next], wires, texts }).netlist);
+    const named = (texts: NonNullable<CircuitDrawing["texts"]>) =>
+      functions(read({ gates: [AND, next], wires, texts }).netlist);
     const output = { at: [620, 225], text: "E" } as const;
 
     it("is an output where it leads up to a letter", () => {
