@@ -32,7 +32,7 @@ const MODELS = new URL("../models/", import.meta.url);
 export interface PageReader {
   /** SHA-256 over the model files, hex: readings by the same model are comparable. */
   readonly model: string;
-  read(image: PageImage, options?: { problems?: readonly Problem[] }): Promise<PageReading>;
+  read(image: PageImage): Promise<PageReading>;
   /** As `read`, with what can be kept of the page to read it again with corrections, without looking again. */
   see(image: PageImage, options?: SeeingOptions): Promise<SeenPage>;
   /** What a page that was seen says, with a person's corrections where there are any. */
@@ -52,7 +52,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
   const detector = await openOnnxDetector(await readModelFiles(models));
   return {
     model: detector.model,
-    read: (image, options = {}) => readPage(image, { detector, ...options }),
+    read: (image) => readPage(image, { detector }),
     see: (image, options = {}) => lookCarefully(image, { detector, ...options }),
     conclude: async (sight, corrections = null) => (await concludePage(sight, { detector, corrections })).reading,
     close: () => detector.close(),

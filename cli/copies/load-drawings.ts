@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { laidOutReading } from "../../core/reading/laid-out-reading.ts";
 import { parseFileName } from "../../core/rules/file-name.ts";
 import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
+import { chooseText, codeTexts, severalStudents } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
@@ -23,8 +24,11 @@ export async function loadKeptDrawings(folder: string): Promise<readonly KeptDra
 export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
   return pages.flatMap(({ file, result }) => {
     const name = parseFileName(basename(file.file));
-    const code = result.qr === null ? null : parseQrText(result.qr);
-    const student = code?.studentId ?? name?.studentId ?? null;
+    const texts = codeTexts(result);
+    const code = parseQrText(chooseText(texts, { ...name }) ?? "");
+    // Of several students' codes none says whose page it is.
+    const coded = severalStudents(texts).length > 0 ? undefined : code?.studentId;
+    const student = coded ?? name?.studentId ?? null;
     const item = code?.item ?? name?.item ?? null;
     return keptDrawing({ file: file.file, page: result.page, student_id: student, item }, result);
   });

@@ -40,6 +40,8 @@ function reading(rows: readonly string[]): PageReading {
 interface PageOptions {
   readonly page?: number;
   readonly qr?: string;
+  /** All codes of the picture, where there are several. */
+  readonly codes?: readonly string[];
   readonly failed?: boolean;
   readonly pageCount?: number;
   readonly confidence?: number;
@@ -48,7 +50,7 @@ interface PageOptions {
 function page(
   file: string,
   rows: readonly string[],
-  { page: number = 1, pageCount = 1, qr, failed = false, confidence = 1 }: PageOptions = {},
+  { page: number = 1, pageCount = 1, qr, codes, failed = false, confidence = 1 }: PageOptions = {},
 ): BatchPage {
   return {
     file: { file, path: file, stem: file, size: 1 },
@@ -57,7 +59,8 @@ function page(
       fileHash: file,
       pageCount,
       turn: 0,
-      qr: qr ?? null,
+      qr: qr ?? codes?.[0] ?? null,
+      ...(codes && { codes }),
       width: 10,
       height: 10,
       reading: failed ? null : { ...reading(rows), confidence },
@@ -152,6 +155,21 @@ describe("gradeBatch", () => {
     const sheets = (file: string, items: readonly number[]) =>
       items.map((item, index) => page(file, item === 1 ? XOR : AND, { page: index + 1, qr: qr(item) }));
     const [first, second] = ["12345678_quiz[1].pdf", "12345678_quiz[2].pdf"] as const;
+
+    test("a code of another task next to the sheet's own changes nothing", () => {
+      const sticker = formatQrText({ taskId: "t9", item: 7 }, { origin: "https://x.example", secret: "s" });
+      const both = [...sheets(first, [1, 2]), ...sheets(second, [1, 2])].map(({ file, result }) => {
+        return { file, result: { ...result, qr: sticker, codes: [sticker, result.qr!] } };
+      });
+      const record = grade(both);
+      expect(record.files.map(({ status, counts }) => [status, counts])).toEqual([
+        ["graded", true],
+        ["extra", false],
+        ["extra", false],
+        ["graded", true],
+      ]);
+      expect(record.files.map((each) => each.qr)).toEqual([qr(1), qr(2), qr(1), qr(2)]);
+    });
 
     test("the one of the item in its name counts, as on the server, where the others stand elsewhere", () => {
       const record = grade([...sheets(first, [1, 2]), ...sheets(second, [1, 2])]);

@@ -44,14 +44,13 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
   const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
-  const { qr, codes } = result;
-  const source = { file: file.file, qr, ...(codes && { codes }), inStack, assigned };
+  const source = { ...result, file: file.file, inStack, assigned };
   const identity = identifyPage(source, { task, keys: signing });
   const isReached = result.failure?.code !== "interrupted";
   const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
   const { confidence } = rules;
   const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, confidence, acceptAbove });
-  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, { ...result, doubts });
+  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, { ...result, qr: identity.qr, doubts });
   const proposed: Problem[] = [
     // Nobody has looked yet at a page that was not reached.
     ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),

@@ -34,6 +34,7 @@ describe("identifyPage", () => {
       studentId: "12345678",
       item: 2,
       coded: false,
+      qr: null,
       failure: null,
       problems: [],
     });
@@ -105,10 +106,59 @@ describe("identifyPage", () => {
           studentId: "20230001",
           item: 2,
           coded: true,
+          qr: personal("20230001", 2),
           failure: null,
           problems: [],
         });
       }
+    });
+
+    const other = formatQrText({ taskId: "t9", item: 7 }, { origin: "https://x.example", secret: KEY });
+
+    test.each([
+      ["a sticker", "https://example.org"],
+      ["another task's template", other],
+      ["a forged one", personal("20230007", 1, "a guess")],
+    ])("counts next to %s, whichever comes first", (_, text) => {
+      const own = personal("20230001", 2);
+      for (const codes of [
+        [own, text],
+        [text, own],
+      ]) {
+        const source = { file: "stack.pdf", qr: codes[0]!, codes, inStack: true };
+        expect(identifyPage(source, { task, keys: [KEY] })).toEqual({
+          studentId: "20230001",
+          item: 2,
+          coded: true,
+          qr: own,
+          failure: null,
+          problems: [],
+        });
+      }
+    });
+
+    test("of the item and student in the file's name counts where there are several", () => {
+      const codes = [personal("20230001", 1), personal("20230001", 2)];
+      const source = { file: "20230001_quiz[2].png", qr: codes[0]!, codes };
+      expect(identifyPage(source, { task, keys: [KEY] })).toMatchObject({ item: 2, qr: codes[1], problems: [] });
+    });
+
+    test.each([
+      ["known", [KEY]],
+      ["not known", []],
+    ])("of two students is a question, until a person has answered it; the key is %s", (_, keys) => {
+      const codes = [personal("20230001", 1), personal("20230002", 1)];
+      const source = { file: "stack.pdf", qr: codes[0]!, codes, inStack: true };
+      expect(identifyPage(source, { task, keys })).toMatchObject({
+        studentId: null,
+        failure: { code: "several-students" },
+      });
+      const assigned = { studentId: "20230002", item: 1 };
+      expect(identifyPage({ ...source, assigned }, { task, keys })).toMatchObject({
+        ...assigned,
+        failure: null,
+        problems: [],
+      });
     });
 
     test("that contradicts the file's name leaves it to a person", () => {
@@ -123,7 +173,18 @@ describe("identifyPage", () => {
   });
 
   test("a page of a stack without a readable code is unreadable, not misnamed", () => {
-    expect(identify("stack.pdf", null, { inStack: true }).failure?.code).toBe("unreadable-qr");
+    const said = (text: string | null, isBlurred = false) =>
+      identifyPage({ file: "stack.pdf", qr: text, inStack: true, isBlurred }, { task, keys: [KEY] }).failure;
+    expect([said(null), said(null, true), said("https://example.org")]).toEqual([
+      { code: "unreadable-qr", message: "No QR code was found. Say whose page it is." },
+      { code: "unreadable-qr", message: "The QR code is blurred or covered. Say whose page it is." },
+      { code: "unreadable-qr", message: "The QR code is not that of a template. Say whose page it is." },
+    ]);
+    const misnamed = identifyPage({ file: "IMG_1.jpg", qr: null, isBlurred: true }, { task, keys: [KEY] });
+    expect([misnamed.failure?.code, misnamed.problems.map(({ code }) => code)]).toEqual([
+      "file-name",
+      ["unreadable-qr"],
+    ]);
     expect(identify("20230001_quiz[2].png", null, { inStack: true })).toMatchObject({ failure: null, item: 2 });
   });
 

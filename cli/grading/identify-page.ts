@@ -3,8 +3,8 @@ import { fileNamesMessage, parseAnswerName, parseFileName } from "../../core/rul
 import type { Problem } from "../../core/rules/problem.ts";
 import { isStudentId } from "../../core/rules/student-id.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
-import { claimPage, OTHER_TASK } from "../../core/stack/claim-page.ts";
-import { chooseCode } from "../../core/stack/page-codes.ts";
+import { BLURRED, claimPage, OTHER_TASK, ownText, type PageClaim } from "../../core/stack/claim-page.ts";
+import { codeTexts } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { isOtherPicture } from "../inputs/find-inputs.ts";
 import type { GradedPage } from "./grade-record.ts";
@@ -16,6 +16,8 @@ export interface PageIdentity {
   readonly item: number | null;
   /** True where the page carries a template's QR code, of any task, or a person has said whose it is. */
   readonly coded: boolean;
+  /** The text of the code that counts, of several the task's own. */
+  readonly qr: string | null;
   /** Null, or why nothing can be made of the page: neither its name nor a QR code says what it is. */
   readonly failure: Problem | null;
   readonly problems: readonly Problem[];
@@ -33,6 +35,8 @@ export interface PageSource {
   readonly qr: string | null;
   /** The texts of all codes in the picture, where there are several. */
   readonly codes?: readonly string[];
+  /** A code is seen, and none can be read. */
+  readonly isBlurred?: boolean;
   /** It came in a scanned stack, where names say nothing. */
   readonly inStack?: boolean;
   readonly assigned?: Assignment | null;
@@ -55,30 +59,26 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
   const { assigned } = source;
   // Who hands a list back as it was has said nothing of the pages that stood in it already.
   if (!assigned || (assigned.studentId === own.studentId && assigned.item === own.item)) return own;
-  return { ...assigned, coded: true, failure: null, problems: itemProblems(assigned.item, rules.task) };
+  const { qr } = own;
+  return { ...assigned, coded: true, qr, failure: null, problems: itemProblems(assigned.item, rules.task) };
 }
 
-function identityOf(
-  { file, qr: first, codes, inStack = false }: PageSource,
-  { task, keys }: IdentityRules,
-): PageIdentity {
+function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIdentity {
+  const { file, isBlurred = false, inStack = false } = source;
   const parse = isOtherPicture(file) ? parseAnswerName : parseFileName;
   const name = parse(basename(file), task.type);
-  const texts = codes ?? (first === null ? [] : [first]);
-  const qr =
-    chooseCode(
-      texts.map((text) => ({ text })),
-      { taskId: task.id },
-    )?.text ?? null;
+  const texts = codeTexts(source);
+  const qr = ownText(texts, { task: { id: task.id, keys }, named: name });
   const code = qr === null ? null : parseQrText(qr);
   if (code?.studentId !== undefined || (name === null && code === null && inStack)) {
-    return claimedIdentity(texts, { name, coded: code !== null, rules: { task, keys } });
+    const claim = claimPage(texts, { task: { ...task, keys }, enrolled: null, isBlurred, named: name });
+    return claimedIdentity(claim, { name, coded: code !== null, qr });
   }
   const template = code !== null && code.taskId === task.id;
   const problems: Problem[] = [];
   if (name === null && code === null) {
     const failure = { code: "file-name", message: fileNamesMessage([basename(file)]) };
-    return { studentId: null, item: null, coded: false, failure, problems };
+    return { studentId: null, item: null, coded: false, qr, failure, problems: isBlurred ? [BLURRED] : [] };
   }
   if (code !== null && !template) problems.push(OTHER_TASK);
   if (name === null) problems.push(NO_STUDENT);
@@ -88,20 +88,19 @@ function identityOf(
   if (conflict) problems.push(itemConflict(items));
   const item = conflict || (code !== null && !template) ? null : (items[0] ?? null);
   if (item !== null) problems.push(...itemProblems(item, task));
-  return { studentId: name?.studentId ?? null, item, coded: code !== null, failure: null, problems };
+  return { studentId: name?.studentId ?? null, item, coded: code !== null, qr, failure: null, problems };
 }
 
 interface Claiming {
   readonly name: { readonly studentId: string; readonly item: number } | null;
   readonly coded: boolean;
-  readonly rules: IdentityRules;
+  readonly qr: string | null;
 }
 
 /** A page of a stack: its QR code alone says whose it is, and a name must not say otherwise. */
-function claimedIdentity(texts: readonly string[], { name, coded, rules: { task, keys } }: Claiming): PageIdentity {
-  const { studentId, item, reasons } = claimPage(texts, { task: { ...task, keys }, enrolled: null });
+function claimedIdentity({ studentId, item, reasons }: PageClaim, { name, coded, qr }: Claiming): PageIdentity {
   if (studentId === null || item === null) {
-    return { studentId, item, coded, failure: reasons[0] ?? null, problems: [] };
+    return { studentId, item, coded, qr, failure: reasons[0] ?? null, problems: [] };
   }
   const problems = [...reasons];
   const otherStudent = name !== null && name.studentId !== studentId;
@@ -112,6 +111,7 @@ function claimedIdentity(texts: readonly string[], { name, coded, rules: { task,
     studentId: otherStudent ? null : studentId,
     item: otherItem ? null : item,
     coded,
+    qr,
     failure: null,
     problems,
   };

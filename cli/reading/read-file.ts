@@ -11,7 +11,7 @@ import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
 import { withoutQrCodes } from "../../core/scan/without-qr.ts";
-import { chooseCode, severalStudents } from "../../core/stack/page-codes.ts";
+import { chooseCode } from "../../core/stack/page-codes.ts";
 import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { CommandFailure } from "../exit-codes.ts";
@@ -98,7 +98,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   if (!decoded.ok) return failedResult(place, decoded.failure);
   const { page, fileHash } = place;
   const asTaken = decoded.image;
-  const { codes } = await readQrCodes(asTaken);
+  const { codes, isBlurred } = await readQrCodes(asTaken);
   const qr = chooseCode(codes);
   const texts = codes.map(({ text }) => text);
   const isTemplate = qr !== null && parseQrText(qr.text) !== null;
@@ -106,7 +106,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   const turn: Quarters = job.upright ? (corner?.turn ?? (qr && turnOfQr(qr)) ?? 0) : 0;
   const image = turnImage(asTaken, turn);
   const drawing = turnImage(withoutQrCodes(asTaken, codes), turn);
-  const reading = await reader.read(drawing, { problems: severalStudents(texts) });
+  const reading = await reader.read(drawing);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
     await writeWhole(job.annotated + ending, await annotatedPng(image, reading));
@@ -116,7 +116,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   }
   if (job.thumbnails && corner) await writeCorner(asTaken, { corner, folder: job.thumbnails, place });
   const { width, height } = reading;
-  const seen = { qr: qr?.text ?? null, ...(texts.length > 1 && { codes: texts }) };
+  const seen = { qr: qr?.text ?? null, ...(texts.length > 1 && { codes: texts }), ...(isBlurred && { isBlurred }) };
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }
 

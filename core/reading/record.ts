@@ -36,6 +36,8 @@ export interface PageOutcome {
   readonly qr: string | null;
   /** The texts of all codes in the picture, where there are several. */
   readonly codes?: readonly string[];
+  /** A code is seen, and none can be read. */
+  readonly isBlurred?: boolean;
   readonly width: number;
   readonly height: number;
   /** Null: the page failed, for the reason in `failure`. */

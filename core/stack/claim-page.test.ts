@@ -61,6 +61,27 @@ it("asks whose page has the personal codes of two students", () => {
   expect(claim.reasons[0]!.message).toContain("20230001, 20230002");
 });
 
+it("says whether a code is missing, blurred or no template's", () => {
+  const messages = [
+    claimPage([], { task, enrolled }),
+    claimPage([], { task, enrolled, isBlurred: true }),
+    claimPage(["https://example.org"], { task, enrolled, isBlurred: true }),
+  ].map(({ reasons }) => reasons[0]!.message);
+  expect(messages).toEqual([
+    "No QR code was found. Say whose page it is.",
+    "The QR code is blurred or covered. Say whose page it is.",
+    "The QR code is not that of a template. Say whose page it is.",
+  ]);
+});
+
+it("asks about several students only for codes that may be believed", () => {
+  const [one, two] = ["20230001", "20230002"].map((studentId) => qr({ studentId })) as [string, string];
+  const noKeys = { task: { ...task, keys: [] }, enrolled };
+  expect(codes(claimPage([one, two], noKeys))).toEqual(["several-students"]);
+  expect(codes(claimPage([one, qr({ taskId: "t2", studentId: "20230002" })], noKeys))).toEqual(["unchecked-qr"]);
+  expect(codes(claimPage([one, qr({ studentId: "20230002" }, "a guess")], { task, enrolled }))).toEqual([]);
+});
+
 it.each([
   ["not-enrolled", qr({ studentId: "20239999" }), "20239999", 1],
   ["item-unknown", qr({ studentId: "20230001", item: 3 }), "20230001", 3],

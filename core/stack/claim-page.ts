@@ -1,6 +1,6 @@
 import type { Problem } from "../rules/problem.ts";
-import { checkQrText, parseQrText } from "../template/qr-text.ts";
-import { chooseCode, severalStudents } from "./page-codes.ts";
+import { checkQrText, parseQrText, type QrContent } from "../template/qr-text.ts";
+import { chooseText, severalStudents } from "./page-codes.ts";
 
 /** The task that a stack's pages should belong to. */
 export interface StackTask {
@@ -19,6 +19,17 @@ export interface PageClaim {
   readonly reasons: readonly Problem[];
 }
 
+/** What is known of a page besides its codes. */
+interface Claiming {
+  readonly task: StackTask;
+  /** Null without a roster. */
+  readonly enrolled: ((studentId: string) => boolean) | null;
+  /** A code is seen, and none can be read. */
+  readonly isBlurred?: boolean | undefined;
+  /** What the file's name says, where it says something. */
+  readonly named?: Pick<QrContent, "item" | "studentId"> | null;
+}
+
 /**
  * Tells from the texts of its QR codes where a page of a stack goes. Nothing that a code says is believed but what this
  * task's key has signed; other codes in the picture do not count.
@@ -26,27 +37,17 @@ export interface PageClaim {
  * @example
  * claimPage(codes.map(({ text }) => text), { task, enrolled }); // { studentId: "20230001", item: 2, reasons: [] }
  */
-export function claimPage(
-  texts: readonly string[],
-  { task, enrolled }: { task: StackTask; enrolled: ((studentId: string) => boolean) | null },
-): PageClaim {
-  const isSigned = (text: string): boolean =>
-    task.keys.some((secret) => checkQrText(text, { secret, taskId: task.id }).status === "ok");
-  const signed = texts.filter(isSigned);
-  const several = severalStudents(signed);
-  if (several.length > 0) return { studentId: null, item: null, reasons: several };
-  // What nobody signed counts only where nothing is signed.
-  const own = signed.length > 0 ? signed : texts;
-  const qr = chooseCode(
-    own.map((text) => ({ text })),
-    { taskId: task.id },
-  )?.text;
-  const code = qr === undefined ? null : parseQrText(qr);
-  if (code === null) return nobody(UNREADABLE);
+export function claimPage(texts: readonly string[], { task, enrolled, isBlurred, named }: Claiming): PageClaim {
+  const qr = ownText(texts, { task, named });
+  if (qr === null) return nobody(isBlurred ? BLURRED : NO_CODE);
+  const code = parseQrText(qr);
+  if (code === null) return nobody(FOREIGN_CODE);
   if (code.taskId !== task.id) return nobody(OTHER_TASK);
-  const { studentId = null, item } = code;
-  const isOurs = signed.length > 0;
+  const isOurs = isSigned(qr, task);
   if (!isOurs && task.keys.length > 0) return nobody(FORGED);
+  const several = severalStudents(texts.filter((text) => isOfTask(text, task) && (!isOurs || isSigned(text, task))));
+  if (several.length > 0) return { studentId: null, item: null, reasons: several };
+  const { studentId = null, item } = code;
   const reasons = [
     ...(isOurs ? [] : [UNCHECKED]),
     ...(studentId === null ? [NO_STUDENT] : []),
@@ -56,14 +57,40 @@ export function claimPage(
   return { studentId, item, reasons };
 }
 
+/** Of a page's codes the one that counts for a task: what nobody signed counts only where nothing is signed. */
+export function ownText(
+  texts: readonly string[],
+  { task, named }: { task: Pick<StackTask, "id" | "keys">; named?: Claiming["named"] },
+): string | null {
+  const signed = texts.filter((text) => isSigned(text, task));
+  return chooseText(signed.length > 0 ? signed : texts, { taskId: task.id, ...named });
+}
+
+function isSigned(text: string, { id, keys }: Pick<StackTask, "id" | "keys">): boolean {
+  return keys.some((secret) => checkQrText(text, { secret, taskId: id }).status === "ok");
+}
+
+function isOfTask(text: string, { id }: Pick<StackTask, "id">): boolean {
+  return parseQrText(text)?.taskId === id;
+}
+
 function nobody(reason: Problem): PageClaim {
   return { studentId: null, item: null, reasons: [reason] };
 }
 
-/** The specification's words, and what to do. */
-const UNREADABLE: Problem = {
-  code: "unreadable-qr",
-  message: "No QR Code found in the file or unreadable. Say whose page it is.",
+/** The specification has one sentence for the three: "No QR Code found in the file or unreadable". */
+const UNREADABLE = "unreadable-qr";
+
+const NO_CODE: Problem = { code: UNREADABLE, message: "No QR code was found. Say whose page it is." };
+
+export const BLURRED: Problem = {
+  code: UNREADABLE,
+  message: "The QR code is blurred or covered. Say whose page it is.",
+};
+
+const FOREIGN_CODE: Problem = {
+  code: UNREADABLE,
+  message: "The QR code is not that of a template. Say whose page it is.",
 };
 
 export const OTHER_TASK: Problem = {

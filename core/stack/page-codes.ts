@@ -34,6 +34,27 @@ export function chooseCode<Code extends { readonly text: string }>(
   return best;
 }
 
+/** As `chooseCode`, of the texts alone. */
+export function chooseText(texts: readonly string[], wanted: Partial<QrContent> = {}): string | null {
+  return (
+    chooseCode(
+      texts.map((text) => ({ text })),
+      wanted,
+    )?.text ?? null
+  );
+}
+
+/** The texts of all codes in a picture that was read, the chosen one's where it is the only one. */
+export function codeTexts({
+  qr,
+  codes,
+}: {
+  readonly qr: string | null;
+  readonly codes?: readonly string[];
+}): readonly string[] {
+  return codes ?? (qr === null ? [] : [qr]);
+}
+
 /** What is asked where one picture has personal codes of several students of one task; empty where it has not. */
 export function severalStudents(texts: readonly string[]): Problem[] {
   const students = new Map<string, Set<string>>();

@@ -57,6 +57,8 @@ export type SortedPage = { readonly page: number } & (
       readonly ok: true;
       /** The texts of its QR codes. */
       readonly codes: readonly string[];
+      /** A code is seen, and none can be read. */
+      readonly isBlurred: boolean;
       /** Sets it upright, as its code or else the template's frame says. */
       readonly turn: Quarters;
     }
@@ -81,6 +83,8 @@ export interface Work {
       readonly corrections: Corrections | null;
       /** A file that keeps what the detector saw, so that the next reading is quick; made where it is missing. */
       readonly sightPath: string;
+      /** Nobody has said yet whose page it is where it has the codes of several students. */
+      readonly asksWhose: boolean;
     };
     answer: ReadOutcome;
   };

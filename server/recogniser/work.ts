@@ -71,7 +71,7 @@ function pageReader(): Promise<PageReader> {
 }
 
 async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
-  const { path, page, turn, threshold, corrections, sightPath } = request;
+  const { path, page, turn, threshold, corrections, sightPath, asksWhose } = request;
   const reader = await pageReader();
   const { model } = reader;
   const place = { path: sightPath, model };
@@ -81,7 +81,7 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   if (!isImage(image)) return image;
   const { codes } = await readQrCodes(image);
   const drawing = turnImage(withoutQrCodes(image, codes), turn);
-  const problems = severalStudents(codes.map(({ text }) => text));
+  const problems = asksWhose ? severalStudents(codes.map(({ text }) => text)) : [];
   const { sight, reading } = await reader.see(drawing, { threshold, problems });
   await keepSight(place, sight);
   return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
@@ -137,11 +137,11 @@ async function lookAtPages(
       sorted.push({ page, ...unreadable(decoded.failure) });
       continue;
     }
-    const { codes } = await readQrCodes(decoded.image);
+    const { codes, isBlurred } = await readQrCodes(decoded.image);
     const qr = chooseCode(codes);
     const isTemplate = qr !== null && parseQrText(qr.text) !== null;
     const turn = isTemplate ? turnOfQr(qr) : findPageCorner(decoded.image).turn;
-    sorted.push({ page, ok: true, codes: codes.map(({ text }) => text), turn });
+    sorted.push({ page, ok: true, codes: codes.map(({ text }) => text), isBlurred, turn });
   }
   return sorted;
 }

@@ -436,7 +436,15 @@ it("a student does not wait for the pages that are being read", async () => {
   let read = 0;
   const pages = Array.from({ length: 12 }, (_, index) => cache.path(`page-${index}.sight`));
   const readings = pages.map(async (sightPath) => {
-    await recogniser.ask("read", { path, page: 1, turn: 0, threshold: "auto", corrections: null, sightPath });
+    await recogniser.ask("read", {
+      path,
+      page: 1,
+      turn: 0,
+      threshold: "auto",
+      corrections: null,
+      sightPath,
+      asksWhose: true,
+    });
     read++;
   });
   const ended = Promise.allSettled(readings);

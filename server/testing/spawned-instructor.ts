@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { formatQrText } from "../../core/template/qr-text.ts";
+import { formatQrText, type QrContent } from "../../core/template/qr-text.ts";
 import { ANA } from "./accounts.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
 
@@ -21,7 +21,7 @@ export async function createInstructor({ address, dataDir }: Address, account = 
 /** The text that the template of a task's item carries on a spawned server that keeps its secret in its data folder. */
 export async function spawnedQrText(
   { origin, dataDir }: Pick<SpawnedServer, "origin" | "dataDir">,
-  content: { taskId: string; item: number },
+  content: QrContent,
 ): Promise<string> {
   const secret = (await readFile(join(dataDir, "template-secret"), "utf8")).trim();
   return formatQrText(content, { origin, secret });

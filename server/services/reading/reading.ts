@@ -159,6 +159,7 @@ async function readPage(
     threshold: threshold ?? "auto",
     corrections: afresh ? null : correctionsOf(before),
     sightPath: cache.path(sightName(submission, threshold)),
+    asksWhose: asksWhose(submission),
   } as const;
   const reader = urgent ? recogniser : queueReader;
   const outcome = await files.use(submission.sha256, (path) => reader.ask("read", { ...request, path }));
@@ -166,8 +167,19 @@ async function readPage(
   return outcome;
 }
 
-function sightName({ sha256, page, turn }: Submission, threshold: number | null): string {
-  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}.sight`;
+/** What is asked is kept with the sight, so that the same picture has one for each. */
+function sightName(submission: Submission, threshold: number | null): string {
+  const { sha256, page, turn } = submission;
+  const own = asksWhose(submission) ? "" : "-settled";
+  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}${own}.sight`;
+}
+
+/**
+ * Whose the pages of a stack and those that the command sends are was settled before: where their codes left a doubt, a
+ * person has said it.
+ */
+function asksWhose({ uploadedBy }: Submission): boolean {
+  return uploadedBy === "student" || uploadedBy === "instructor";
 }
 
 async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {

@@ -163,7 +163,11 @@ async function settleStretch(context: AppContext, stretch: Stretch, sorted: read
       await queuePage(context, page, [{ code, message }]);
       continue;
     }
-    const claim = claimPage(found.codes, { task: stackTask, enrolled: (id) => students.has(id) });
+    const claim = claimPage(found.codes, {
+      task: stackTask,
+      enrolled: (id) => students.has(id),
+      isBlurred: found.isBlurred,
+    });
     const known = { ...page, turn: found.turn, studentId: claim.studentId, item: claim.item };
     const { studentId, item } = claim;
     if (claim.reasons.length > 0 || studentId === null || item === null) {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { keptDrawingsOf } from "./load-drawings.ts";
+
+function code(item: number, studentId?: string): string {
+  const content = { taskId: "t1", item, ...(studentId === undefined ? {} : { studentId }) };
+  return formatQrText(content, { origin: "https://x.example", secret: "s" });
+}
+
+function drawn(file: string, codes: readonly string[]): BatchPage {
+  const reading = {
+    width: 10,
+    height: 10,
+    gates: [],
+    inputs: [],
+    outputs: [],
+    problems: [],
+    confidence: 1,
+    netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
+    wires: [],
+    predictions: [],
+  };
+  const page = { page: 1, pageCount: 1, fileHash: file, turn: 0 as const, width: 10, height: 10, seconds: 0 };
+  return {
+    file: { file, path: file, stem: file, size: 1 },
+    result: { ...page, qr: codes[0] ?? null, ...(codes.length > 1 && { codes }), reading, failure: null },
+  };
+}
+
+test.each([
+  ["IMG_1.png", [code(2, "20230001")], "20230001", 2],
+  ["20230002_quiz[1].png", [], "20230002", 1],
+  ["20230002_quiz[2].png", [code(1), code(2)], "20230002", 2],
+  ["20230002_quiz[1].png", ["https://example.org", code(1, "20230002")], "20230002", 1],
+  ["IMG_1.png", [code(1, "20230001"), code(1, "20230002")], null, 1],
+  ["20230002_quiz[1].png", [code(1, "20230001"), code(1, "20230002")], "20230002", 1],
+] as const)("%s with the codes %j is student %s's answer to item %s", (file, codes, student_id, item) => {
+  expect(keptDrawingsOf([drawn(file, codes)])).toMatchObject([{ student_id, item }]);
+});

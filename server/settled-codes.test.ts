@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CircuitAnalysis } from "./contract/detection.ts";
+import type { File } from "./contract/file.ts";
+import type { StackPage, UploadStackResponse } from "./contract/stack.ts";
+import { HttpClient } from "./testing/http-client.ts";
+import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { spawnedQrText } from "./testing/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { makeSpawnedTask } from "./testing/spawned-task.ts";
+
+let server: SpawnedServer;
+
+beforeAll(async () => {
+  server = await spawnServer();
+}, 120_000);
+afterAll(() => server?.stop());
+
+it("two students' codes on a page are a question until a person has assigned it", { timeout: 180_000 }, async () => {
+  const { ana, taskId } = await makeSpawnedTask(server);
+  const texts = await Promise.all(
+    ["20230001", "20230002"].map((studentId) => spawnedQrText(server, { taskId, item: 1, studentId })),
+  );
+  const sheet = await sheetWithQr("20230001_quiz[1].png", texts);
+  const handedIn = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: sheet }]);
+  expect(await new HttpClient(server.origin).upload(handedIn)).toHaveLength(1);
+
+  const form = new FormData();
+  form.append("files", new Blob([sheet as Uint8Array<ArrayBuffer>]), "scan.png");
+  const answer = await ana.fetch(`/stacks/upload/${taskId}`, { method: "POST", body: form });
+  const { stack } = (await answer.json()) as UploadStackResponse;
+  const pages = async () =>
+    (await ana.json<{ page_list: StackPage[] }>("GET", `/stacks/get-stack/${stack!.id}`)).page_list;
+  await expect.poll(async () => (await pages())[0]!.state, { timeout: 60_000 }).toBe("queued");
+  const [page] = await pages();
+  expect(page!.reasons.map(({ code }) => code)).toEqual(["several-students"]);
+  await ana.json("POST", `/stacks/assign-page/${page!.id}`, { student_id: "20230002", item_number: 1 });
+
+  const files = async () => (await ana.json<{ files: File[] }>("GET", `/files/get-files/${taskId}`)).files;
+  await expect
+    .poll(async () => (await files()).map(({ analysis }) => analysis), { timeout: 120_000 })
+    .toEqual(["done", "done"]);
+  const [asked, assigned] = (await files()).sort((a, b) => a.student_id.localeCompare(b.student_id));
+  expect([asked!.proposed_grade, assigned!.proposed_grade]).toEqual([null, 10]);
+  const problems = async ({ id }: File) =>
+    (
+      await ana.json<{ circuit_analysis: CircuitAnalysis }>("GET", `/detect-gates/get-circuit-data/${id}`)
+    ).circuit_analysis.problems.map(({ code }) => code);
+  expect([await problems(asked!), await problems(assigned!)]).toEqual([["several-students"], []]);
+});
