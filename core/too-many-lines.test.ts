@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPageReader, type PageReader } from "./read-page.ts";
+import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
+import { openPageReader, type PageReader, readPage, type Stage } from "./read-page.ts";
 import { judgePage } from "./results/judge-page.ts";
+import { READING } from "./rules/limits.ts";
 import type { PageImage } from "./scan/page-image.ts";
+import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
 
 let reader: PageReader;
 beforeAll(async () => {
@@ -36,4 +39,36 @@ it.each([
   const { grade, faults } = judgePage(reading, { keys: [{ expression: "A & B", grade: 5 }] });
   expect([grade, faults[0]?.code]).toEqual([null, "too-many-lines"]);
   expect((await reader.conclude(sight)).problems).toEqual(reading.problems);
+});
+
+/** A page with a circuit, in a frame of squares: its gates are seen, its lines are too many. */
+async function squaredAround(): Promise<PageImage> {
+  const image = await sampleImage(expectedPages().find(({ file }) => file === "20230001_quiz[1].png")!);
+  const rgb = new Uint8Array(squared.rgb);
+  const [width, height] = [Math.min(image.width, squared.width), Math.min(image.height, 500)];
+  for (let y = 0; y < height; y++)
+    rgb.set(image.rgb.subarray(y * image.width * 3, (y * image.width + width) * 3), y * squared.width * 3);
+  return { ...squared, rgb };
+}
+
+it("a page with too many lines is looked at once", { timeout: 120_000 }, async () => {
+  const detector = await openOnnxDetector(await readModelFiles(new URL("../models/", import.meta.url)));
+  const image = await squaredAround();
+  const stages: Stage[] = [];
+  const { problems } = await readPage(image, { detector, onStage: (stage) => stages.push(stage) });
+  await detector.close();
+  expect((await reader.see(image)).sight.marks.gates.length).toBeGreaterThan(0);
+  expect(problems.map(({ code }) => code)).toEqual(["too-many-lines"]);
+  expect(stages.filter((stage) => stage === "page")).toHaveLength(1);
+});
+
+it("a page with more gates than a circuit has is not followed", { timeout: 120_000 }, async () => {
+  const image = await sampleImage(expectedPages().find(({ file }) => file === "20230001_quiz[1].png")!);
+  const { sight } = await reader.see(image);
+  const [gate] = sight.marks.gates;
+  const gates = Array.from({ length: READING.gates + 1 }, () => gate!);
+  const codes = async (marks: typeof sight.marks) =>
+    (await reader.conclude({ ...sight, marks })).problems.map(({ code }) => code);
+  expect(await codes({ ...sight.marks, gates })).toEqual(["too-many-lines"]);
+  expect(await codes(sight.marks)).toEqual([]);
 });

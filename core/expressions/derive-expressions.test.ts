@@ -5,6 +5,7 @@ import { parseExpression } from "../boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../boolean/truth-table.ts";
 import type { Gate, Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { READING } from "../rules/limits.ts";
 import { allAssignments, arbitraryNetlist, inputNames, simulateNetlist } from "../testdata/arbitrary-netlist.ts";
 import { deriveExpressions, outputTables } from "./derive-expressions.ts";
 
@@ -181,6 +182,23 @@ describe("deriveExpressions", () => {
     const { outputs, problems } = deriveExpressions(wide(21));
     expect(outputs[0]).toMatchObject({ truthTable: null, expression: NAMES.slice(0, 21).join(" & ") });
     expect(problems).toMatchObject([{ code: "too-many-inputs" }]);
+  });
+
+  it("makes no tables that have more rows together than anybody reads", () => {
+    const wires = (count: number) => {
+      const outputs = Array.from({ length: count }, (_, net) => ({ name: `Y${net}`, net }));
+      return deriveExpressions({ ...circuit(20, []), outputs });
+    };
+    const most = READING.tableRows / 2 ** 20;
+    expect(wires(most).outputs.every(({ truthTable: table }) => table !== null)).toBe(true);
+    expect(wires(most).problems).toEqual([]);
+    const { outputs, problems } = wires(most + 1);
+    expect(outputs.map(({ truthTable: table, expression }) => [table, expression])).toEqual(
+      NAMES.slice(0, most + 1).map((name) => [null, name]),
+    );
+    expect(outputTables(outputs)).toEqual([]);
+    const message = "The truth tables of 5 outputs over 20 inputs are too large: check the letters next to the wires.";
+    expect(problems).toEqual([{ code: "too-many-rows", message }]);
   });
 
   it("gives an empty circuit nothing", () => {

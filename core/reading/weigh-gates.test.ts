@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GateMark } from "../marks/marks.ts";
+import { READING } from "../rules/limits.ts";
 import { type Attempt, weighGates } from "./weigh-gates.ts";
 
 function gate(confidence: number): GateMark {
@@ -10,14 +11,18 @@ function gate(confidence: number): GateMark {
 /** Weighs with a circuit whose faults are `faultsOf` the believed gates; gives the gates chosen and the attempts made. */
 async function weigh(
   believed: readonly GateMark[],
-  { doubtful = [], faultsOf }: { doubtful?: readonly GateMark[]; faultsOf: (gates: readonly GateMark[]) => number },
+  {
+    doubtful = [],
+    faultsOf,
+    steps = 1,
+  }: { doubtful?: readonly GateMark[]; faultsOf: (gates: readonly GateMark[]) => number; steps?: number },
 ) {
   let attempts = 0;
   const attempt = async (gates: readonly GateMark[]): Promise<Attempt<null>> => {
     attempts++;
-    return { gates, result: null, faults: faultsOf(gates), steps: 1 };
+    return { gates, result: null, faults: faultsOf(gates), steps };
   };
-  const first = { gates: believed, result: null, faults: faultsOf(believed), steps: 1 };
+  const first = { gates: believed, result: null, faults: faultsOf(believed), steps };
   const { gates } = await weighGates(first, { doubtful, attempt });
   return { gates, attempts };
 }
@@ -53,6 +58,15 @@ describe("weighGates", () => {
     const many = Array.from({ length: 30 }, (_, k) => gate(0.35 + k / 1000));
     const { attempts } = await weigh([sure], { doubtful: many, faultsOf: () => 5 });
     expect(attempts).toBeLessThanOrEqual(8);
+  });
+
+  it.each([
+    ["is all that may be taken", READING.steps + 1, 0],
+    ["is half of it", READING.steps / 2, 2],
+  ])("tries no more where one reading %s", async (_, steps, tried) => {
+    const many = Array.from({ length: 30 }, (_, k) => gate(0.35 + k / 1000));
+    const { attempts } = await weigh([sure], { doubtful: many, faultsOf: () => 5, steps });
+    expect(attempts).toBe(tried);
   });
 
   it("leaves a page alone that is no circuit", async () => {

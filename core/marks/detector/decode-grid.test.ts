@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../../page/clean-page.ts";
+import { READING } from "../../rules/limits.ts";
 import { INK } from "../marks.ts";
-import { decodeGates, decodeMask, decodePoints, type Grid, overlap } from "./decode-grid.ts";
+import {
+  decodeGates,
+  decodeMask,
+  decodePoints,
+  type GateCandidate,
+  type Grid,
+  overlap,
+  strongestOf,
+} from "./decode-grid.ts";
 import { CHANNELS } from "./detector.ts";
 
 /** An empty grid of 8 x 8 cells over a window of 32 x 32 model pixels at (10, 20) with two model pixels a page pixel. */
@@ -51,6 +60,18 @@ describe("decodeGates", () => {
     }
     expect(decodeGates(grid, 0.5).map((gate) => gate.heat)).toEqual([expect.closeTo(1 / (1 + Math.exp(-3)))]);
   });
+});
+
+it("keeps the strongest gates, so many and no more", () => {
+  const candidates = Array.from({ length: READING.gateCandidates + 50 }, (_, k) => ({
+    box: { x: 20 * k, y: 0, width: 10, height: 10 } as GateCandidate["box"],
+    classScores: [],
+    direction: 0,
+    heat: k / 1000,
+  }));
+  const kept = strongestOf(candidates);
+  expect(kept).toHaveLength(READING.gateCandidates);
+  expect(Math.min(...kept.map(({ heat }) => heat))).toBeCloseTo(0.05);
 });
 
 describe("decodePoints", () => {

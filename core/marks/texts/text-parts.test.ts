@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CleanPage } from "../../page/clean-page.ts";
+import { READING } from "../../rules/limits.ts";
 import { INK } from "../marks.ts";
 import { findTextParts } from "./text-parts.ts";
 
@@ -77,4 +78,12 @@ test("a letter whose stem was taken for wire is whole again", () => {
   ]);
   expect(found.unit).toBe(7);
   expect(found.parts.map(({ box }) => box)).toEqual([{ x: 0, y: 0, width: 7, height: 7 }]);
+});
+
+test.each([
+  ["found in as many pieces as are looked at", READING.pieces, true],
+  ["not looked for in one more", READING.pieces + 1, false],
+])("texts are %s", (_, pieces, isComplete) => {
+  const found = parts(Array.from({ length: pieces }, () => ["tttttt", "......"]).flat());
+  expect([found.isComplete, found.parts.length]).toEqual([isComplete, isComplete ? pieces : 0]);
 });
