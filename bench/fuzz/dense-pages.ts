@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OverlayOptions } from "sharp";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import { decodePages } from "../../core/scan/decode-pages.ts";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import { renderTemplate } from "../../core/template/template-pdf.ts";
 import { gateStrokes } from "../../core/testdata/drawn-pages/gate-strokes.ts";
 import type { Line, Point } from "../../core/testdata/drawn-pages/hand.ts";
 import { handOf } from "../../core/testdata/drawn-pages/hand.ts";
@@ -42,6 +45,8 @@ export interface DensePage {
   readonly color: string;
   /** Gates drawn over the pattern. */
   readonly gates: number;
+  /** The pattern lies over a template's sheet. */
+  readonly onTemplate: boolean;
 }
 
 /** Page sizes: a phone's photo, a scan at 200 dpi, a small picture. */
@@ -61,14 +66,16 @@ export function anyDensePage(random: Random, pattern: Pattern = pick(PATTERNS, r
   // What is inked all over is no page: most begin further down.
   const top = random.next() < 0.2 ? 0 : random.range(0.2, 0.8) * height;
   const color = random.next() < 0.7 ? "#000" : pick(["#1b3fae", "#8a8a8a", "#c02020"], random);
-  return { pattern, width, height, pitch, pen, top, color, gates: random.next() < 0.3 ? 12 : 0 };
+  const gates = random.next() < 0.3 ? 12 : 0;
+  return { pattern, width, height, pitch, pen, top, color, gates, onTemplate: random.next() < 0.3 };
 }
 
 /** The page as a PNG. */
 export async function drawDensePage(page: DensePage, random: Random): Promise<Buffer> {
-  const { width, height, pen, color, pattern } = page;
+  const { width, height, pen, color, pattern, onTemplate } = page;
   const paper = sharp({ create: { width, height, channels: 3, background: "#fff" } });
-  const layers: OverlayOptions[] = [{ input: Buffer.from(svgOf(page, random)), left: 0, top: 0 }];
+  const layers: OverlayOptions[] = onTemplate ? [{ input: await templateSheet(page) }] : [];
+  layers.push({ input: Buffer.from(svgOf(page, random)), left: 0, top: 0 });
   if (pattern === "printed") layers.push({ input: await printed(page, random), left: 0, top: Math.round(page.top) });
   return paper.composite(layers).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 
@@ -261,6 +268,23 @@ function gateAt({ pitch, width }: DensePage, random: Random, [x, y]: Point): Lin
     [tip, [tip[0] + 0.3, tip[1]]],
   ];
   return [...strokes, ...wires].map((line) => line.map(([u, v]): Point => [x + size * u, y + size * v]));
+}
+
+/** A template's sheet as large as it fits on the page. */
+async function templateSheet({ width, height }: DensePage): Promise<Buffer> {
+  const qrText = formatQrText({ taskId: "t1", item: 1 }, { origin: "https://grading.example.edu", secret: "s" });
+  const pdf = await renderTemplate({ title: "Half adder", className: null, items: [{ item: 1, qrText }] });
+  const file = await decodePages(pdf, { longSide: Math.max(width, height) });
+  if (!file.ok) throw new Error(file.failure.message);
+  for await (const sheet of file.pages) {
+    if (!sheet.ok) throw new Error(sheet.failure.message);
+    const { rgb, width: across, height: down } = sheet.image;
+    return sharp(rgb, { raw: { width: across, height: down, channels: 3 } })
+      .resize({ width, height, fit: "inside" })
+      .png()
+      .toBuffer();
+  }
+  throw new Error("The template has no page");
 }
 
 const FONT = fileURLToPath(new URL("../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf", import.meta.url));
