@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab, PHONE } from "./browser.ts";
+import { withoutCode } from "./code-faults.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
@@ -241,17 +242,3 @@ test("a task that is gone, one that is closed, and the outline while it loads", 
   await expectAccessible(open);
   await capture(open, "student-upload-closed");
 });
-
-/** The same page, with white where the QR code was. */
-async function withoutCode(page: Buffer): Promise<Buffer> {
-  const { default: sharp } = await import("sharp");
-  const { width, height } = await sharp(page).metadata();
-  const patch = { width: Math.round(width * 0.2), height: Math.round(height * 0.215), channels: 3 as const };
-  const white = await sharp({ create: { ...patch, background: "white" } })
-    .png()
-    .toBuffer();
-  return sharp(page)
-    .composite([{ input: white, left: width - patch.width, top: 0 }])
-    .png()
-    .toBuffer();
-}

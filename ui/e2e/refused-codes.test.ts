@@ -1,0 +1,101 @@
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEXTS } from "../../server/contract/texts.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { withBlurredCode, withCode, withoutCode } from "./code-faults.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type Site } from "./site.ts";
+
+let site: Site;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+/** A page for each item, and what is said of its code. */
+let pages: readonly { readonly bytes: Buffer; readonly text: string }[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("codes@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
+  });
+  const makeTask = async (title: string) => {
+    const dueDate = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+    const answerKeys = [1, 2, 3, 4].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
+    const task = await ana.call("createTask", {
+      body: { title, classId: group.id, examType: "quiz", dueDate, answerKeys },
+    });
+    return task.id;
+  };
+  taskId = await makeTask("Half adder");
+  const sheet = (item: number, id = taskId) => drawnPage(site, { taskId: id, item, sample: "20230001_quiz[1].png" });
+  const forged = `${site.origin}/student-upload/${taskId}?v=1&i=4&s=AAAAAAAAAAAA`;
+  const { codes } = TEXTS.files;
+  pages = [
+    { bytes: await withoutCode(await sheet(1)), text: codes["no-code"] },
+    { bytes: await withBlurredCode(await sheet(2)), text: codes["blurred-code"] },
+    { bytes: await sheet(3, await makeTask("Another")), text: codes["other-task"] },
+    { bytes: await withCode(await sheet(4), forged), text: codes["forged-code"] },
+  ];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function chooseAll(form: Pick<Locator, "getByLabel">): Promise<void> {
+  for (const [index, { bytes }] of pages.entries()) {
+    const name = `20230001_quiz[${index + 1}].png`;
+    const file = { name, mimeType: "image/png", buffer: bytes };
+    await form.getByLabel(`Item ${index + 1}`, { exact: true }).setInputFiles(file);
+  }
+}
+
+/** The headings of the dialog, each with the lines of its files; both come in any order. */
+function groupsOf(dialog: Locator): Promise<[string, string[]][]> {
+  return dialog.evaluate((element) =>
+    [...element.querySelectorAll("h3")].map((heading) => [
+      heading.textContent ?? "",
+      [...(heading.parentElement?.querySelectorAll("li") ?? [])]
+        .map(({ innerText }) => innerText.replace(/\s+/g, " "))
+        .sort(),
+    ]),
+  );
+}
+
+/** The items' files, each with what is said of it. */
+function lines(...items: readonly number[]): string[] {
+  return items.map((item) => `20230001_quiz[${item}].png ${pages[item - 1]!.text}`);
+}
+
+test("the student reads next to each refused file what is wrong with its code", async () => {
+  const page = await openTab(browser, { site, viewport: PHONE });
+  await page.goto(`/student-upload/${taskId}`);
+  await chooseAll(page.locator("body"));
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  const dialog = page.getByRole("dialog", { name: TEXTS.files.rejectedHeading });
+  await dialog.waitFor({ timeout: 120_000 });
+  expect(await groupsOf(dialog)).toEqual([[TEXTS.files.notBelonging, lines(1, 2, 3, 4)]]);
+  await expectAccessible(page);
+  await capture(page, "student-upload-codes");
+  expectCleanConsole(page);
+});
+
+test("the instructor reads the same, under the two headings of the specification", async () => {
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("button", { name: "Upload File" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload Files" });
+  await chooseAll(dialog);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  const rejected = page.getByRole("dialog", { name: TEXTS.files.rejectedHeading });
+  await rejected.waitFor({ timeout: 120_000 });
+  expect((await groupsOf(rejected)).sort()).toEqual([
+    [TEXTS.files.notBelonging, lines(3, 4)],
+    [TEXTS.files.unreadableQr, lines(1, 2)],
+  ]);
+  await expectAccessible(page);
+  await capture(page, "task-codes");
+  expectCleanConsole(page);
+});
