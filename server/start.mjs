@@ -143,7 +143,7 @@ export function inspectorFlags(variables) {
     "--v8-flags=--expose-gc",
     `--allow-read=${listed([...code, ...uploads])}`,
     "--allow-env",
-    "--allow-sys=cpus,hostname,networkInterfaces,osRelease",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }

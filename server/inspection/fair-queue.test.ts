@@ -20,7 +20,8 @@ function openQueue(slots = 2) {
   });
   return {
     began,
-    ask: (path: string, from = "campus") => queue.inspect({ path, wanted }, from),
+    ask: (path: string, from = "campus") =>
+      queue.inspect({ path, wanted }, { from, isPicture: path.startsWith("picture") }),
     async end(path: string, outcome: Outcome = DONE) {
       running.get(path)?.(outcome);
       await new Promise((resolve) => setImmediate(resolve));
@@ -69,6 +70,15 @@ it("gives its time to one slow file of a sender at a time, and others overtake i
   expect(await Promise.all(slow)).toEqual([LATE, DONE]);
 });
 
+it("looks into a sender's pictures before the PDFs, in the order in which they came", async () => {
+  const { began, ask, end } = openQueue(1);
+  const paths = ["pdf1", "pdf2", "picture1", "picture2"];
+  for (const path of paths) void ask(path);
+  for (const path of paths) await end(path);
+  for (const path of paths) await end(path);
+  expect(began).toEqual(["pdf1 1", "picture1 1", "picture2 1", "pdf2 1"]);
+});
+
 it("keeps a slot for files that nobody has tried, whoever else has slow ones", async () => {
   const { began, ask, end } = openQueue();
   void ask("a", "a");
@@ -86,7 +96,7 @@ it("passes a defect on and goes on", async () => {
     seconds: { first: 1, most: 5 },
     run: ({ path }) => (path === "bad" ? Promise.reject(new Error("defect")) : Promise.resolve(DONE)),
   });
-  const asked = ["bad", "good"].map((path) => queue.inspect({ path, wanted }, "campus"));
+  const asked = ["bad", "good"].map((path) => queue.inspect({ path, wanted }, { from: "campus", isPicture: true }));
   await expect(asked[0]).rejects.toThrow("defect");
   expect(await asked[1]).toEqual(DONE);
 });

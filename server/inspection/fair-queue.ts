@@ -12,14 +12,18 @@ export interface FairQueueOptions {
 }
 
 export interface FairQueue {
-  /** `from`: who sent the file; of one sender one slow file at a time is looked into. */
-  inspect(request: InspectRequest, from: string): Promise<Outcome>;
+  /**
+   * `from`: who sent the file; of one sender one slow file at a time is looked into. `isPicture`: its pixels limit what
+   * it can cost, so that it goes before the sender's PDFs, which can be anything.
+   */
+  inspect(request: InspectRequest, sender: { from: string; isPicture: boolean }): Promise<Outcome>;
 }
 
 interface Task {
   readonly request: InspectRequest;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
+  readonly isPicture: boolean;
   /** When its first try was over, in milliseconds. */
   triedAt: number;
 }
@@ -103,9 +107,12 @@ export function createFairQueue({ run, slots, seconds }: FairQueueOptions): Fair
   }
 
   return {
-    inspect(request, from) {
+    inspect(request, { from, isPicture }) {
       return new Promise((resolve, reject) => {
-        laneOf(from).untried.push({ request, resolve, reject, triedAt: 0 });
+        const { untried } = laneOf(from);
+        const firstPdf = untried.findIndex((task) => !task.isPicture);
+        const place = isPicture && firstPdf >= 0 ? firstPdf : untried.length;
+        untried.splice(place, 0, { request, resolve, reject, isPicture, triedAt: 0 });
         dispatch();
       });
     },

@@ -1,3 +1,5 @@
+import { open } from "node:fs/promises";
+import { fileType } from "../../core/scan/file-type.ts";
 import type { Log } from "../adapters/log.ts";
 import type { Inspection } from "../recogniser/messages.ts";
 import { createWorkerPool } from "../recogniser/worker-pool.ts";
@@ -49,6 +51,20 @@ const REFUSALS = {
   },
 } as const;
 
+/** Bytes that tell a file's type. */
+const TYPE_BYTES = 64;
+
+async function beginsAsPicture(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(TYPE_BYTES));
+    const type = fileType(buffer.subarray(0, bytesRead));
+    return type !== null && type !== "pdf";
+  } finally {
+    await file.close();
+  }
+}
+
 export function createInspector({ workerUrl, seconds, launcher, log }: InspectorOptions): Inspector {
   const threads = createWorkerPool({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
 
@@ -80,7 +96,8 @@ export function createInspector({ workerUrl, seconds, launcher, log }: Inspector
   return {
     async inspect(request, from) {
       asked++;
-      const outcome = await queue.inspect(request, from).finally(() => asked--);
+      const isPicture = await beginsAsPicture(request.path);
+      const outcome = await queue.inspect(request, { from, isPicture }).finally(() => asked--);
       if ("answer" in outcome) return outcome.answer;
       log.warn("inspection-failed", { failure: outcome.failure, reason: outcome.reason });
       return { ok: false, ...REFUSALS[outcome.failure] };

@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import process from "node:process";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { inspect } from "./inspect.ts";
@@ -10,11 +11,22 @@ const MOST_RESIDENT = 160 * 1024 * 1024;
 /** Seconds of processor time after which it makes room, too: the system ends it at twice as many. */
 const MOST_SECONDS = 60;
 
+/** As `nice` counts: behind the server, which answers others meanwhile, and before pages in the queue. */
+const PRIORITY = 5;
+
 declare const Deno: { memoryUsage(): { rss: number } };
 
 function isWorn(): boolean {
   const { user, system } = process.cpuUsage();
   return Deno.memoryUsage().rss > MOST_RESIDENT || (user + system) / 1e6 > MOST_SECONDS;
+}
+
+function stepBack(): void {
+  try {
+    setPriority(PRIORITY);
+  } catch {
+    // A sandbox may forbid it: files are looked into all the same.
+  }
 }
 
 /** Loads what every file needs, so that the first one need not wait for it. */
@@ -42,5 +54,6 @@ process.on("message", async (request: InspectRequest) => {
 });
 // The launcher is gone.
 process.on("disconnect", () => process.exit());
+stepBack();
 await warmUp();
 send({ isReady: true });
