@@ -49,12 +49,12 @@ export function superviseInspectors({ program, words, variables }) {
   }
 
   /** Lets a process look into a file, for so many seconds of processor time. */
-  async function inspect(request, seconds, isLast = false) {
+  async function inspect(request, seconds, triesLeft = SPARES) {
     const inspector = idle.shift() ?? start();
     keepSpare();
     const { isUsable, wasKilled, ...outcome } = await inspector.ask(request, seconds);
     // From outside, perhaps before the file came: that is not the file's fault.
-    if (wasKilled && !isLast && !closed) return inspect(request, seconds, true);
+    if (wasKilled && triesLeft > 0 && !closed) return inspect(request, seconds, triesLeft - 1);
     if (isUsable && !closed && idle.length < SPARES) idle.unshift(inspector);
     else inspector.end();
     keepSpare();
