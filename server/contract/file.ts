@@ -43,10 +43,10 @@ export const fileSchema = z.object({
   counts: z.boolean(),
   /**
    * What a person is to decide about this upload, in the queue. `handed-in-again`: another one counts, and stays.
-   * `sent-from-elsewhere`: this one counts, and came without the receipt of the page before.
+   * `sent-from-elsewhere`: this one counts, and came without the receipt of the earlier page.
    */
   question: z.enum(HAND_IN_QUESTIONS).nullable(),
-  /** It came without the receipt of the page before. */
+  /** It came without the receipt of the earlier page. */
   from_elsewhere: z.boolean(),
   /** Uploads of the same student and item that wait for a person to say whether they count. */
   waiting: z.number(),

@@ -58,7 +58,7 @@ export const TEXTS = {
     deleted: "The submission was deleted.",
     /** Beyond the specification. */
     noReplacement: "A page for this item was received before. This task takes no other page in its place.",
-    keptBefore: "The page before counts. The new one is kept in the history.",
+    keptBefore: "The earlier page counts. The new one is kept in the history.",
     restored: "This upload counts now.",
     countsAlready: "This upload counts already.",
     deleteFailed: "An error occurred while deleting the file.",

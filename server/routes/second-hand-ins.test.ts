@@ -106,7 +106,7 @@ describe("a page for an item that is graded", () => {
         label: "Handed in again",
         student_id: STUDENT,
         reasons: [
-          { code: "handed-in-again", message: "The page before is graded. That page counts until you choose." },
+          { code: "handed-in-again", message: "The earlier page is graded. It counts until you choose." },
         ],
         rival: { file_id: graded, graded: true, total_grade: 7, counts: true },
       },
@@ -247,7 +247,7 @@ describe("a page for an item that is not graded", () => {
     expect(body.queued[0]?.reasons.map(({ code }) => code)).toContain("sent-from-elsewhere");
   });
 
-  it("leaves the question open that the page before has left open", async () => {
+  it("leaves the question open that the earlier page has left open", async () => {
     await send("first");
     const attack = await tokenOf(send("attack"));
     await send("attack again", { receipts: [attack] });
@@ -255,7 +255,7 @@ describe("a page for an item that is not graded", () => {
     expect(await questions()).toMatchObject([{ id: again!.id, rival: { file_id: first!.id } }]);
   });
 
-  it("has no question any more where the page before is deleted", async () => {
+  it("has no question any more where the earlier page is deleted", async () => {
     await send("first");
     await send("elsewhere");
     const [first] = await uploads();

@@ -79,7 +79,7 @@ test("a better picture from the same browser replaces the one before, without a 
   expect(await questions()).toEqual([]);
 });
 
-test("a page from another browser is marked, and the queue shows both; one key lets the page before count", async () => {
+test("a page from another browser is marked, and the queue shows both; one key lets the earlier page count", async () => {
   const before = await counting();
   const elsewhere = await openTab(browser, { site, viewport: PHONE });
   await handIn(elsewhere, 2);
@@ -92,12 +92,12 @@ test("a page from another browser is marked, and the queue shows both; one key l
   await expectAccessible(page);
   await capture(page, "sent-from-elsewhere");
   await page.goto(`/circuit-evaluator/${taskId}?file=${later.id}`);
-  await page.getByText("Sent from elsewhere: this page came without the receipt of the page before.").waitFor();
+  await page.getByText("Sent from elsewhere: this page came without the receipt of the earlier page.").waitFor();
   await page.getByRole("link", { name: "Choose in the queue" }).click();
   await page.getByText("1 page in the queue").waitFor();
-  await page.getByText("It came without the receipt of the page before", { exact: false }).waitFor();
+  await page.getByText("It came without the receipt of the earlier page", { exact: false }).waitFor();
   await bothShown();
-  await page.getByText(`The page before: ${NAME}, received`, { exact: false }).waitFor();
+  await page.getByText(`The earlier page: ${NAME}, received`, { exact: false }).waitFor();
   await expectAccessible(page);
   await capture(page, "queue-sent-from-elsewhere");
   await page.keyboard.press("x");
@@ -124,11 +124,11 @@ test("a page for a graded item waits: the task page and the evaluator say so, an
   await capture(page, "handed-in-again-history");
   await page.keyboard.press("Escape");
   await mark.click();
-  await page.getByText("The page before is graded. That page counts until you choose.").waitFor();
+  await page.getByText("The earlier page is graded. It counts until you choose.").waitFor();
   await bothShown();
   await expectAccessible(page);
   await capture(page, "queue-handed-in-again");
-  await page.getByRole("button", { name: "Keep the page before: 7 of 10" }).click();
+  await page.getByRole("button", { name: "Keep the earlier page: 7 of 10" }).click();
   await page.getByText(TEXTS.files.keptBefore).waitFor();
   expect(await counting()).toMatchObject({ id: graded.id, total_grade: 7, waiting: 0 });
 });

@@ -39,7 +39,7 @@ export const submissions = sqliteTable(
      * one waits, else the one that this one took the place of.
      */
     rivalId: text().references((): AnySQLiteColumn => submissions.id, { onDelete: "set null" }),
-    /** It came without the receipt of the page before. */
+    /** It came without the receipt of the earlier page. */
     fromElsewhere: integer({ mode: "boolean" }).notNull().default(false),
     graded: integer({ mode: "boolean" }).notNull().default(false),
     totalGrade: integer(),

@@ -88,7 +88,7 @@ export function rivalView(
 
 export const FROM_ELSEWHERE: Problem = {
   code: "sent-from-elsewhere",
-  message: "It came without the receipt of the page before: from another browser, or from another person.",
+  message: "It came without the receipt of the earlier page: from another browser, or from another person.",
 };
 
 function reasonsOf({ counts, fromElsewhere }: Submission, other: Submission): Problem[] {
@@ -97,7 +97,7 @@ function reasonsOf({ counts, fromElsewhere }: Submission, other: Submission): Pr
 }
 
 function whyItWaits({ graded, uploadedBy }: Submission): string {
-  const stays = "That page counts until you choose.";
-  if (graded) return `The page before is graded. ${stays}`;
-  return uploadedBy === "student" ? `There is another page. ${stays}` : `The page before is your own upload. ${stays}`;
+  const stays = "It counts until you choose.";
+  if (graded) return `The earlier page is graded. ${stays}`;
+  return uploadedBy === "student" ? `The earlier page counts until you choose.` : `The earlier page is your own upload. ${stays}`;
 }

@@ -31,7 +31,7 @@ const recordSchema = z.discriminatedUnion("kind", [
     page: z.number().int(),
     turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
     uploaded_by: z.enum(UPLOADERS),
-    /** It came without the receipt of the page before. */
+    /** It came without the receipt of the earlier page. */
     from_elsewhere: z.boolean().default(false),
   }),
   z.object({

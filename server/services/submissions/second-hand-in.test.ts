@@ -46,7 +46,7 @@ const WAITS = { counts: false, rivalId: "before", fromElsewhere: false };
 
 it.each<[string, Case, ReturnType<typeof placeSecond>]>([
   ["a student's better picture", { proven: true }, COUNTS],
-  ["one without the receipt of the page before", {}, { counts: true, rivalId: "before", fromElsewhere: true }],
+  ["one without the receipt of the earlier page", {}, { counts: true, rivalId: "before", fromElsewhere: true }],
   ["one for a graded page, with its receipt", { before: { graded: true }, proven: true }, WAITS],
   ["one for a graded page, without it", { before: { graded: true } }, { ...WAITS, fromElsewhere: true }],
   ["one for a page of a scanned stack", { before: { uploadedBy: "stack" } }, WAITS],

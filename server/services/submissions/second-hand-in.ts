@@ -16,7 +16,7 @@ interface SecondHandIn {
 /**
  * What becomes of a page where another one counts already. It takes that one's place, unless that one is graded or,
  * for a student, came from the instructor: then the new page waits. A student's page that comes without the receipt of
- * the student's page before is shown to the instructor next to it.
+ * the student's earlier page is shown to the instructor next to it.
  */
 export function placeSecond({
   uploadedBy,

@@ -67,9 +67,9 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Decide about pages that were handed in again",
-    text: "A new page for a graded item, or for a page that you scanned, waits in the Exception Queue: the grade stays until you choose. One click keeps the page before or replaces it. A page “sent from elsewhere” came without the receipt of the page before: look at both. Edit Task can close a task to replacements.",
+    text: "A new page for a graded item, or for a page that you scanned, waits in the Exception Queue: the grade stays until you choose. One click keeps the earlier page or replaces it. A page “sent from elsewhere” came without the receipt of the earlier page: look at both. Edit Task can close a task to replacements.",
     picture: new URL("../../../docs/screens/queue-handed-in-again-1280.png", import.meta.url).href,
-    alt: "The Exception Queue with a page that was handed in again and the graded page before.",
+    alt: "The Exception Queue with a page that was handed in again and the earlier, graded page.",
   },
   {
     title: "Grade answers in groups",

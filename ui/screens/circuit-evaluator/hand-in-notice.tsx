@@ -20,6 +20,6 @@ export function HandInNotice({ submission }: { readonly submission: Questioned }
 
 function noticeText({ question, waiting }: Questioned): string | null {
   if (waiting > 0) return "Handed in again: a newer page waits, and this one counts until you choose.";
-  if (question !== null) return "Sent from elsewhere: this page came without the receipt of the page before.";
+  if (question !== null) return "Sent from elsewhere: this page came without the receipt of the earlier page.";
   return null;
 }

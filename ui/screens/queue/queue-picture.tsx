@@ -48,7 +48,7 @@ export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
             <img src={ofWidth(entry.rival.picture_url, WIDTH)} alt={`The other page: ${entry.rival.place}`} />
           </div>
           <figcaption>
-            {entry.rival.counts ? "The page that counts now" : "The page before"}: {entry.rival.place}, received{" "}
+            {entry.rival.counts ? "The page that counts now" : "The earlier page"}: {entry.rival.place}, received{" "}
             {formatDate(entry.rival.received_at)}
             {entry.rival.graded && ", graded"}
           </figcaption>

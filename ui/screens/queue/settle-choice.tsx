@@ -19,7 +19,7 @@ export function SettleChoice({ entry, busy, onChoose }: SettleChoiceProps) {
           {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <kbd>A</kbd>
         </Button>
         <Button variant="soft" color="gray" disabled={busy} onClick={() => onChoose(false)}>
-          {rival?.counts ? `Keep the page before${grade}` : "Let the page before count"} <kbd>X</kbd>
+          {rival?.counts ? `Keep the earlier page${grade}` : "Let the earlier page count"} <kbd>X</kbd>
         </Button>
       </div>
       <p className="field-hint">

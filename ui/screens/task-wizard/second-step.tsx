@@ -58,7 +58,7 @@ export function SecondStep(props: SecondStepProps) {
           </Text>
           <p id={hintId} className="field-hint">
             {draft.allowReplacements
-              ? "A new page counts at once. Where the page before is graded or is your own scan, the new one waits in the queue until you choose."
+              ? "A new page counts at once. Where the earlier page is graded or is your own scan, the new one waits in the queue until you choose."
               : "The first page of each item is final: another one is refused. You can still upload a page yourself."}
           </p>
         </div>

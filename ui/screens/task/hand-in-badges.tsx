@@ -5,10 +5,10 @@ import type { File as Submission } from "../../../server/contract/file.ts";
 const WORDS = {
   again: { label: "Handed in again", title: "A newer page waits: say in the queue which of the two counts" },
   waits: { label: "Handed in again", title: "It waits: say in the queue whether it counts" },
-  elsewhere: { label: "Sent from elsewhere", title: "It came without the receipt of the page before" },
+  elsewhere: { label: "Sent from elsewhere", title: "It came without the receipt of the earlier page" },
 } as const;
 
-/** On an upload of the history: it waits, or came without the receipt of the page before. */
+/** On an upload of the history: it waits, or came without the receipt of the earlier page. */
 export function HandInBadges({ file }: { readonly file: Pick<Submission, "question" | "from_elsewhere"> }) {
   return (
     <>
