@@ -1,7 +1,8 @@
 import { randomOf, TARGETS, type TargetName } from "./targets.ts";
 
-/** What a child tells its parent: that it begins an input, how that ended, and that all have. */
+/** What a child tells its parent: that it draws or begins an input, how that ended, and that all have. */
 export type ChildMessage =
+  | { readonly kind: "draw"; readonly index: number }
   | { readonly kind: "begin"; readonly index: number }
   | { readonly kind: "end"; readonly end: string }
   | { readonly kind: "defect"; readonly error: string }
@@ -12,9 +13,10 @@ const tell = (message: ChildMessage) => process.send!(message);
 
 const target = await TARGETS[name].open();
 for (let index = Number(from); index < Number(to); index++) {
-  tell({ kind: "begin", index });
+  const begin = () => tell({ kind: "begin", index });
+  if (target.drawsInputs) tell({ kind: "draw", index });
+  else begin();
   try {
-    const begin = () => tell({ kind: "begin", index });
     tell({ kind: "end", end: await target.run(randomOf(Number(seed), name, index), begin) });
   } catch (error) {
     tell({ kind: "defect", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -37,17 +37,20 @@ function runChild(
     let at = from - 1;
     let isDone = false;
     let how = "crash";
+    let counts = false;
     let begun = { working: 0, waiting: Date.now() };
     const watch = setInterval(() => {
       const working = processorSeconds(child.pid!) - begun.working;
       const waiting = (Date.now() - begun.waiting) / 1000;
-      if (waiting < LONGEST.waiting && (at < from || working < longest)) return;
-      how = `longer than ${longest} s`;
+      const isLate = waiting >= LONGEST.waiting;
+      if (!isLate && (!counts || working < longest)) return;
+      how = isLate ? `no end after ${LONGEST.waiting} s` : `more than ${longest} s of the processor's time`;
       child.kill("SIGKILL");
     }, 250);
     child.on("message", (message: ChildMessage) => {
       begun = { working: processorSeconds(child.pid!), waiting: Date.now() };
-      if (message.kind === "begin") at = message.index;
+      counts = message.kind === "begin";
+      if (message.kind === "draw" || message.kind === "begin") at = message.index;
       if (message.kind === "end") outcome.ends[message.end] = (outcome.ends[message.end] ?? 0) + 1;
       if (message.kind === "defect") outcome.defects.push({ index: at, how: message.error });
       if (message.kind === "done") {

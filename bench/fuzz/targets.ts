@@ -27,10 +27,9 @@ const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
 
 /** Something that takes what strangers send. */
 export interface Target {
-  /**
-   * Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. `begin`: the input is
-   * made, and only what comes now counts.
-   */
+  /** Inputs take long to draw: that time does not count, and `run` calls `begin` when one is drawn. */
+  readonly drawsInputs?: boolean;
+  /** Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. */
   run(random: Random, begin: () => void): Promise<string>;
   close(): Promise<void>;
 }
@@ -95,6 +94,7 @@ async function lookInto(bytes: Buffer): Promise<string> {
 async function openPages(): Promise<Target> {
   const reader = await openPageReader();
   return {
+    drawsInputs: true,
     async run(random, begin) {
       const bytes = await drawDensePage(anyDensePage(random), random);
       begin();
