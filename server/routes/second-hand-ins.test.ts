@@ -105,9 +105,7 @@ describe("a page for an item that is graded", () => {
         id: waiting!.id,
         label: "Handed in again",
         student_id: STUDENT,
-        reasons: [
-          { code: "handed-in-again", message: "The earlier page is graded. It counts until you choose." },
-        ],
+        reasons: [{ code: "handed-in-again", message: "The earlier page is graded. It counts until you choose." }],
         rival: { file_id: graded, graded: true, total_grade: 7, counts: true },
       },
     ]);

@@ -99,5 +99,7 @@ function reasonsOf({ counts, fromElsewhere }: Submission, other: Submission): Pr
 function whyItWaits({ graded, uploadedBy }: Submission): string {
   const stays = "It counts until you choose.";
   if (graded) return `The earlier page is graded. ${stays}`;
-  return uploadedBy === "student" ? `The earlier page counts until you choose.` : `The earlier page is your own upload. ${stays}`;
+  return uploadedBy === "student"
+    ? "The earlier page counts until you choose."
+    : `The earlier page is your own upload. ${stays}`;
 }
