@@ -10,7 +10,7 @@ import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
-const COMMAND = fileURLToPath(new URL("../../../../cli/circuitgrade.mjs", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../../cli/circuitgrade.mjs", import.meta.url));
 
 let server: TestServer;
 let folder: string;
