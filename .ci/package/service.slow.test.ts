@@ -122,6 +122,8 @@ describe.skipIf(!canBoot)("under systemd, with the units of docs/installing", { 
     const said = await readFile(world.path(LOG), "utf8");
     const inOrder = ["ActiveState=inactive", "NRestarts=0", "Result=success"];
     expect(properties.trim().split("\n").sort(), said).toEqual(inOrder);
+    // The unit lets processes inspect what is handed in.
+    expect(said).not.toContain("inspector-unavailable");
     await expect(fetch(origin)).rejects.toThrow();
   });
 
