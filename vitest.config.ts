@@ -46,7 +46,8 @@ export default defineConfig(({ mode }) => {
             include: BROWSER,
             exclude: slow,
             globalSetup: ["./ui/e2e/shared-site.ts"],
-            maxWorkers: 2,
+            // One server reads the pages of all files: two at once would wait for each other's.
+            fileParallelism: false,
             sequence: { groupOrder: 2 },
           },
         },
