@@ -291,25 +291,28 @@ const FONT = fileURLToPath(new URL("../../node_modules/dejavu-fonts-ttf/ttf/Deja
 
 /** A printed text in letters about as high as the pitch. */
 async function printed({ width, height, top, pitch }: DensePage, random: Random): Promise<Buffer> {
-  const words = Array.from({ length: 6000 }, () => {
+  const room = { width: width - 40, height: Math.max(60, Math.floor(height - top - 40)) };
+  const size = Math.max(8, pitch);
+  // A word is about four letters' heights wide: as many as fill the room, as sharp draws no picture of any height.
+  const count = Math.min(6000, Math.ceil((room.width * room.height) / (4 * size ** 2)));
+  const words = Array.from({ length: count }, () => {
     const length = 1 + Math.floor(random.range(0, 9));
     return Array.from({ length }, () => pick([..."ABCDEFGabcdefghijklmnopqrstuvwxyz01"], random)).join("");
   });
-  const room = { width: width - 40, height: Math.max(60, Math.floor(height - top - 40)) };
   const text = sharp({
     text: {
       text: words.join(" "),
       fontfile: FONT,
       font: "DejaVu Sans",
       width: room.width,
-      dpi: Math.round((72 * Math.max(8, pitch)) / 12),
+      dpi: Math.round((72 * size) / 12),
     },
     limitInputPixels: false,
   });
   const { data, info } = await text.png().toBuffer({ resolveWithObject: true });
-  const size = { width: Math.min(info.width, room.width), height: Math.min(info.height, room.height) };
+  const part = { width: Math.min(info.width, room.width), height: Math.min(info.height, room.height) };
   return sharp(data)
-    .extract({ left: 0, top: 0, ...size })
+    .extract({ left: 0, top: 0, ...part })
     .extend({ left: 20, top: 20, background: "#0000" })
     .png()
     .toBuffer();
