@@ -60,7 +60,7 @@ async function handInFrom(server: SpawnedServer, address: string, { taskId, name
   return { seconds: (performance.now() - begun) / 1000, status, taken: (body.files_uploaded ?? []).length > 0 };
 }
 
-/** 16 PDFs that cost much from one address, and honest pages meanwhile; a table of what came of it. */
+/** 16 PDFs that cost much from one address, and honest pages meanwhile; a table of the results. */
 export async function measureHostile(): Promise<{ lines: string[]; holds: boolean }> {
   const kinds = [doubleFlateBomb(600), curvesBomb(3_000_000), curvesBomb(300_000)];
   const server = await spawnServer({ TRUST_PROXY: "1" });

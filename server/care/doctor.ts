@@ -65,7 +65,7 @@ async function withLifecycle<T>(work: (lifecycle: Lifecycle) => Promise<T>): Pro
   }
 }
 
-/** What the server logs is not for whoever reads the report; errors are. */
+/** What the server logs is not for the reader of the report; errors are. */
 function quietly(line: string): void {
   if (line.includes('"level":"error"')) console.error(line);
 }

@@ -147,7 +147,7 @@ async function setAside(folder: string): Promise<string | null> {
   return isThere ? join(folder, kept) : null;
 }
 
-/** The database comes last: whoever is interrupted before finds no half of a server's data. */
+/** The database comes last: an interrupted run leaves no half of a server's data. */
 async function moveUp(folder: string, { draft, manifest }: { draft: string; manifest: Manifest }): Promise<void> {
   const paths = manifest.entries.map(({ path }) => path).filter((path) => path !== DATABASE_NAME);
   for (const path of [...paths, DATABASE_NAME]) {

@@ -46,7 +46,7 @@ export async function openOwnDatabase(
   }
 }
 
-/** A file that is missing or empty would be made anew, and would know none of the files. */
+/** A file that is missing or empty would be created again, and would know none of the files. */
 async function requireFile(config: Config): Promise<void> {
   if (!config.database.url.startsWith("file:")) return;
   const path = fileURLToPath(config.database.url);

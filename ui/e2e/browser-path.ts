@@ -24,7 +24,7 @@ export async function browserPath(): Promise<string> {
 }
 
 async function packedChromium(): Promise<string> {
-  // Makes the package unpack the system libraries that it needs beside the browser.
+  // Makes the package unpack the system libraries that the browser needs.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
   const { default: packed } = await import("@sparticuz/chromium");
   return packed.executablePath();

@@ -108,7 +108,7 @@ async function keep({ records: store, now }: AppContext, { records, present }: K
   for (const record of records) {
     await store.write(fileOf(record).record, new TextEncoder().encode(`${JSON.stringify(record, null, 1)}\n`));
   }
-  // Whoever deleted one meanwhile may have found no record to remove.
+  // A deletion meanwhile may have found no record to remove.
   const left = await present();
   const gone = records.filter(({ id }) => !left.has(id)).map(fileOf);
   await discardRecords({ records: store, now }, gone);
