@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from drafters import HERE
+from letter_names import names_of
 from sketches import CIRCUITS, Selection, load_sketches, load_truths, trusted
 
 # Upper and lower case are one class, and so are 0 and O, and 1, I and l. The last one is "no character".
@@ -26,8 +27,6 @@ SIDE = 32
 # The longer side of a character's box in its crop.
 INNER = 26
 THRESHOLD = 96
-# Labels that are further from a line are no inputs in reading order.
-MOST_SLACK = 0.8
 
 FONT_PACKAGES = [
     "fonts-breip",
@@ -175,17 +174,19 @@ def chains(pixels: set[tuple[int, int]]) -> Strokes:
 def real_letters(selection: Selection) -> tuple[list[tuple[int, Strokes]], list[Strokes]]:
     """Characters of real drawings: (those whose name the truth tells, those without).
 
-    A drawing whose labels are as many as its inputs (and outputs) has them in reading order beside its input side; the
-    labels' own order was never recorded, so a few percent of the names are wrong: see `letter_classifier.py`.
+    A drawing whose labels are as many as its inputs (and outputs) has them in reading order beside its input side, unless
+    the study's program read another order. A few percent of the names are wrong: see `letter_classifier.py`.
     """
     truths = load_truths(selection.folder)
     named, unnamed = [], []
     for sketch in load_sketches(selection, CIRCUITS):
         strokes = [np.asarray(stroke, np.float32) for stroke in sketch["strokes"]]
-        groups = [[strokes[i] for i in shape["strokes"] if len(strokes[i])] for shape in sketch["shapes"] if shape["label"] == "LABEL"]
-        groups = [group for group in groups if group]
+        labels = [shape for shape in sketch["shapes"] if shape["label"] == "LABEL"]
+        labels = [shape for shape in labels if any(len(strokes[i]) for i in shape["strokes"])]
+        groups = [[strokes[i] for i in shape["strokes"] if len(strokes[i])] for shape in labels]
+        read = [shape.get("text") or "" for shape in labels]
         truth = truths.get(sketch["id"])
-        names = names_of(groups, truth) if trusted(truth) else {}
+        names = names_of(groups, truth, read) if trusted(truth) else {}
         for k, group in enumerate(groups):
             name = names.get(k)
             characters = [group] if name is not None and len(name) == 1 else split_word(group)
@@ -194,36 +195,6 @@ def real_letters(selection: Selection) -> tuple[list[tuple[int, Strokes]], list[
             elif name is None:
                 unnamed += characters
     return named, unnamed
-
-
-def names_of(groups: list[Strokes], truth: dict) -> dict[int, str]:
-    if not truth["inputs"]:
-        return {}
-    inputs, outputs = truth["inputs"], [output["name"] for output in truth["outputs"]]
-    count = len(inputs)
-    if len(groups) not in (count, count + len(outputs)):
-        return {}
-    centres = np.array([(np.vstack(group).min(0) + np.vstack(group).max(0)) / 2 for group in groups])
-    # Inputs are at the left, or at the top where a drawing does not go from left to right; they stand in a column or a row.
-    sides = (0,) if truth.get("orientation") == "lr" else (0, 1)
-    halves = [np.split(np.argsort(centres[:, side]), [count]) for side in sides]
-    first, rest = min(halves, key=lambda half: slack_of(centres[half[0]]))
-    if slack_of(centres[first]) > MOST_SLACK:
-        return {}
-    named = dict(zip(in_line(first, centres), inputs, strict=True))
-    return named | (dict(zip(in_line(rest, centres), outputs, strict=True)) if len(rest) else {})
-
-
-def slack_of(places: np.ndarray) -> float:
-    """How far places are from a line, as a share of its length."""
-    low, high = sorted(np.ptp(places, axis=0))
-    return float(low / (high + 1e-6))
-
-
-def in_line(indices: np.ndarray, centres: np.ndarray) -> list[int]:
-    """Places from top to bottom, or from left to right where they are in a row."""
-    across, down = np.ptp(centres[indices], axis=0)
-    return indices[np.argsort(centres[indices, int(down >= across)])].tolist()
 
 
 def split_word(group: Strokes) -> list[Strokes]:

@@ -109,12 +109,17 @@ class Wires(unittest.TestCase):
 
 
 class Letters(unittest.TestCase):
-    def labelled(self, truth: dict) -> tuple[list, list]:
-        """What letters a page gives that has three rails with letters and two outputs at its right, one higher up."""
+    def labelled(self, truth: dict, read: str = "") -> tuple[list, list]:
+        """What letters a page gives that has three rails with letters and two outputs at its right, one higher up.
+
+        `read` is what a program read in each of the five, `?` where it was no letter.
+        """
         places = [(0, 10), (100, 5), (200, 0), (500, -20), (500, 300)]
         strokes = [line((x, y), (x + 10, y + 20), (x + 20, y)) for x, y in places]
         page = {"id": "ds01_EQ1_1", "set": "drawstyle", "drafter": "ds01", "strokes": strokes}
         page["shapes"] = [{"label": "LABEL", "strokes": [index]} for index in range(len(places))]
+        for shape, letter in zip(page["shapes"], read, strict=False):
+            shape["text"] = letter
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "more" / "sketches" / "drawstyle").mkdir(parents=True)
@@ -138,6 +143,16 @@ class Letters(unittest.TestCase):
         named, unnamed = self.labelled(self.truth)
         self.assertEqual(named, ["A", "B", "C", "D", "E"])
         self.assertEqual(unnamed, [])
+
+    def test_letters_are_named_in_another_order_where_two_or_more_were_read_so(self):
+        for read in ("bcade", "b?ade"):
+            named, _ = self.labelled(self.truth, read)
+            self.assertEqual(named, ["B", "C", "A", "D", "E"], read)
+
+    def test_one_letter_read_otherwise_does_not_change_the_order(self):
+        for read in ("aacde", "c??de", "abcee"):
+            named, _ = self.labelled(self.truth, read)
+            self.assertEqual(named, ["A", "B", "C", "D", "E"], read)
 
     def test_a_draft_names_no_letters(self):
         named, unnamed = self.labelled({**self.truth, "verified": "none"})
