@@ -71,7 +71,7 @@ it("serves a data folder once: another server for it, or at the same port, is re
   const other = await runCommand(["serve", "--port", String(await freePort()), "--data", "grades"], folder);
   expect([other.code, other.stderr]).toEqual([
     2,
-    `A server runs with this data folder already, at ${address}: stop it first, or set another DATA_DIR.\n`,
+    `A server already runs with this data folder, at ${address}: stop it first, or set another DATA_DIR.\n`,
   ]);
   const samePort = await runCommand(["serve", "--port", new URL(address).port, "--data", "more"], folder);
   expect(samePort.code).toBe(2);

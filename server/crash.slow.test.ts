@@ -22,7 +22,7 @@ const STACKS_A_ROUND = 2;
 const STUDENTS = Array.from({ length: ROUNDS * A_ROUND }, (_, index) => String(20230001 + index));
 
 /** A page during which the process died so often is given to a person: it may be what kills it. */
-const DIED_TOO_OFTEN = "the reader ended in the middle of it, 6 times";
+const DIED_TOO_OFTEN = "the reader crashed while reading it, 6 times";
 
 let dataDir: string;
 let server: SpawnedServer;

@@ -337,7 +337,7 @@ it("the doctor says what it finds, as words and as JSON, and that a server runs"
   const busy = await run("doctor");
   expect(busy).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("A server runs with this data folder already"),
+    stderr: expect.stringContaining("A server already runs with this data folder"),
   });
   const nowhere = await runCommand(["doctor", "--data", join(folder, "nowhere")], folder);
   expect(nowhere).toMatchObject({ code: 3 });

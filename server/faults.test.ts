@@ -47,7 +47,7 @@ it(
     await writeFile(join(folder, "data"), "");
     const words = await refusal(join(folder, "data", "circuitgrade"));
     expect(words).toContain("The server ended with 2");
-    expect(words).toContain("a file stands in its way. Move that, or set another DATA_DIR.");
+    expect(words).toContain("a file has the name of a folder. Move that file, or set another DATA_DIR.");
   },
   PATIENCE,
 );
@@ -57,7 +57,7 @@ it.runIf(isRoot)(
   async () => {
     mountDisk("ro,size=1m");
     expect(await refusal(join(folder, "data"))).toContain(
-      "Give the server's user the right to, or set another DATA_DIR.",
+      "Give the server's user the right to write there, or set another DATA_DIR.",
     );
     execFileSync("mount", ["-o", "remount,rw,size=64k", folder]);
     expect(await refusal(join(folder, "data"))).toContain(

@@ -95,10 +95,10 @@ it("refuses a data folder, and a database, that another server has", async () =>
   const DATABASE_URL = pathToFileURL(join(folder, ODD_NAME)).href;
   const server = await start({ DATA_DIR: dataDir, DATABASE_URL }, "deno");
   await expect(start({ DATA_DIR: dataDir }, "deno")).rejects.toThrow(
-    `The server ended with 2:\nA server runs with this data folder already, at ${server.origin}: stop it first, or set another DATA_DIR.\n`,
+    `The server ended with 2:\nA server already runs with this data folder, at ${server.origin}: stop it first, or set another DATA_DIR.\n`,
   );
   await expect(start({ DATA_DIR: elsewhere, DATABASE_URL }, "deno")).rejects.toThrow(
-    `The server ended with 2:\nA server runs with the database ${join(folder, ODD_NAME)} already: stop it first, or set another DATABASE_URL.\n`,
+    `The server ended with 2:\nA server already runs with the database ${join(folder, ODD_NAME)}: stop it first, or set another DATABASE_URL.\n`,
   );
   await server.kill();
   // A lock ends with its process, however that ended.
@@ -119,6 +119,6 @@ it("refuses a data folder of a newer version", async () => {
   );
   await database.close();
   await expect(start({ DATA_DIR: folder }, "deno")).rejects.toThrow(
-    "The server ended with 2:\nThe database is of a newer version of CircuitGrade",
+    "The server ended with 2:\nThe database belongs to a newer version of CircuitGrade",
   );
 });

@@ -2,10 +2,10 @@ import type { LiveEvent } from "../contract/system.ts";
 
 type Listener = (event: LiveEvent) => void;
 
-/** Carries live events to the open pages of the user whom they concern. */
+/** Carries live events to the open pages of the user they concern. */
 export interface EventBus {
   publish(userId: string, event: LiveEvent): void;
-  /** Gives the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(userId: string, listener: Listener): () => void;
 }
 

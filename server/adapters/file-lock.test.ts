@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("is taken once, until it is let go of", async () => {
+it("is taken once, until it is released", async () => {
   const release = await lockFile(path);
   expect(release).not.toBeNull();
   expect(await lockFile(path)).toBeNull();
@@ -26,7 +26,7 @@ it("is taken once, until it is let go of", async () => {
   again?.();
 });
 
-it("is kept against other processes, and ends with a process that is killed", async () => {
+it("keeps other processes out, and ends when its process is killed", async () => {
   const script = `
     const { lockFile } = await import(${JSON.stringify(new URL("file-lock.ts", import.meta.url).href)});
     globalThis.kept = await lockFile(${JSON.stringify(path)});
@@ -45,6 +45,6 @@ it("is kept against other processes, and ends with a process that is killed", as
   release?.();
 });
 
-it("says what is wrong with a place where no file can be", async () => {
+it("says what is wrong with a path that cannot be created", async () => {
   await expect(lockFile(join(folder, "missing", "lock"))).rejects.toThrow();
 });

@@ -2,9 +2,9 @@ import { pathToFileURL } from "node:url";
 import { createClient, LibsqlError } from "@libsql/client";
 
 /**
- * Locks the file `path`, for the server and the command alike. Returns the function that releases the lock, or null
- * where it is taken. The operating system keeps the lock (the file is a database with an open transaction), so that it
- * ends with the process, however that ends; the file itself stays.
+ * Locks the file `path`, for both the server and the command. Returns the function that releases the lock, or null if
+ * it is taken. The operating system keeps the lock (the file is a database with an open transaction), so it ends with
+ * the process, however that ends. The file itself stays.
  */
 export async function lockFile(path: string): Promise<(() => void) | null> {
   const client = createClient({ url: pathToFileURL(path).href, timeout: 0 });

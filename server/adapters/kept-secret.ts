@@ -2,7 +2,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { newToken } from "./random.ts";
 
-/** The secret in the file `path`; the first time one is made and kept there, readable by the owner alone. */
+/** The secret in the file `path`. The first call creates it, readable by the owner alone. */
 export async function keptSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
@@ -17,6 +17,6 @@ export async function keptSecret(path: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const secret = (await readFile(path, "utf8")).trim();
-  if (secret.length < 16) throw new Error(`${path} holds no secret: delete it, and a new one is made.`);
+  if (secret.length < 16) throw new Error(`${path} contains no secret. Delete it, and the server creates a new one.`);
   return secret;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createLifecycle } from "./lifecycle.ts";
 import { createLog } from "./log.ts";
 
-it("a stop leaves behind what does not end, and runs the other hooks", async () => {
+it("a stop abandons a hook that does not end, and runs the others", async () => {
   const lines: string[] = [];
   const lifecycle = createLifecycle(createLog((line) => lines.push(line), Date.now));
   const ran: string[] = [];
@@ -20,7 +20,7 @@ it("a stop leaves behind what does not end, and runs the other hooks", async () 
   ]);
 });
 
-it("what callers have not sent is not waited for, from a moment after the beginning of a stop", async () => {
+it("shortly after a stop begins, it no longer waits for what callers have not sent", async () => {
   const lifecycle = createLifecycle(createLog(() => undefined, Date.now));
   const before = lifecycle.timeForPages();
   lifecycle.beginStop();

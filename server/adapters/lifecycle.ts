@@ -3,41 +3,41 @@ import type { Log } from "./log.ts";
 
 type Hook = () => void | Promise<void>;
 
-/** Milliseconds, at a stop. */
+/** Time limits of a stop, in milliseconds. */
 const STOP = {
-  /** From its beginning to `cutOff`. */
+  /** From the beginning of the stop to `cutOff`. */
   cutOff: 800,
-  /** For what works in the background. */
+  /** For background work. */
   background: 500,
-  /** For a hook that says nothing else. */
+  /** For a hook without a limit of its own. */
   hook: 1_000,
-  /** For a page that is being read, from the beginning. */
+  /** For a page that is being read, from the beginning of the stop. */
   page: 10_500,
 };
 
-/** What runs beside the requests. */
+/** Work that runs alongside the requests. */
 export interface Lifecycle {
   /**
-   * Runs at a graceful stop, after the last request was answered, last registered first. A hook that takes longer than a
-   * second, or than a page may take where it waits for `pages`, is left behind.
+   * Runs at a graceful stop, after the last request was answered; the last one registered runs first. A hook that takes
+   * longer than a second is abandoned; one that waits for `pages` may take as long as a page may.
    */
   onStop(name: string, hook: Hook, options?: { pages: boolean }): void;
-  /** Runs about once a minute, one after the other; a failure is logged and does not hinder the next. */
+  /** Runs about once a minute, one after the other. A failure is logged and does not stop the next one. */
   everyMinute(name: string, hook: Hook): void;
-  /** Lets `work` go on after the answer is given; a failure is logged, and a stop waits for it, half a second. */
+  /** Lets `work` continue after the response. A failure is logged, and a stop waits half a second for it. */
   inBackground(name: string, work: Promise<void>): void;
   /** Resolves when nothing runs in the background. */
   settled(): Promise<void>;
-  /** Runs what `everyMinute` registered, now. */
+  /** Runs everything that `everyMinute` registered, now. */
   tick(): Promise<void>;
-  /** Aborted when a stop begins: whoever holds a request open, as event streams do, lets go of it. */
+  /** Aborted when a stop begins: open requests, such as event streams, then end. */
   readonly stopping: AbortSignal;
-  /** Aborted a moment later: what callers have not sent by then is not waited for. */
+  /** Aborted a moment later: data that callers have not sent by then is not waited for. */
   readonly cutOff: AbortSignal;
   beginStop(): void;
-  /** How many milliseconds are left to pages that are being read. */
+  /** How many milliseconds are left for pages that are being read. */
   timeForPages(): number;
-  /** Runs what `onStop` registered. */
+  /** Runs everything that `onStop` registered. */
   stop(): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ export function createLifecycle(log: Log): Lifecycle {
   const minutes: [string, Hook][] = [];
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
-  // Every open live page listens, and stops listening when it goes.
+  // Every open live page listens, and stops listening when it closes.
   setMaxListeners(0, stopping.signal);
   const cutOff = new AbortController();
-  // So does every request that has a body.
+  // So does every request with a body.
   setMaxListeners(0, cutOff.signal);
 
   let began: number | null = null;
@@ -101,7 +101,7 @@ export function createLifecycle(log: Log): Lifecycle {
   };
 }
 
-/** Whether `work` ended within so many milliseconds. */
+/** Whether `work` ended within that many milliseconds. */
 export async function within(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

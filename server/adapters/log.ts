@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** One JSON object a line. No field may hold a password, a token, a cookie or a body. */
+/** One JSON object per line. No field may hold a password, a token, a cookie or a body. */
 export interface Log {
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
@@ -19,7 +19,9 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
-/** A failed query's own message holds its parameters: password hashes, addresses. Its cause says what went wrong. */
+/**
+ * A failed query's own message contains its parameters (password hashes, addresses). Its cause says what went wrong.
+ */
 function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   if ("query" in error && "params" in error) {

@@ -39,7 +39,7 @@ describe("with SMTP_URL", () => {
 
   afterEach(() => smtp.close());
 
-  it("hands the mail to the server, logged in, letters of every script kept", async () => {
+  it("logs in and hands over the mail, with letters of every script intact", async () => {
     const url = `smtp://cg:${encodeURIComponent("p@ss")}@127.0.0.1:${smtp.port}`;
     await mailer({ SMTP_URL: url, MAIL_FROM: "Grading <grading@example.edu>" }).send({
       ...MAIL,
@@ -51,13 +51,13 @@ describe("with SMTP_URL", () => {
     expect(smtp.received[0]?.raw).toMatch(/^Reply-To: bo@x\.example/im);
   });
 
-  it("rejects where the server does", async () => {
+  it("rejects when the server does", async () => {
     await expect(mailer({ SMTP_URL: `smtp://cg:wrong@127.0.0.1:${smtp.port}` }).send(MAIL)).rejects.toThrow();
     expect(smtp.received).toEqual([]);
   });
 });
 
-it("gives up where a mail server takes the call and never speaks, or is not there", async () => {
+it("gives up if a mail server connects and says nothing, or is not there", async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
@@ -80,12 +80,12 @@ describe("without SMTP_URL", () => {
     expect(lines[0]).not.toContain("token");
   });
 
-  it("takes mails out of the outbox when their links have long run out, and nobody's other files", async () => {
+  it("removes mails from the outbox when their links have long expired, and no other files", async () => {
     const outbox = join(folder, "outbox");
     expect(OUTBOX_DAYS * DAY).toBeGreaterThan(Math.max(...Object.values(LINK_LIFE)));
     await mailer({}).send(MAIL);
     const [name = ""] = await readdir(outbox);
-    // The process ended while it wrote.
+    // The process ended while writing.
     await writeFile(join(outbox, `${name}.part`), "half a mail");
     await writeFile(join(outbox, "2020-notes.txt"), "an administrator's");
     const config = readConfig({ DATA_DIR: folder });
@@ -94,7 +94,7 @@ describe("without SMTP_URL", () => {
     expect(await readdir(outbox)).toEqual(["2020-notes.txt"]);
   });
 
-  it("has nothing to take out where there is no outbox", async () => {
+  it("removes nothing if there is no outbox", async () => {
     expect(await sweepOutbox(readConfig({ DATA_DIR: join(folder, "none") }), START)).toBe(0);
   });
 

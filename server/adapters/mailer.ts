@@ -14,11 +14,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Rejects where the mail was not taken. */
+  /** Rejects if the mail was not accepted. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Sends over `SMTP_URL`; without it every mail becomes a file in the data folder's `outbox`, for `OUTBOX_DAYS`. */
+/**
+ * Sends through `SMTP_URL`. Without it every mail becomes a file in the data folder's `outbox` and is kept for
+ * `OUTBOX_DAYS`.
+ */
 export function createMailer(config: Config, services: { readonly log: Log; readonly now: () => number }): Mailer {
   if (config.smtpUrl !== undefined) return createSmtpMailer(config.smtpUrl, config.mailFrom);
   const outbox = outboxOf(config);
@@ -34,14 +37,14 @@ export function createMailer(config: Config, services: { readonly log: Log; read
   };
 }
 
-/** What `send` writes, also where the process ended before the file was whole: the time comes first. */
+/** The names of the files that `send` writes, complete or not: the time comes first. */
 const OUTBOX_NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-[\w-]{6}\.eml(\.part)?$/;
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Removes mails from the outbox that are older than `OUTBOX_DAYS`: their links hold no longer, and what else they say
- * lies there for anybody who gets at the folder. Other files are left alone. Gives how many went.
+ * Removes mails from the outbox that are older than `OUTBOX_DAYS`: their links have expired, and the rest of their text
+ * could be read by anyone who gets access to the folder. Other files are left alone. Returns how many were removed.
  */
 export async function sweepOutbox(config: Pick<Config, "dataDir">, now: number): Promise<number> {
   const outbox = outboxOf(config);
@@ -56,13 +59,13 @@ function outboxOf({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "outbox");
 }
 
-/** A time as a file name may hold it everywhere; an earlier one comes first in a sorted list. */
+/** A time that is valid in a file name on every system; earlier times sort first. */
 function timeText(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
 }
 
 function createSmtpMailer(url: string, from: string): Mailer {
-  // Loaded with the first mail: the server starts without it.
+  // Loaded with the first mail, so that the server starts without it.
   const transport = lazily(() => openTransport(url, from));
   return {
     async send({ replyTo, ...mail }) {
@@ -76,7 +79,7 @@ async function openTransport(url: string, from?: string) {
   return createTransport({ url, getSocket: openSocket, ...PATIENCE }, { from });
 }
 
-/** Connects and logs in; throws where the mail server takes no mails. */
+/** Connects and logs in; throws if the mail server takes no mails. */
 export async function tryMailServer(url: string): Promise<void> {
   const transport = await openTransport(url);
   await transport.verify().finally(() => transport.close());
@@ -90,13 +93,12 @@ interface MailHost {
 
 const CONNECT_PATIENCE = 30_000;
 
-/** Milliseconds until a mail server has greeted, and for each of its answers: whoever signs up waits for it. */
+/**
+ * Milliseconds to wait for a mail server's greeting and for each of its answers: a person who signs up waits meanwhile.
+ */
 const PATIENCE = { greetingTimeout: 8_000, socketTimeout: 20_000 } as const;
 
-/**
- * Connects by the server's name: the mail library would look up its numbers first, and the process may talk to that
- * name alone.
- */
+/** Connects by host name: the mail library would resolve it first, and the process may only connect to that name. */
 function openSocket(
   { host = "localhost", secure, port }: MailHost,
   done: (error: Error | null, socket: { connection: Socket } | false) => void,
@@ -122,7 +124,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** As a mail program opens it; line ends in a header would begin another header. */
+/** In the format that mail programs open. Line breaks in a header would start another header, so they are removed. */
 function plainMail(mail: Mail, { from, time }: { from: string; time: Date }): string {
   const header = (text: string) => text.replace(/[\r\n]+/g, " ");
   const lines = [

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** An unguessable id: 128 bits, 22 letters. The first is never a dash, so that no command takes it for an option. */
+/**
+ * An unguessable ID: 128 bits, 22 characters. It never starts with a dash, so that no command takes it for an option.
+ */
 export function newId(): string {
   const id = randomBytes(16).toString("base64url");
   return id.startsWith("-") ? newId() : id;
@@ -11,7 +13,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token: who reads the database cannot use it. */
+/** What is stored of a token: a person who reads the database cannot use it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

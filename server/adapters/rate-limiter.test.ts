@@ -63,7 +63,7 @@ describe.each([
     expect(await refusal(limiter, "b")).toBeNull();
   });
 
-  it("begins anew when the time is over, and when it is told to", async () => {
+  it("starts again when the time is over, and when it is reset", async () => {
     const limiter = open();
     for (let time = 0; time < 3; time++) await refusal(limiter, "a");
     now += 60_000;
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-it("in memory forgets the oldest keys where there are too many, and keeps the busy", async () => {
+it("in memory, forgets the oldest keys if there are too many, and keeps the busy ones", async () => {
   const limiter = inMemory();
   for (let time = 0; time < 3; time++) await refusal(limiter, "first");
   for (let key = 0; key < 49_999; key++) await limiter.take(`k${key}`, RATE);
@@ -83,7 +83,7 @@ it("in memory forgets the oldest keys where there are too many, and keeps the bu
   expect(await refusal(limiter, "first")).toBeNull();
 });
 
-it("in the database processes count together, and windows that are over go", async () => {
+it("in the database, processes count together, and windows that are over are removed", async () => {
   const [one, other] = [inDatabase(), inDatabase()];
   const all = await Promise.all([one, other, one, other].map((limiter) => refusal(limiter, "a")));
   expect(all.filter((each) => each === null)).toHaveLength(RATE.limit);

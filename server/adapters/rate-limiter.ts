@@ -10,20 +10,20 @@ export interface Rate {
 }
 
 export interface RateLimiter {
-  /** Counts a call under `key`; refuses with 429 where there were too many. */
+  /** Counts a call under `key`; refuses with 429 if there were too many. */
   take(key: string, rate: Rate): Promise<void>;
-  /** Takes back one call under `key`: it turned out to count elsewhere. */
+  /** Takes back one call under `key`, which turned out to count elsewhere. */
   giveBack(key: string): Promise<void>;
-  /** Forgets the calls under `key`: a right password pays for the wrong ones before. */
+  /** Forgets the calls under `key`: a correct password clears the wrong ones before it. */
   clear(key: string): Promise<void>;
   /** Forgets windows that are over. */
   sweep(): Promise<void>;
 }
 
-/** Beyond this many keys the oldest go, so that an attacker with many addresses cannot fill the memory. */
+/** Beyond this many keys the oldest are dropped, so that an attacker with many addresses cannot fill the memory. */
 const MOST_KEYS = 50_000;
 
-/** Counts in fixed windows, in memory, where one process serves: a restart forgives. */
+/** Counts in fixed windows in memory, for a server with a single process. A restart clears the counts. */
 export function createRateLimiter(now: () => number): RateLimiter {
   const windows = new Map<string, { count: number; readonly endsAt: number }>();
 
@@ -53,7 +53,7 @@ export function createRateLimiter(now: () => number): RateLimiter {
   };
 }
 
-/** Counts in the database, so that a rate holds for all processes together. */
+/** Counts in the database, so that a rate applies to all processes together. */
 export function createSharedRateLimiter({ db, now }: { db: Database; now: () => number }): RateLimiter {
   return {
     async take(key, rate) {

@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 
 describe("the log", () => {
-  it("writes one JSON object a line", () => {
+  it("writes one JSON object per line", () => {
     log.info("started", { port: 1 });
     expect(lines).toEqual([{ time: "1970-01-01T00:00:00.000Z", level: "info", event: "started", port: 1 }]);
   });
 
-  it("keeps what somebody sends within its line", () => {
+  it("keeps what a caller sends on one line", () => {
     const written: string[] = [];
     const log = createLog(
       (line) => void written.push(line),
@@ -37,7 +37,7 @@ describe("the log", () => {
     expect(JSON.parse(written[0]!).event).toBe("request");
   });
 
-  it("says of a failed query what went wrong, and none of its values", () => {
+  it("says what went wrong with a failed query, without its values", () => {
     const cause = new Error("UNIQUE constraint failed: users.email");
     log.error("failed", new DrizzleQueryError("insert into users values (?)", ["$argon2id$secret"], cause));
     expect(lines[0]).toMatchObject({ error: "database: UNIQUE constraint failed: users.email" });
@@ -46,7 +46,7 @@ describe("the log", () => {
 });
 
 describe("the lifecycle", () => {
-  it("stops what was started last first, waits for what runs, and goes on after a failure", async () => {
+  it("stops in reverse order, waits for running work, and continues after a failure", async () => {
     const lifecycle = createLifecycle(log);
     const order: string[] = [];
     lifecycle.onStop("first", () => void order.push("first"));
@@ -62,7 +62,7 @@ describe("the lifecycle", () => {
     expect(lines.map(({ event }) => event)).toEqual(["background-failed", "stop-failed"]);
   });
 
-  it("ticks through everything, whatever fails", async () => {
+  it("runs everything each minute, whatever fails", async () => {
     const lifecycle = createLifecycle(log);
     let ticks = 0;
     lifecycle.everyMinute("broken", () => Promise.reject(new Error("no")));
@@ -73,7 +73,7 @@ describe("the lifecycle", () => {
   });
 });
 
-it("the event bus tells only whom it concerns, as long as they listen", () => {
+it("the event bus reaches only the users concerned, as long as they listen", () => {
   const bus = createEventBus();
   const heard: string[] = [];
   const leave = bus.subscribe("ana", () => heard.push("first"));
@@ -86,7 +86,7 @@ it("the event bus tells only whom it concerns, as long as they listen", () => {
   expect(heard).toEqual(["first", "second", "second"]);
 });
 
-it("ids and tokens are unguessable, and no option of a command", () => {
+it("IDs and tokens are unguessable, and never look like a command's option", () => {
   const ids = new Set(Array.from({ length: 2000 }, newId));
   expect(ids.size).toBe(2000);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/);
@@ -103,7 +103,7 @@ describe("a kept secret", () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("is made once, for the owner's eyes alone", async () => {
+  it("is made once, readable by the owner alone", async () => {
     const path = join(folder, "sub", "secret");
     const secret = await keptSecret(path);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -111,9 +111,9 @@ describe("a kept secret", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("is not taken where the file is empty", async () => {
+  it("is refused if the file is empty", async () => {
     const path = join(folder, "secret");
     await writeFile(path, "");
-    await expect(keptSecret(path)).rejects.toThrow("delete it, and a new one is made");
+    await expect(keptSecret(path)).rejects.toThrow("Delete it, and the server creates a new one");
   });
 });

@@ -1,9 +1,9 @@
-/** Exit codes that the command promises: `cli/exit-codes.ts`. */
+/** The exit codes that the command promises: see `cli/exit-codes.ts`. */
 export const EXIT = { ok: 0, review: 1, usage: 2, notFound: 3 } as const;
 
 export type CareExit = (typeof EXIT)[keyof typeof EXIT];
 
-/** An expected end of what an administrator asked for, with words on what to do. */
+/** An expected failure of an administrator's command, with a message that says what to do. */
 export class CareFailure extends Error {
   override readonly name = "CareFailure";
   readonly exitCode: CareExit;

@@ -6,8 +6,8 @@ import { DATABASE_NAME } from "../contract/backup.ts";
 import { ArchiveDamaged } from "./unpack-backup.ts";
 
 /**
- * Checks the database of an unpacked backup: sound in itself, every reference leads somewhere, every submission's file
- * is there.
+ * Checks the database of an unpacked backup: it is intact, every reference leads somewhere, and every submission's file
+ * exists.
  *
  * @throws {ArchiveDamaged} with the first fault.
  */

@@ -37,7 +37,7 @@ export async function checkFiles(query: Query, vault: Vault): Promise<Finding[]>
   return [files, ...(await checkUnnamed(query, { named, vault }))];
 }
 
-/** What each file is, by its SHA-256, in words. */
+/** What each file is, by its SHA-256, in words for the report. */
 async function namedFiles(query: Query): Promise<Map<string, string>> {
   const handedIn = await query
     .select({ sha256: submissions.sha256, filename: submissions.filename, title: tasks.title })
@@ -52,7 +52,7 @@ async function namedFiles(query: Query): Promise<Map<string, string>> {
   return new Map([...inStacks, ...handedIn].map(({ sha256, filename, title }) => [sha256, `${filename}, "${title}"`]));
 }
 
-/** Null where the file is as it was handed in. */
+/** Null if the file is as it was handed in. */
 async function faultOf({ files }: Vault, sha256: string): Promise<string | null> {
   try {
     return await files.use(sha256, async (path) => {

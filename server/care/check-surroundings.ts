@@ -14,7 +14,7 @@ export async function checkModels(folder = MODELS): Promise<Finding> {
   const about = "Models";
   try {
     const { model } = await openOnnxDetector(await readModelFiles(folder));
-    return { level: "ok", about, message: `they load (${model.slice(0, 12)}).` };
+    return { level: "ok", about, message: `the networks load (${model.slice(0, 12)}).` };
   } catch (error) {
     return { level: "error", about, message: (error as Error).message };
   }
@@ -27,10 +27,10 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
   const free = bavail * bsize;
   const about = "Disk";
   const message = `${(free / GIB).toFixed(1)} of ${((blocks * bsize) / GIB).toFixed(1)} GiB are free for ${dataDir}.`;
-  const details = ["Without room, uploads and grades are refused. Make some."];
+  const details = ["On a full disk, uploads and grades are refused. Free some space."];
   if (free < 0.2 * GIB) return { level: "error", about, message, details };
   if (files > 0 && ffree < 10_000) {
-    return { level: "error", about, message: `the disk has room for ${ffree} more files only.`, details };
+    return { level: "error", about, message: `the disk has room for only ${ffree} more files.`, details };
   }
   return free < 2 * GIB ? { level: "warning", about, message, details } : { level: "ok", about, message };
 }
@@ -39,7 +39,7 @@ export async function checkMail(config: Config): Promise<Finding> {
   const about = "Mail";
   if (config.smtpUrl === undefined) {
     const waiting = (await readdir(join(config.dataDir, "outbox")).catch(() => [])).length;
-    const message = `SMTP_URL is not set. Mails become files in ${join(config.dataDir, "outbox")} (${count(waiting, "file")}), and reach nobody.`;
+    const message = `SMTP_URL is not set. Mails become files in ${join(config.dataDir, "outbox")} (${count(waiting, "file")}), and are not sent.`;
     return { level: "warning", about, message };
   }
   try {
@@ -52,10 +52,10 @@ export async function checkMail(config: Config): Promise<Finding> {
   }
 }
 
-/** Clocks differ by less. */
+/** A smaller difference between two clocks is normal. */
 const CLOCK_MS = 60_000;
 
-/** Due dates go by the clock. `query` is null where there is no database to compare it with. */
+/** Due dates depend on the clock. `query` is null if there is no database to compare it with. */
 export async function checkClock({ timezone, database }: Config, query: Query | null, now: number): Promise<Finding> {
   const about = "Clock";
   const shown = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone: timezone });
@@ -70,7 +70,7 @@ export async function checkClock({ timezone, database }: Config, query: Query | 
     const remote = await query.get<{ at: number }>(sql`SELECT unixepoch() AS at`);
     const apart = Math.abs(Number(remote?.at) * 1000 - now);
     if (apart > CLOCK_MS) {
-      const details = ["Let both machines get their time from a time server (NTP)."];
+      const details = ["Set both clocks by a time server (NTP)."];
       const words = `${message} The database server's clock differs by ${Math.round(apart / 1000)} seconds.`;
       return { level: "error", about, message: words, details };
     }

@@ -25,7 +25,9 @@ export const doctorOptions = z.object({
 });
 type DoctorOptions = z.infer<typeof doctorOptions>;
 
-/** Checks everything that a server works with, and mends what is asked for. The exit code is 1 where somebody must act. */
+/**
+ * Checks everything that a server works with, and repairs what is asked for. The exit code is 1 if somebody must act.
+ */
 export async function runDoctor(config: Config, options: DoctorOptions): Promise<number> {
   if (!(await stat(config.dataDir).catch(() => null))) {
     throw new CareFailure(EXIT.notFound, `There is no data folder ${config.dataDir}. Name it with --data.`);
@@ -44,11 +46,11 @@ export async function runDoctor(config: Config, options: DoctorOptions): Promise
   const healthy = findings.every(({ level }) => level !== "error");
   if (options.json) console.log(JSON.stringify({ schema_version: 1, healthy, findings }, null, 2));
   else if (options.export === undefined)
-    console.log(healthy ? "All is well." : "Somebody has to act: see the lines with ✗.");
+    console.log(healthy ? "All is well." : "Action is needed: see the lines with ✗.");
   return healthy ? EXIT.ok : EXIT.review;
 }
 
-/** Runs `work` while no server works with the data. */
+/** Runs `work` while no server uses the data. */
 async function withData<T>(config: Config, work: (stores: Vault) => Promise<T>): Promise<T> {
   return withLifecycle(async (lifecycle) => {
     await claimData(config, lifecycle);
@@ -65,7 +67,7 @@ async function withLifecycle<T>(work: (lifecycle: Lifecycle) => Promise<T>): Pro
   }
 }
 
-/** What the server logs is not for the reader of the report; errors are. */
+/** The server's log is not for readers of the report, but its errors are. */
 function quietly(line: string): void {
   if (line.includes('"level":"error"')) console.error(line);
 }
@@ -87,7 +89,7 @@ async function checkAll(config: Config, report: (...found: readonly Finding[]) =
   });
 }
 
-/** The database, or null where there is none to look into. */
+/** The database, or null if there is none to look into. */
 async function inspect(config: Config, report: (finding: Finding) => void): Promise<Inspection | null> {
   const about = "Database";
   const place = placeOfDatabase(config);
@@ -108,7 +110,7 @@ async function inspect(config: Config, report: (finding: Finding) => void): Prom
   const { faults, looseReferences, version } = found;
   const words = [
     ...firstOf(faults),
-    ...(looseReferences > 0 ? [`${looseReferences} rows refer to others that are not there`] : []),
+    ...(looseReferences > 0 ? [`${looseReferences} rows refer to others that do not exist`] : []),
   ];
   if (words.length > 0) {
     report({ level: "error", about, message: `${place} is damaged.`, details: [...words, ...details] });
@@ -148,7 +150,7 @@ async function checkOwner(config: Config, { vault, database }: Looking): Promise
       {
         level: "warning",
         about,
-        message: "they do not say yet to which database they belong; the next start sees to that.",
+        message: "they do not name a database yet; the next start adds it.",
       },
     ];
   }
@@ -157,13 +159,13 @@ async function checkOwner(config: Config, { vault, database }: Looking): Promise
   return [{ level: "error", about, message, details: lostDatabase(config, "another") }];
 }
 
-/** Makes the files those of the database that is set. */
+/** Makes the files belong to the database that is set. */
 async function adopt(config: Config): Promise<Finding> {
   return withData(config, async ({ owner }) => {
     if (config.database.url.startsWith("file:")) {
       const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
       if (known === null || known.size === 0) {
-        const message = `${placeOfDatabase(config)} is ${known === null ? "missing" : "empty"}: there is no database that could adopt the files. ${FRESH}`;
+        const message = `${placeOfDatabase(config)} is ${known === null ? "missing" : "empty"}: no database can adopt the files. ${FRESH}`;
         throw new CareFailure(EXIT.usage, message);
       }
     }
@@ -173,7 +175,7 @@ async function adopt(config: Config): Promise<Finding> {
   });
 }
 
-const FRESH = "To begin again without what was handed in, name another data folder.";
+const FRESH = "To start without the earlier hand-ins, name another data folder.";
 
 /** Adds what is recorded next to the files to the database. */
 export async function recover(config: Config): Promise<Recovery> {
@@ -185,7 +187,7 @@ export async function recover(config: Config): Promise<Recovery> {
   }
 }
 
-/** What a recovery did, in words. */
+/** What a recovery did, in words for the report. */
 export function recoveryFindings({ pages, stacks, left }: Recovery): Finding[] {
   const about = "Hand-ins";
   const added = stacks === 0 ? count(pages, "page") : `${count(pages, "page")} and ${count(stacks, "scanned stack")}`;
@@ -215,8 +217,8 @@ async function runExport(config: Config, target: string): Promise<Finding[]> {
       message: `${count(pages, "page")}${stacked}${without} written to ${target}.`,
       details: [
         ...folders,
-        "In each: the pictures, records.csv (whose they are, when they came), pages.csv for circuitgrade grade --assign.",
-        "What only a database holds is not here: answer keys, classes, rosters, grades, corrections, accounts.",
+        "In each: the pictures, records.csv (whose they are and when they arrived), pages.csv for circuitgrade grade --assign.",
+        "Only a database has the rest: answer keys, classes, rosters, grades, corrections, accounts.",
         "To grade: write task.json with the keys and the id in records.csv, then  circuitgrade grade FOLDER --task task.json --assign FOLDER/pages.csv",
       ],
     };

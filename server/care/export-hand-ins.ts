@@ -19,15 +19,15 @@ export interface Exported {
   readonly stacks: number;
   /** Files without a record. */
   readonly unknown: number;
-  /** Records whose file is not there. */
+  /** Records whose file is missing. */
   readonly missing: readonly string[];
-  /** A folder for each task, with its title. */
+  /** A folder for each task, named after its title. */
   readonly folders: readonly string[];
 }
 
 /**
- * Writes out every picture with its record, without a database: a folder for each task, in which files are named by
- * the convention, with `pages.csv` for `circuitgrade grade --assign` and `records.csv` for people.
+ * Writes out every picture with its record, without a database: a folder for each task, in which files are named by the
+ * convention, with `pages.csv` for `circuitgrade grade --assign` and `records.csv` for people.
  */
 export async function exportHandIns(vault: Vault, target: string): Promise<Exported> {
   await makeEmptyFolder(target);
@@ -67,7 +67,7 @@ async function makeEmptyFolder(folder: string): Promise<void> {
 
 interface Line {
   readonly record: HandInRecord;
-  /** Where the file is, within the task's folder. */
+  /** The path of the file within the task's folder. */
   readonly file: string;
 }
 
@@ -168,7 +168,7 @@ async function exportUnknown({ files }: Vault, hashes: readonly string[], folder
   }
 }
 
-/** A name that every file system takes. */
+/** A name that is valid on every file system. */
 function safeName(text: string): string {
   const safe = text
     .normalize("NFC")

@@ -1,8 +1,8 @@
-/** Something that was checked. */
+/** The result of one check. */
 export interface Finding {
-  /** `warning`: it works, and an administrator should know. `error`: somebody has to act. */
+  /** `warning`: it works, but an administrator should know. `error`: somebody has to act. */
   readonly level: "ok" | "warning" | "error";
-  /** In one word: `Database`, `Files`, … */
+  /** One word: `Database`, `Files`, … */
   readonly about: string;
   readonly message: string;
   /** One line each: what exactly, and what to do. */
@@ -15,13 +15,13 @@ export function findingText({ level, about, message, details = [] }: Finding): s
   return [`${SIGNS[level]} ${about}: ${message}`, ...details.map((line) => `    ${line}`)].join("\n");
 }
 
-/** Lines of a list that may be long. */
+/** The lines of a list, cut short if it is long. */
 export function firstOf(lines: readonly string[], most = 10): string[] {
   const more = lines.length - most;
   return more > 0 ? [...lines.slice(0, most), `… and ${more} more`] : [...lines];
 }
 
-/** A number of things in words: `count(2, "file")` is "2 files". */
+/** A count with its noun: `count(2, "file")` is "2 files". */
 export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

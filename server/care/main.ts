@@ -3,7 +3,7 @@ import { CareFailure, EXIT } from "./care-failure.ts";
 import { doctorOptions, runDoctor } from "./doctor.ts";
 import { restoreOptions, runRestore } from "./restore.ts";
 
-/** What `careForData` in `server/start.mjs` starts instead of a server: gives the exit code. */
+/** What `careForData` in `server/start.mjs` starts instead of a server. Returns the exit code. */
 export async function care(task: string, options: string): Promise<number> {
   const config = readConfig(process.env);
   try {

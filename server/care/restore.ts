@@ -21,17 +21,17 @@ export const restoreOptions = z.object({ archive: z.string(), quiet: z.boolean()
 
 const DRAFT = ".restored-";
 
-/** What an empty disk may hold, and what a server leaves that never got as far as data. */
+/** What an empty disk may contain, and what a server leaves behind that never stored any data. */
 const NO_DATA = new Set(["lost+found", "lock", `${DATABASE_NAME}.lock`]);
 
 /**
- * Puts a backup into an empty data folder, or into one whose database is lost: then the files stay that were handed in
- * after the backup, and their records bring them into the database again. Everything in the archive is checked first.
- * What a restore that was killed has left is taken away by the next.
+ * Restores a backup into an empty data folder, or into one whose database is lost. In the latter, files that were
+ * handed in after the backup stay, and their records bring them into the database again. Everything in the archive is
+ * checked first. What an interrupted restore left behind is removed by the next one.
  */
 export async function runRestore(config: Config, { archive, quiet }: z.infer<typeof restoreOptions>): Promise<number> {
   const say = (text: string) => (quiet ? undefined : console.error(text));
-  // A backup's database goes into the data folder, whatever the settings say of another.
+  // A backup's database goes into the data folder, even if the settings name another one.
   const url = pathToFileURL(join(config.dataDir, DATABASE_NAME)).href;
   const own: Config = { ...config, bucket: undefined, database: { url, authToken: undefined } };
   const { manifest, submissions, replaced } = await fill(own, archive);
@@ -51,13 +51,13 @@ export async function runRestore(config: Config, { archive, quiet }: z.infer<typ
 interface Filled {
   readonly manifest: Manifest;
   readonly submissions: number;
-  /** Where the database went that was there. */
+  /** Where the database that was there has been moved. */
   readonly replaced: string | null;
 }
 
 async function fill(config: Config, archive: string): Promise<Filled> {
   const before = await namesIn(config.dataDir);
-  // Before the lock is made there: a folder that holds something else is left as it is.
+  // Before the lock is made there: a folder that contains something else is left alone.
   requireOurs(config.dataDir, before ?? []);
   try {
     return await withLock(config, () => fillLocked(config, { archive, names: before ?? [] }));
@@ -84,7 +84,7 @@ async function fillLocked(
   const folder = config.dataDir;
   const isLost = await requireLost(config, names);
   for (const name of names) if (name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true });
-  // Inside the folder: a mounted disk cannot be moved away, and what it lies in may belong to somebody else.
+  // Inside the folder: a mounted disk cannot be moved away, and its parent folder may belong to somebody else.
   const draft = await mkdtemp(join(folder, DRAFT));
   const { manifest, submissions } = await unpack(archive, draft).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
@@ -109,14 +109,14 @@ async function unpack(archive: string, draft: string): Promise<{ manifest: Manif
 /** Refuses a folder that is neither empty nor a server's. */
 function requireOurs(folder: string, names: readonly string[]): void {
   if (isEmpty(names) || names.includes("files") || names.includes(DATABASE_NAME)) return;
-  throw new CareFailure(EXIT.usage, `${folder} holds something else. Name an empty or a new folder with --data.`);
+  throw new CareFailure(EXIT.usage, `${folder} contains other files. Name an empty or a new folder with --data.`);
 }
 
 function isEmpty(names: readonly string[]): boolean {
   return names.every((name) => NO_DATA.has(name) || name.startsWith(DRAFT));
 }
 
-/** Whether there are data, and their database is lost; refuses where they have one. */
+/** Whether there is data whose database is lost; refuses if the database is there. */
 async function requireLost(config: Config, names: readonly string[]): Promise<boolean> {
   if (isEmpty(names)) return false;
   try {
@@ -126,11 +126,11 @@ async function requireLost(config: Config, names: readonly string[]): Promise<bo
     if (error instanceof DatabaseLost) return true;
     throw error;
   }
-  const message = `${config.dataDir} holds data already, with a database that is sound. Name another folder with --data, or move that database away first.`;
+  const message = `${config.dataDir} already contains data, with a sound database. Name another folder with --data, or first move that database away.`;
   throw new CareFailure(EXIT.usage, message);
 }
 
-/** Moves the database away, with its log of late writes: the next one must not find that. */
+/** Moves the database away with its write-ahead log, so that the next database does not find that. */
 async function setAside(folder: string): Promise<string | null> {
   const kept = `${DATABASE_NAME}.lost-${new Date().toISOString().replaceAll(":", "-")}`;
   let isThere = false;
@@ -147,7 +147,7 @@ async function setAside(folder: string): Promise<string | null> {
   return isThere ? join(folder, kept) : null;
 }
 
-/** The database comes last: an interrupted run leaves no half of a server's data. */
+/** The database comes last, so that an interrupted run leaves no half of a server's data. */
 async function moveUp(folder: string, { draft, manifest }: { draft: string; manifest: Manifest }): Promise<void> {
   const paths = manifest.entries.map(({ path }) => path).filter((path) => path !== DATABASE_NAME);
   for (const path of [...paths, DATABASE_NAME]) {
@@ -158,7 +158,7 @@ async function moveUp(folder: string, { draft, manifest }: { draft: string; mani
   await rm(draft, { recursive: true });
 }
 
-/** The backup's copy goes its own way: were it known by the same id, its first server could take these files. */
+/** The backup's copy becomes a separate database: with the same ID, the first server could take these files. */
 async function makeOwn(config: Config): Promise<void> {
   const { owner } = await openFolderVault(join(config.dataDir, "files"));
   const db = await openDatabase(config.database);
@@ -170,7 +170,7 @@ async function makeOwn(config: Config): Promise<void> {
   }
 }
 
-/** Null where there is no such folder. */
+/** Null if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[] | null> {
   try {
     return await readdir(folder);
@@ -182,7 +182,7 @@ async function namesIn(folder: string): Promise<string[] | null> {
   }
 }
 
-/** A folder that was made for nothing goes again. */
+/** Removes a folder that was made for nothing. */
 async function removeNew(folder: string): Promise<void> {
   for (const name of NO_DATA) await rm(join(folder, name), { force: true });
   await rmdir(folder).catch(() => undefined);

@@ -8,7 +8,7 @@ import { extract } from "tar-stream";
 import { MANIFEST_NAME, type Manifest, manifestSchema } from "../contract/backup.ts";
 import { CareFailure, EXIT } from "./care-failure.ts";
 
-/** The archive is not what it says it is; the message says what is wrong. */
+/** The archive is damaged or not a backup; the message says what is wrong. */
 export class ArchiveDamaged extends Error {
   override readonly name = "ArchiveDamaged";
 }
@@ -16,9 +16,9 @@ export class ArchiveDamaged extends Error {
 const MANIFEST_BYTES = 512 * 1024 * 1024;
 
 /**
- * Unpacks a backup into an empty folder and holds every file against the list that the archive begins with.
+ * Unpacks a backup into an empty folder and compares every file with the list at the beginning of the archive.
  *
- * @throws {ArchiveDamaged} where anything is missing, added or changed.
+ * @throws {ArchiveDamaged} if anything is missing, added or changed.
  */
 export async function unpackBackup(archive: string, folder: string): Promise<Manifest> {
   const known = await stat(archive).catch(() => null);
@@ -26,7 +26,7 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
   if (known.isDirectory()) throw new CareFailure(EXIT.usage, `${archive} is a folder. Name the archive.`);
   const tar = extract();
   const reading = pipeline(createReadStream(archive), createGunzip(), tar);
-  // The reader below meets the same error first.
+  // The reader below gets the same error first.
   reading.catch(() => undefined);
   let manifest: Manifest | null = null;
   const missing = new Map<string, Manifest["entries"][number]>();
@@ -34,7 +34,7 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
     for await (const entry of tar) {
       const { name } = entry.header;
       if (manifest === null) {
-        if (name !== MANIFEST_NAME) throw new ArchiveDamaged("it is no backup of CircuitGrade.");
+        if (name !== MANIFEST_NAME) throw new ArchiveDamaged("it is not a backup of CircuitGrade.");
         manifest = parseManifest(await textOf(entry));
         for (const each of manifest.entries) missing.set(each.path, each);
         continue;
@@ -47,7 +47,7 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
     await reading;
   } catch (error) {
     if (error instanceof ArchiveDamaged || error instanceof CareFailure) throw error;
-    // A full disk is no fault of the archive's.
+    // A full disk is not a fault of the archive.
     if (error instanceof Error && "syscall" in error) throw error;
     throw new ArchiveDamaged(`it is damaged or cut off (${error instanceof Error ? error.message : error}).`);
   }
@@ -62,12 +62,12 @@ function parseManifest(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ArchiveDamaged("its list is no JSON.");
+    throw new ArchiveDamaged("its list is not JSON.");
   }
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw new ArchiveDamaged("its list is of a kind that this version does not know.");
+  if (!parsed.success) throw new ArchiveDamaged("this version does not know the format of its list.");
   const outside = parsed.data.entries.find(({ path }) => path.split("/").some((part) => part === ".." || part === ""));
-  if (outside) throw new ArchiveDamaged(`${outside.path} would lie outside of the folder.`);
+  if (outside) throw new ArchiveDamaged(`${outside.path} would be outside the folder.`);
   return parsed.data;
 }
 
@@ -91,7 +91,7 @@ async function unpackFile(
     await file.close();
   }
   if (size !== wanted.size || hash.digest("hex") !== wanted.sha256) {
-    throw new ArchiveDamaged(`${wanted.path} is not what its list says.`);
+    throw new ArchiveDamaged(`${wanted.path} differs from its list.`);
   }
 }
 

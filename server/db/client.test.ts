@@ -39,7 +39,7 @@ async function emailsOnDisk(): Promise<string[]> {
   return rows.map((row) => String(row.email));
 }
 
-/** Holds the file's write lock from another connection, as a second process would, while `work` runs. */
+/** Runs `work` while another connection holds the file's write lock, as a second process would. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   const other = createClient({ url });
   const lock = await other.transaction("write");
@@ -52,7 +52,7 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-it("keeps what it acknowledges: WAL, FULL sync and foreign keys, after a lost lock too", async () => {
+it("keeps what it acknowledges: WAL, FULL sync and foreign keys, also after a lost lock", async () => {
   const settings = async () => [
     await pragma("journal_mode"),
     await pragma("synchronous"),
@@ -104,13 +104,13 @@ it("waits for a file that is locked for a moment", async () => {
   await holder.terminate();
 });
 
-it("takes 300 writes at once, each one whole", async () => {
+it("takes 300 writes at once, each one complete", async () => {
   const ids = Array.from({ length: 300 }, (_, index) => `u${index}`);
   await Promise.all(ids.map((id) => database.write((query) => query.insert(users).values(user(id)))));
   expect((await emailsOnDisk()).length).toBe(300);
 });
 
-it("lets no other write between a read and the write that relies on it", async () => {
+it("lets no other write happen between a read and the write that relies on it", async () => {
   await database.write((query) => query.insert(users).values({ ...user("a"), name: "0" }));
   const increment = () =>
     database.write(async (query) => {
@@ -130,7 +130,7 @@ it("goes on after a write that failed", async () => {
   expect(await emailsOnDisk()).toEqual(["a@example.edu"]);
 });
 
-it("writes a batch wholly or not at all", async () => {
+it("writes a batch completely or not at all", async () => {
   const batch = database.write((query) =>
     query.batch([query.insert(users).values(user("a")), query.insert(users).values(user("a"))]),
   );
@@ -165,7 +165,7 @@ it("leaves everything in the file itself when it is closed", async () => {
   database = await openDatabase({ url });
 });
 
-it("opens a database that it made before, and keeps what is in it", async () => {
+it("opens an existing database, and keeps its content", async () => {
   await database.write((query) => query.insert(users).values(user("a")));
   await database.close();
   database = await openDatabase({ url });

@@ -9,27 +9,27 @@ import * as schema from "./schema.ts";
 
 export type Query = LibSQLDatabase<typeof schema>;
 
-/** The one door to the database. */
+/** The only access to the database. */
 export interface Database {
-  /** A libSQL server's: other processes may work with it too. */
+  /** A database on a libSQL server: other processes may work with it, too. */
   readonly shared: boolean;
   /** For reading, at any time. */
   readonly query: Query;
   /**
-   * Runs `work` while no other write runs, in no process: what it reads stays true until it has written. Several
-   * statements that belong together go into one `query.batch([…])`, which happens wholly or not at all. Must not be
-   * nested, and must be done within seconds: a libSQL server takes the right to write from whoever holds it for five.
-   * Where the server is busy `work` is run again, as none of its statements has happened.
+   * Runs `work` while no other write runs, in any process: what it reads stays true until it has written. Put several
+   * statements that belong together into one `query.batch([…])`, which happens completely or not at all. Must not be
+   * nested, and must be done within seconds: a libSQL server ends a transaction after five. If the server is busy,
+   * `work` runs again, as none of its statements has happened.
    */
   write<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /**
-   * Runs a single statement that writes, and that needs nothing else to stay true: as `write`, but on a libSQL server
-   * nobody has to wait while its answer is on the way.
+   * Runs a single statement that writes and does not depend on anything read before. Like `write`, but on a libSQL
+   * server nobody has to wait while its answer is on the way.
    */
   run<T>(statement: (query: Query) => Promise<T>): Promise<T>;
-  /** Throws where the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>;
-  /** Brings a file's log of late writes (WAL) into the file, and lets go of it. */
+  /** Writes a file's write-ahead log (WAL) into the database file, and closes it. */
   close(): Promise<void>;
 }
 
@@ -37,32 +37,32 @@ export interface DatabaseOptions {
   /** `file:…`, or a libSQL server's address. */
   readonly url: string;
   readonly authToken?: string | undefined;
-  /** How long a locked file is waited for; the event loop stands still meanwhile. */
+  /** How long to wait for a locked file; the event loop is blocked meanwhile. */
   readonly busyTimeoutMs?: number;
 }
 
-/** Others hold the database: nothing was written; try again. */
+/** Another process has locked the database: nothing was written, so try again. */
 export class DatabaseBusy extends Error {
   override readonly name = "DatabaseBusy";
 }
 
-/** The libSQL server does not answer, or refuses; what was being written may have been written. */
+/** The libSQL server does not answer, or refuses. What was being written may have been written. */
 export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
 
-/** The database file is no database, or parts of it cannot be read. */
+/** The file is not a database, or parts of it cannot be read. */
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
 }
 
-/** A newer version has changed the tables: this one would not do right by them. */
+/** A newer version has changed the tables, so this version must not use them. */
 export class DatabaseNewer extends Error {
   override readonly name = "DatabaseNewer";
 
   constructor() {
     super(
-      "The database is of a newer version of CircuitGrade, which this one cannot serve: install that version again, or " +
+      "The database belongs to a newer version of CircuitGrade: install that version again, or " +
         "restore a backup of this one into another data folder or database.",
     );
   }
@@ -71,14 +71,15 @@ export class DatabaseNewer extends Error {
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
 /**
- * Opens the database and brings its tables up to date. One process may have a file open; a server's database any number.
- * @throws {DatabaseUnreachable} where a libSQL server does not answer, or wants another token.
+ * Opens the database and brings its tables up to date. Only one process may open a file; any number may use a server's
+ * database.
+ * @throws {DatabaseUnreachable} if a libSQL server does not answer, or expects another token.
  * @throws {DatabaseNewer}
  * @throws {DatabaseDamaged}
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const inFile = options.url.startsWith("file:");
-  // A single connection: PRAGMAs reach only the connection they are sent on, and no statement waits for another.
+  // A single connection: PRAGMAs apply only to the connection they are sent on, and no statement waits for another.
   const client = createClient({
     url: options.url,
     ...(options.authToken !== undefined && { authToken: options.authToken }),
@@ -109,7 +110,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     write: (work) => exclusively(() => attempt(work).catch(rethrowOutage)),
     ping: async () => void (await guarded.execute("SELECT 1")),
     async close() {
-      // Closing alone leaves the log behind: the client's statements hold the connection until they are collected.
+      // Closing alone leaves the log behind: the client's statements keep the connection open until they are
+      // garbage-collected.
       if (inFile) await guarded.execute("PRAGMA wal_checkpoint(TRUNCATE)");
       guarded.close();
     },
@@ -118,12 +120,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 const DIALECT = { schema, casing: "snake_case" } as const;
 
-/** How often processes that start at once may come in each other's way. */
+/** How often processes that start at once may interfere with each other. */
 const MOST_RACES = 5;
 
 /**
- * Each step is written down once, with what it does or not at all; who finds that another process did it meanwhile looks
- * again at what is left.
+ * Each migration is recorded in the same transaction as its changes. A process that finds that another one did it
+ * meanwhile checks again what is left.
  */
 async function bringUpToDate(query: Query): Promise<void> {
   await query.run(
@@ -142,12 +144,12 @@ async function bringUpToDate(query: Query): Promise<void> {
   }
 }
 
-/** The migrator knows the time of the last step alone, and would take a newer version's tables for its own. */
+/** The migrator compares only the time of the last migration, and would take a newer version's tables for its own. */
 async function refuseNewer(query: Query): Promise<void> {
   if ((await versionOf(query)) === "newer") throw new DatabaseNewer();
 }
 
-/** Whether the tables are of this version of the program. */
+/** Whether the tables match this version of the program. */
 async function versionOf(query: Query): Promise<"current" | "older" | "newer"> {
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis));
   const done = await query.all<{ at: number }>(sql`SELECT created_at AS at FROM __drizzle_migrations`);
@@ -155,20 +157,20 @@ async function versionOf(query: Query): Promise<"current" | "older" | "newer"> {
   return done.length < known.size ? "older" : "current";
 }
 
-/** What is found in a database that is only looked at. */
+/** What is found in a database that is only inspected. */
 export interface Inspection {
   readonly query: Query;
   readonly version: "current" | "older" | "newer";
-  /** What SQLite finds damaged, a line each. */
+  /** What SQLite finds damaged, one fault per line. */
   readonly faults: readonly string[];
-  /** Rows that refer to others which are not there. */
+  /** Rows that refer to rows that do not exist. */
   readonly looseReferences: number;
   close(): void;
 }
 
 /**
- * Opens a database that is there, to look at it: nothing is changed, and its tables are not brought up to date.
- * @throws {DatabaseDamaged} where it is no database.
+ * Opens an existing database to inspect it: nothing is changed, and its tables are not brought up to date.
+ * @throws {DatabaseDamaged} if it is not a database.
  */
 export async function inspectDatabase({ url, authToken }: DatabaseOptions): Promise<Inspection> {
   const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
@@ -195,10 +197,11 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
   const transaction = await client.transaction("write").catch(async (error: unknown) => {
     throw await afterServerFailure(client, error);
   });
-  // It has all of a client that a query uses.
+  // It has every part of a client that a query uses.
   const guarded = guard(transaction as unknown as Client & Transaction, afterServerFailure);
   try {
-    // The client sends BEGIN with the first statements, also with none: `work` may do something else before its own.
+    // The client sends BEGIN with the first statements, even if there are none, so `work` may do something else before
+    // its own.
     await guarded.batch([]);
     const result = await work(drizzle(guarded, DIALECT));
     await guarded.commit();
@@ -210,8 +213,8 @@ async function inTransaction<T>(client: Client, work: (query: Query) => Promise<
 }
 
 /**
- * Milliseconds after which is tried again what met a lock that the server does not let writers queue for: it brings its
- * own log into the database then. Nothing of what was tried has happened.
+ * Milliseconds before another try after a lock that the server does not queue writers for: it is merging its own log
+ * into the database. Nothing of the first try has happened.
  */
 const BUSY_PAUSES = [10, 30, 100, 300, 1000, 1000];
 
@@ -222,13 +225,13 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-    // Not all at once.
+    // So that they do not all try at once.
     await pause(milliseconds * (0.5 + Math.random()));
   }
   return work();
 }
 
-/** What is thrown in the place of `error`, after whatever makes the client whole again. */
+/** The error to throw instead of `error`, after making the client usable again. */
 type Recovery = (client: Client, error: unknown) => Promise<unknown>;
 
 /**
@@ -249,14 +252,16 @@ async function afterServerFailure(_client: Client, error: unknown): Promise<unkn
   ) {
     return new DatabaseBusy("The database server is busy.", { cause: error });
   }
-  // An error of SQL has SQLite's code.
+  // An SQL error has SQLite's code.
   if (error instanceof LibsqlError && error.code.startsWith("SQLITE_")) return error;
   const reason = causes(error).at(-1)?.message ?? String(error);
-  const message = `The libSQL server does not serve (${reason}): check DATABASE_URL and DATABASE_AUTH_TOKEN.`;
+  const message = `The libSQL server refuses (${reason}): check DATABASE_URL and DATABASE_AUTH_TOKEN.`;
   return new DatabaseUnreachable(message, { cause: error });
 }
 
-/** The client without interactive transactions: they would hold up whoever writes beside them, in a file even the event loop. */
+/**
+ * The client without interactive transactions: they would block other writers and, with a file, even the event loop.
+ */
 function guard<Target extends Client>(client: Target, recover: Recovery, attempt = once): Target {
   async function watch<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -284,7 +289,7 @@ function once<T>(work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Reads the whole file: what is damaged is to be found at the start, and not weeks later. */
+/** Reads the whole file, so that damage is found at the start and not weeks later. */
 async function checkFile(client: Client): Promise<void> {
   const [fault] = (await client.execute("PRAGMA quick_check(1)")).rows;
   if (fault !== undefined && fault[0] !== "ok") throw new DatabaseDamaged(String(fault[0]));
@@ -318,7 +323,7 @@ function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
-/** Runs what it is given one after the other, in the order of the calls; a failure does not hinder the next. */
+/** Runs functions one after the other, in the order of the calls. A failure does not stop the next one. */
 function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

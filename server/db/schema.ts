@@ -1,4 +1,5 @@
-// Times are milliseconds since 1970, UTC. Ids are unguessable, but for what is only reached through its parent.
+// Times are milliseconds since 1970, UTC. IDs are unguessable, except for rows that are only reached through their
+// parent.
 export { accessTokens, emailTokens, sessions, users } from "./tables/accounts.ts";
 export { answerItems, answerKeys, classes, enrolments, extensions, studentNames, tasks } from "./tables/courses.ts";
 export { gradeBatchEntries, gradeBatches, gradeLog } from "./tables/grades.ts";

@@ -14,11 +14,14 @@ afterAll(() => remote.close());
 
 const user = (id: string) => ({ id, email: `${id}@example.edu`, name: id, passwordHash: "-", createdAt: 0 });
 
-it.each([undefined, "eyJhbGciOiJFZERTQSJ9.e30.AAAA"])("is refused with words with the token %s", async (authToken) => {
-  const opening = openDatabase({ url: `http://${remote.host}`, authToken });
-  await expect(opening).rejects.toThrow(DatabaseUnreachable);
-  await expect(opening).rejects.toThrow(/401.*: check DATABASE_URL and DATABASE_AUTH_TOKEN\./);
-});
+it.each([undefined, "eyJhbGciOiJFZERTQSJ9.e30.AAAA"])(
+  "is refused with a clear message with the token %s",
+  async (authToken) => {
+    const opening = openDatabase({ url: `http://${remote.host}`, authToken });
+    await expect(opening).rejects.toThrow(DatabaseUnreachable);
+    await expect(opening).rejects.toThrow(/401.*: check DATABASE_URL and DATABASE_AUTH_TOKEN\./);
+  },
+);
 
 it("says so where nobody answers", async () => {
   await expect(openDatabase({ url: "http://127.0.0.1:9" })).rejects.toThrow(DatabaseUnreachable);
@@ -45,7 +48,7 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await database.query.select().from(classes)).toEqual([]);
   });
 
-  it("writes a batch wholly or not at all", async () => {
+  it("writes a batch completely or not at all", async () => {
     const batch = database.write((query) =>
       query.batch([query.insert(users).values(user("a")), query.insert(users).values(user("a"))]),
     );
@@ -59,7 +62,7 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await ids()).toEqual(many.sort());
   });
 
-  it("keeps what a write reads true until it has written, whichever process writes beside it", async () => {
+  it("what a write reads stays true until it has written, whichever process writes at the same time", async () => {
     const other = await openDatabase({ url: address.replace("HOST", remote.host), authToken: remote.token });
     await database.write((query) => query.insert(users).values({ ...user("a"), createdAt: 0 }));
     const count = async ({ write }: Database) => {
@@ -73,7 +76,7 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await database.query.select({ n: users.createdAt }).from(users)).toEqual([{ n: 20 }]);
   });
 
-  it("holds other processes off from the beginning of a write, whatever it does first", async () => {
+  it("makes other processes wait from the beginning of a write, whatever it does first", async () => {
     const other = await openDatabase({ url: address.replace("HOST", remote.host), authToken: remote.token });
     let beside: Promise<unknown> = Promise.resolve();
     const seen = await database.write(async (query) => {
@@ -87,7 +90,7 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     await other.close();
   });
 
-  it("gets everybody's statements and writes done, also while the server looks after its log", async () => {
+  it("completes all statements and writes, also while the server merges its log", async () => {
     const options = { url: address.replace("HOST", remote.host), authToken: remote.token };
     const all = [database, await openDatabase(options), await openDatabase(options)];
     let isOver = false;
@@ -111,7 +114,7 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     await Promise.all(all.slice(1).map((other) => other.close()));
   }, 60_000);
 
-  it("undoes a write that fails, and passes the failure on", async () => {
+  it("undoes a write that fails, and passes on the failure", async () => {
     const failing = database.write(async (query) => {
       await query.insert(users).values(user("a"));
       throw new RangeError("of the work itself");
@@ -120,11 +123,11 @@ describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL ser
     expect(await ids()).toEqual([]);
   });
 
-  it("has no interactive transactions, which would hold up all other writes", async () => {
+  it("has no interactive transactions, which would block all other writes", async () => {
     await expect(database.query.transaction(async () => undefined)).rejects.toThrow("No interactive transactions");
   });
 
-  it("is an outage while it is down, and goes on when it is up again with all that it acknowledged", async () => {
+  it("is an outage while it is down, and continues afterwards with everything that it acknowledged", async () => {
     await database.write((query) => query.insert(users).values(user("kept")));
     await remote.kill();
     await expect(database.write((query) => query.insert(users).values(user("b")))).rejects.toThrow(DatabaseUnreachable);
@@ -148,7 +151,7 @@ it("is brought up to date by several processes that start at once", async () => 
   await fresh.close();
 });
 
-it("an outage is answered with 503 and words, and ends when the database is back", async () => {
+it("an outage is answered with 503 and a message, and ends when the database is back", async () => {
   const settings = { DATABASE_URL: `http://${remote.host}`, DATABASE_AUTH_TOKEN: remote.token };
   const server = await openTestServer(settings);
   const ana = await server.instructor();

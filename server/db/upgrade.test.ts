@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What an instructor had in the first version: every column that it knew and that matters. */
+/** An instructor's data in the first version: every column that it had and that matters. */
 const CONTENTS = [
   `INSERT INTO users (id, email, name, password_hash, verified_at, created_at)
     VALUES ('ana', 'ana@example.edu', 'Ana', 'none', 1, 1)`,
@@ -45,7 +45,7 @@ const CONTENTS = [
   `INSERT INTO analyses (id, submission_id, state, updated_at) VALUES ('reading', 'page', 'done', 1)`,
 ];
 
-/** The database as a version that ended with the migration number `last` left it. */
+/** The database as a version left it whose last migration was number `last`. */
 async function makeOldDatabase(last: number): Promise<void> {
   const old = join(folder, "migrations");
   await cp(MIGRATIONS, old, { recursive: true });
@@ -64,7 +64,7 @@ const VERSIONS = JOURNAL.entries.map(({ tag }, number) => ({ tag, number }));
 
 // A libSQL server's database is brought up to date by the same migrations.
 it.skipIf(process.env.TEST_DATABASE === "server").each(VERSIONS)(
-  "a data folder of the time of $tag opens, with everything in it",
+  "a data folder from $tag opens, with everything in it",
   async ({ number }) => {
     await makeOldDatabase(number);
     const server = await openTestServer({ DATA_DIR: dataDir });

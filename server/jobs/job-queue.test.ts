@@ -95,7 +95,7 @@ async function states(): Promise<[string, string, number][]> {
   return rows.map(({ submissionId, state, tries }) => [submissionId, state, tries]);
 }
 
-it("does what is queued, in its order, and forgets what is done", async () => {
+it("runs jobs in order, and forgets those that are done", async () => {
   await add("a", "b", "c");
   await queue.start();
   await queue.idle();
@@ -103,7 +103,7 @@ it("does what is queued, in its order, and forgets what is done", async () => {
   expect(await states()).toEqual([]);
 });
 
-it("does nothing before it is started, and what comes later when it is woken", async () => {
+it("does nothing before it is started, and runs later jobs when it is woken", async () => {
   await add("a");
   await queue.idle();
   expect(ran).toEqual([]);
@@ -134,7 +134,7 @@ it("tries a job three times, with pauses, and then says why it failed", async ()
   expect(await states()).toEqual([["a", "failed", MOST_TRIES]]);
 });
 
-it("does not try again what would fail again", async () => {
+it("does not retry a job that would fail again", async () => {
   await add("a");
   work = async () => {
     throw new JobRejected("The picture is damaged.");
@@ -145,7 +145,7 @@ it("does not try again what would fail again", async () => {
   expect(await states()).toEqual([["a", "failed", 1]]);
 });
 
-it("what cannot be done at the moment is tried again until it can, however often", async () => {
+it("retries a postponed job until it can be done, however often", async () => {
   await add("a");
   work = async () => {
     if (ran.length < 6) throw new JobPostponed("The file store does not answer.");
@@ -162,7 +162,7 @@ it("what cannot be done at the moment is tried again until it can, however often
   expect(await states()).toEqual([]);
 });
 
-it("leaves alone what another living process runs, until that is gone", async () => {
+it("leaves another running process's jobs alone, until it is gone", async () => {
   await add("a", "b");
   const other = { id: "other", folderId: "f", settings: {}, seenAt: sql`unixepoch()` };
   await db.query.insert(processes).values(other);
@@ -176,7 +176,7 @@ it("leaves alone what another living process runs, until that is gone", async ()
   expect(ran).toEqual(["b", "a"]);
 });
 
-it("forgets nothing that an outage of the database kept it from putting back", async () => {
+it("forgets no job that a database outage kept it from putting back", async () => {
   await add("a");
   await db.query.update(jobs).set({ state: "running", tries: 1, processId: "me" });
   await queue.start();
@@ -184,7 +184,7 @@ it("forgets nothing that an outage of the database kept it from putting back", a
   expect(ran).toEqual(["a"]);
 });
 
-it("a job that succeeds the second time is done", async () => {
+it("a job that succeeds on the second try is done", async () => {
   await add("a");
   work = async () => {
     if (ran.length === 1) throw new Error("once");
@@ -198,7 +198,7 @@ it("a job that succeeds the second time is done", async () => {
   expect(await states()).toEqual([]);
 });
 
-it("takes over what a crash left running, but not what may have brought the process down too often", async () => {
+it("takes over jobs that a crash left running, except one that may have crashed the process too often", async () => {
   await add("a", "b");
   await db.write((query) =>
     query.batch([
@@ -212,10 +212,10 @@ it("takes over what a crash left running, but not what may have brought the proc
   await queue.start();
   await queue.idle();
   expect(ran).toEqual(["a"]);
-  expect(failed).toEqual([["b", "the reader ended in the middle of it, 6 times"]]);
+  expect(failed).toEqual([["b", "the reader crashed while reading it, 6 times"]]);
 });
 
-it("at a stop, gives running jobs back as if they had not been tried, and another queue does them", async () => {
+it("at a stop, returns running jobs as if they had not been tried, and another queue runs them", async () => {
   await add("a", "b", "c");
   work = () => new Promise(() => undefined);
   await queue.start();
@@ -234,7 +234,7 @@ it("at a stop, gives running jobs back as if they had not been tried, and anothe
   expect(ran).toEqual(["a", "b", "c"]);
 });
 
-it("a job goes with its submission", async () => {
+it("a job is deleted with its submission", async () => {
   await add("a");
   await db.write((query) => query.delete(submissions).where(eq(submissions.id, "a")));
   expect(await states()).toEqual([]);

@@ -6,33 +6,35 @@ import type { Database, Query } from "../db/client.ts";
 import { jobs } from "../db/schema.ts";
 import type { Presence } from "../processes/presence.ts";
 
-/** A job is tried this often; then it has failed. */
+/** A job is tried this often before it fails. */
 export const MOST_TRIES = 3;
-/** A job during which the process died this often is not tried again: it may be what brings it down. */
+/** A job during which the process died this often is not retried: it may be the cause. */
 export const MOST_DEATHS = 6;
-/** How often a process that has a hand free looks for what others have added to a shared database, and after an outage. */
+/**
+ * How often an idle process looks for jobs that others have added to a shared database, and how often after an outage.
+ */
 const LOOK_EVERY = 2_000;
-/** Before the second and the third try. */
+/** The pauses before the second and the third try. */
 const PAUSES = [5_000, 60_000];
-/** Before a job is looked at again that was postponed. */
+/** The pause before a postponed job is tried again. */
 const POSTPONED = 10_000;
 
 export type JobKind = "read";
 export type Job = typeof jobs.$inferSelect;
 
-/** Thrown by a job that would fail again: it is not tried again. The message is for the user. */
+/** Thrown by a job that would fail again: it is not retried. The message is for the user. */
 export class JobRejected extends Error {
   override readonly name = "JobRejected";
 }
 
-/** Thrown by a job that cannot be done at the moment, for no fault of its own: it is tried again, however often. */
+/** Thrown by a job that cannot be done at the moment, through no fault of its own: it is retried, however often. */
 export class JobPostponed extends Error {
   override readonly name = "JobPostponed";
 }
 
 export interface JobHandler {
   run(job: Job): Promise<void>;
-  /** The last try failed, for this reason in words for the user. */
+  /** Called when the last try failed; the reason is a message for the user. */
   failed(job: Job, reason: string): Promise<void>;
 }
 
@@ -41,30 +43,30 @@ interface QueueOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly presence: Presence;
-  /** Jobs that run at once. */
+  /** Maximum number of jobs that run at once. */
   readonly atOnce: number;
 }
 
 /**
- * Jobs in the database: they survive a restart, are tried at most three times and say why they failed. Of several
- * processes one takes a job, and it is that one's as long as it lives.
+ * Jobs in the database: they survive a restart, are tried at most three times and record why they failed. If there are
+ * several processes, one takes a job and keeps it as long as it runs.
  */
 export interface JobQueue {
-  /** Says how each kind of job is done. */
+  /** Registers how a kind of job is done. */
   handle(kind: JobKind, handler: JobHandler): void;
-  /** Takes over what was left running by processes that are gone, and begins to work. */
+  /** Takes over jobs that processes left running which are gone, and starts working. */
   start(): Promise<void>;
-  /** Looks for jobs now: call it when one was added. */
+  /** Looks for jobs now: call it after adding one. */
   wake(): void;
   /** Resolves when no job is running and none is due; for tests. */
   idle(): Promise<void>;
-  /** Begins no further job; those that run go on. */
+  /** Starts no more jobs; those that run continue. */
   rest(): void;
-  /** Begins no further job and gives those that run back to the queue, as if they had not been tried. */
+  /** Starts no more jobs and returns those that run to the queue, as if they had not been tried. */
   stop(): Promise<void>;
 }
 
-/** The row that adds a job; insert it in the batch that makes it necessary. */
+/** The row that adds a job; insert it in the same batch as the change that requires it. */
 export function newJob(kind: JobKind, submissionId: string, now: number): typeof jobs.$inferInsert {
   return { id: newId(), kind, submissionId, state: "queued", runAfter: now, createdAt: now };
 }
@@ -72,7 +74,7 @@ export function newJob(kind: JobKind, submissionId: string, now: number): typeof
 export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions): JobQueue {
   const handlers = new Map<string, JobHandler>();
   const running = new Map<string, Promise<void>>();
-  /** As far as the job is this process's still. */
+  /** The job's row, if it still belongs to this process. */
   const own = ({ id }: Pick<Job, "id">) =>
     and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
   let state: "new" | "open" | "resting" | "stopped" = "new";
@@ -85,12 +87,12 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     again = true;
     pumping ??= pump().finally(() => {
       pumping = null;
-      // Woken in the very last moment.
+      // Woken at the very last moment.
       if (again) wake();
     });
   }
 
-  /** Starts jobs until none is due or all hands are busy; then sleeps until the next one is. */
+  /** Starts jobs until none is due or the limit is reached; then sleeps until the next one is due. */
   async function pump(): Promise<void> {
     while (again) {
       again = false;
@@ -161,14 +163,14 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, reason);
   }
 
-  /** What a process ran that is gone goes back to the queue, but for what processes died of too often. */
+  /** Jobs of a process that is gone return to the queue, except those during which processes died too often. */
   async function takeOver(): Promise<void> {
-    // An outage of the database may have left jobs that this very process runs no more.
+    // After a database outage there may be jobs that this process no longer runs, although they are its own.
     const forgotten = and(eq(jobs.processId, presence.id), notInArray(jobs.id, [...running.keys()]));
     const orphaned = or(isNull(jobs.processId), presence.isGone(jobs.processId), forgotten);
     const lost = and(eq(jobs.state, "running"), orphaned);
     for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(lost)) {
-      // Another process may have been quicker.
+      // Another process may have been faster.
       const [job] = await db.run((query) =>
         query
           .update(jobs)
@@ -177,16 +179,16 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
           .returning(),
       );
       if (!job) continue;
-      if (job.tries >= MOST_DEATHS) await bury(job, `the reader ended in the middle of it, ${MOST_DEATHS} times`);
+      if (job.tries >= MOST_DEATHS) await bury(job, `the reader crashed while reading it, ${MOST_DEATHS} times`);
       else {
-        // Behind what waits: should it be the one that brings the process down, the others are read first.
+        // Behind the waiting jobs: if it is the one that crashes the process, the others are read first.
         const back = { state: "queued" as const, processId: null, runAfter: now() };
         await db.run((query) => query.update(jobs).set(back).where(own(job)));
       }
     }
   }
 
-  /** Sleeps until the next job that waits for its next try, or that another process may have added. */
+  /** Sleeps until the next job is due for another try, or another process may have added one. */
   async function planNext(): Promise<void> {
     clearTimeout(timer);
     if (state !== "open" || running.size >= atOnce) return;
@@ -236,12 +238,12 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
   };
 }
 
-/** Back to the queue, as if it had not been tried. */
+/** Returns it to the queue, as if it had not been tried. */
 function untried() {
   return { state: "queued" as const, processId: null, tries: sql`${jobs.tries} - 1` };
 }
 
-/** Forgets jobs that failed long ago: their analyses tell the reason. */
+/** Deletes jobs that failed long ago: their analyses keep the reason. */
 export async function sweepJobs({ db, now }: Pick<QueueOptions, "db" | "now">): Promise<void> {
   const old = now() - 30 * 24 * 60 * 60 * 1000;
   await db.write((query) => query.delete(jobs).where(and(eq(jobs.state, "failed"), lt(jobs.createdAt, old))));

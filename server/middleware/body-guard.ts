@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import type { AppEnv } from "../environment.ts";
 import { guardBody } from "../request-body.ts";
 
-/** Puts limits on the body of every request, whatever reads it. */
+/** Limits the body of every request, whatever reads it. */
 export function bodyGuard({ config, lifecycle }: AppContext): MiddlewareHandler<AppEnv> {
   const idle = config.uploadIdleSeconds * 1000;
   return async (c, next) => {

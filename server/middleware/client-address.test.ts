@@ -11,7 +11,7 @@ async function addressOf(connection: string, options: { forwarded?: string; prox
   return (await hono.request("/", { headers }, { remoteAddr: { hostname: connection } })).text();
 }
 
-it("is the connection's, whatever the caller writes, where no proxy is trusted", async () => {
+it("is the connection's, whatever the caller sends, if no proxy is trusted", async () => {
   expect(await addressOf("203.0.113.9")).toBe("203.0.113.9");
   expect(await addressOf("203.0.113.9", { forwarded: "1.2.3.4" })).toBe("203.0.113.9");
 });
@@ -27,6 +27,6 @@ it.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
-])("takes %s for its network, since a host owns all of it", async (address, network) => {
+])("counts %s as its whole network, since one host owns all of it", async (address, network) => {
   expect(await addressOf(address)).toBe(network);
 });

@@ -4,7 +4,7 @@ import type { AppEnv } from "../environment.ts";
 
 /**
  * Sets `address`: the connection's, or, behind `trustedProxies` proxies, the one that the outermost of them wrote into
- * X-Forwarded-For. What stands further left there is the caller's word and not believed.
+ * X-Forwarded-For. Entries further left come from the caller and are not trusted.
  */
 export function clientAddress(trustedProxies: number): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -16,7 +16,7 @@ export function clientAddress(trustedProxies: number): MiddlewareHandler<AppEnv>
   };
 }
 
-/** One household or host owns a whole /64 of IPv6 addresses: rates count that, not its single addresses. */
+/** One household or host owns a whole /64 of IPv6 addresses, so rates count networks, not single addresses. */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");

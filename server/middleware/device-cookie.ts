@@ -8,12 +8,13 @@ import { sessionCookie } from "./session-cookie.ts";
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Accounts that a browser is known for: a staff room's may be shared. */
+/** How many accounts a browser remembers: a staff room's computer may be shared. */
 const MOST_ACCOUNTS = 10;
 
 /**
- * Marks the browser as one from which the account was signed in to: guesses made elsewhere do not lock it out. It holds
- * beyond logout and signs nobody in (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+ * Marks the browser as one that has signed in to the account, so that guesses made elsewhere do not lock it out. It
+ * stays valid after logout and signs nobody in
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
  */
 export function giveDeviceCookie(c: RequestContext, context: AppContext, email: string): void {
   const { name, secure } = deviceCookie(context);
@@ -24,7 +25,7 @@ export function giveDeviceCookie(c: RequestContext, context: AppContext, email: 
   setCookie(c, name, value, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: YEAR });
 }
 
-/** What the browser is called, where the account was signed in to from it; else null. */
+/** The browser's device ID if the account has signed in from it, otherwise null. */
 export function knownDevice(c: RequestContext, context: AppContext, email: string): string | null {
   for (const mark of marksOf(c, context)) {
     const device = deviceIn(context, { mark, email });
@@ -33,7 +34,7 @@ export function knownDevice(c: RequestContext, context: AppContext, email: strin
   return null;
 }
 
-/** A mark for each account, the last one first. */
+/** One mark for each account, the newest first. */
 function marksOf(c: RequestContext, context: AppContext): string[] {
   const marks = (getCookie(c, deviceCookie(context).name) ?? "").split("~");
   return marks.filter((mark) => /^[\w-]{43}\.[\w-]{43}$/.test(mark)).slice(0, MOST_ACCOUNTS);

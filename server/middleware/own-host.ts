@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../environment.ts";
 import { Refusal } from "../refusal.ts";
 
-/** What the machine itself calls the server, as the command does. */
+/** The names that the machine itself uses for the server, as the command does. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Refuses requests for other hosts than `origin`'s: they come by a name that somebody else points here. Ports are not
- * compared, since proxies leave them out. A check of health may ask by any name.
+ * Refuses requests for hosts other than `origin`'s: somebody else may point a name here. Ports are not compared, since
+ * proxies leave them out. Health checks may use any name.
  */
 export function ownHostOnly(origin: string): MiddlewareHandler<AppEnv> {
   const own = new URL(origin).hostname;

@@ -4,7 +4,7 @@ import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { AppEnv, RequestContext } from "../environment.ts";
 
-/** A line for every request: the route's pattern, not the address, which may hold a token or a task's id. */
+/** One line for every request: the route's pattern, not the address, which may contain a token or a task's ID. */
 export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = now();
@@ -25,7 +25,7 @@ export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> 
   };
 }
 
-/** The most exact pattern that matched; middleware and the catch-all of pages match everything. */
+/** The most specific pattern that matched; middleware and the catch-all for pages match everything. */
 function pattern(c: RequestContext): string {
   const exact = matchedRoutes(c).filter(({ path }) => !path.endsWith("*"));
   return exact.at(-1)?.path ?? "*";

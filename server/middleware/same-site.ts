@@ -6,8 +6,9 @@ import { Refusal } from "../refusal.ts";
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses calls that another site's page makes in the user's name: browsers tell where a call comes from
- * (Sec-Fetch-Site, Origin). A changing call that carries a cookie must tell; programs without a cookie need not.
+ * Refuses calls that another site's page makes in the user's name: browsers say where a call comes from
+ * (Sec-Fetch-Site, Origin). A call that changes something and carries a cookie must say so; programs without a cookie
+ * need not.
  */
 export function sameSiteOnly(origin: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

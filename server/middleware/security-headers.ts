@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "../environment.ts";
 
-/** Headers that every answer carries; a handler that sets one of them itself wins. */
+/** Headers on every response; a handler that sets one of them itself wins. */
 export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
   const https = origin.startsWith("https:");
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // The component library positions its menus by style attributes.
+      // The component library positions its menus with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", "blob:", "data:"],
       fontSrc: ["'self'"],

@@ -5,8 +5,8 @@ import type { AppEnv, RequestContext } from "../environment.ts";
 import { findSession } from "../services/accounts/sessions.ts";
 
 /**
- * What the cookie is called, and whether it goes over https alone: then the name's prefix lets browsers take it only
- * from this host and only when it is Secure.
+ * The cookie's name, and whether it is sent over https only: then the name's prefix makes browsers accept it only from
+ * this host and only if it is Secure.
  */
 export function sessionCookie({ origin }: { readonly origin: string }): {
   readonly name: string;
@@ -16,7 +16,7 @@ export function sessionCookie({ origin }: { readonly origin: string }): {
   return { name: secure ? "__Host-session" : "session", secure };
 }
 
-/** Sets `session` where the request carries the cookie of a living one. */
+/** Sets `session` if the request carries the cookie of a valid session. */
 export function loadSession(context: AppContext): MiddlewareHandler<AppEnv> {
   const { name } = sessionCookie(context.config);
   return async (c, next) => {
@@ -26,7 +26,7 @@ export function loadSession(context: AppContext): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Whether the request carries a session's cookie, living or not. */
+/** Whether the request carries a session cookie, valid or not. */
 export function carriesSession(c: RequestContext, context: AppContext): boolean {
   return getCookie(c, sessionCookie(context.config).name) !== undefined;
 }

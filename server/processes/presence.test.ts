@@ -37,13 +37,13 @@ function join(folderId: string, { origin = "https://a.edu", secret = "s" } = {})
   return joinProcesses({ db, lifecycle, log, folderId, settings });
 }
 
-/** What `presence` thinks of the processes that are written down. */
+/** Which of the recorded processes `presence` considers gone. */
 async function gone(presence: Presence): Promise<string[]> {
   const rows = await db.query.select({ id: processes.id }).from(processes).where(presence.isGone(processes.id));
   return rows.map(({ id }) => id);
 }
 
-it("a process is there from its start to its stop, or until it falls silent", async () => {
+it("a process is present from its start to its stop, or until its heartbeats end", async () => {
   const [one, other] = [await join("f1"), await join("f2")];
   expect(await gone(one)).toEqual([]);
   await db.query.update(processes).set({ seenAt: sql`unixepoch() - 60` });
@@ -52,7 +52,7 @@ it("a process is there from its start to its stop, or until it falls silent", as
   expect((await db.query.select().from(processes)).map(({ id }) => id)).toEqual([one.id]);
 });
 
-it("says again and again that it lives", async () => {
+it("sends heartbeats", async () => {
   const one = await join("f1");
   const other = await join("f2");
   await db.query.update(processes).set({ seenAt: sql`unixepoch() - 60` });
@@ -60,13 +60,13 @@ it("says again and again that it lives", async () => {
   expect(await gone(other)).toEqual([]);
 });
 
-it("who comes to a data folder knows that its last process is gone", async () => {
+it("a process that takes a data folder knows that its last one is gone", async () => {
   await join("f1");
   const again = await join("f1");
   expect((await db.query.select().from(processes)).map(({ id }) => id)).toEqual([again.id]);
 });
 
-it("refuses other settings, names them, and tells no secret", async () => {
+it("refuses different settings, names them, and reveals no secret", async () => {
   await join("f1");
   const other = join("f2", { origin: "https://b.edu", secret: "hidden" });
   await expect(other).rejects.toThrow(DataInUse);

@@ -8,19 +8,19 @@ import type { Database, Query } from "../db/client.ts";
 import { processes } from "../db/schema.ts";
 import { DataInUse } from "../storage/claim-data.ts";
 
-/** How often a process says that it lives. */
+/** Heartbeat interval. */
 const BEAT_MS = 5_000;
-/** A process that was silent for so long is gone, and others do its work. */
+/** A process without a heartbeat for this long is gone, and others take over its work. */
 const LIFE_SECONDS = 20;
 
-/** The database's clock: machines' own clocks differ. */
+/** The database's clock, since the clocks of machines differ. */
 const SECONDS = sql<number>`unixepoch()`;
 
-/** This process among those that work with the database. */
+/** This process among those that use the database. */
 export interface Presence {
-  /** Names the process in rows that it works on. */
+  /** Identifies the process in rows that it works on. */
   readonly id: string;
-  /** That a row's process is gone, for a query's `where`; false where no process is named. */
+  /** A condition for a query's `where`: the row's process is gone. False if no process is named. */
   isGone(processId: SQLiteColumn): SQL;
 }
 
@@ -28,9 +28,9 @@ interface Joining {
   readonly db: Database;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
-  /** Names the data folder. */
+  /** Identifies the data folder. */
   readonly folderId: string;
-  /** What every process of the database must have alike, by the setting's name; secrets are kept as hashes. */
+  /** Settings that every process of the database must share, by name; secrets are kept as hashes. */
   readonly settings: {
     readonly plain: Readonly<Record<string, string>>;
     readonly secret: Readonly<Record<string, string>>;
@@ -38,15 +38,15 @@ interface Joining {
 }
 
 /**
- * Says in the database that this process is there, until the stop.
- * @throws {DataInUse} where a process lives that has other settings: they would spoil each other's work.
+ * Registers this process in the database until the stop.
+ * @throws {DataInUse} if a running process has different settings: they would corrupt each other's work.
  */
 export async function joinProcesses({ db, lifecycle, log, folderId, settings }: Joining): Promise<Presence> {
   const id = newId();
   const hashes = Object.entries(settings.secret).map(([name, value]) => [name, hashed(value)]);
   const row = { id, folderId, settings: { ...settings.plain, ...Object.fromEntries(hashes) }, seenAt: SECONDS };
   await db.write(async (query) => {
-    // Whoever had this data folder before is gone, and so is every other process where the database is a file.
+    // The process that used this data folder before is gone. If the database is a file, so is every other process.
     await query.delete(processes).where(db.shared ? eq(processes.folderId, folderId) : undefined);
     await query.delete(processes).where(lt(processes.seenAt, sql`${SECONDS} - ${LIFE_SECONDS}`));
     for (const other of await query.select().from(processes)) refuseOthers(row.settings, other.settings);
@@ -65,8 +65,8 @@ export async function joinProcesses({ db, lifecycle, log, folderId, settings }: 
 }
 
 /**
- * Refuses settings that a living process of the database has otherwise, before this one has changed anything. Those of
- * `processes` that are missing in `own` are not compared.
+ * Refuses settings that differ from those of a running process of the database, before this process has changed
+ * anything. Settings of `processes` that are missing in `own` are not compared.
  * @throws {DataInUse}
  */
 export async function refuseOtherSettings(query: Query, own: Readonly<Record<string, string>>): Promise<void> {
@@ -85,10 +85,12 @@ function refuseOthers(own: Readonly<Record<string, string>>, others: Readonly<Re
   if (differing.length === 0) return;
   const words = differing.map((name) => {
     const isSecret = /^sha256:/.test(own[name] ?? "");
-    return isSecret ? `  ${name} is another one there` : `  ${name} is ${own[name]} here, and ${others[name]} there`;
+    return isSecret
+      ? `  ${name} is a different one there`
+      : `  ${name} is ${own[name]} here, and ${others[name]} there`;
   });
   throw new DataInUse(
-    `Another server works with this database, and its settings differ:\n${words.join("\n")}\nServers that share a database need these alike: set them so, or stop the other one first.`,
+    `Another server works with this database, and its settings differ:\n${words.join("\n")}\nServers that share a database need the same values: change them, or first stop the other server.`,
   );
 }
 

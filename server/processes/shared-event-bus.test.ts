@@ -39,14 +39,14 @@ function open(processId: string): EventBus {
   return createSharedEventBus({ db, processId, lifecycle, log });
 }
 
-/** What a page of the user's hears, by task. */
+/** The events that a page of the user's receives, by task. */
 function listen(bus: EventBus, userId: string): { heard: string[]; leave: () => void } {
   const heard: string[] = [];
   const leave = bus.subscribe(userId, (event) => void heard.push("task_id" in event ? event.task_id : event.type));
   return { heard, leave };
 }
 
-it("tells the pages of every process, each once, in order, and nobody else", async () => {
+it("reaches the pages of every process, each once, in order, and nobody else", async () => {
   const [one, other] = [open("one"), open("other")];
   const here = listen(one, "ana");
   const there = listen(other, "ana");
@@ -66,7 +66,7 @@ it("tells the pages of every process, each once, in order, and nobody else", asy
   expect(here.heard).toEqual(["1", "2", "3"]);
 });
 
-it("sends at a stop what waits, and forgets what every process has fetched", async () => {
+it("sends waiting events at a stop, and forgets those that every process has fetched", async () => {
   open("one").publish("ana", about("1"));
   await lifecycles[0]!.stop();
   expect(await db.query.select().from(liveEvents)).toHaveLength(1);

@@ -6,7 +6,7 @@ import type { LiveEvent } from "../contract/system.ts";
 import type { Database } from "../db/client.ts";
 import { liveEvents } from "../db/schema.ts";
 
-/** Events of this long go to the other processes in one statement. */
+/** For this long, events are collected into one statement for the other processes. */
 const GATHER_MS = 100;
 /** How often the other processes' events are fetched, while anybody listens here. */
 const FETCH_MS = 1000;
@@ -15,7 +15,7 @@ const KEPT_SECONDS = 60;
 
 interface Options {
   readonly db: Database;
-  /** Names this process. */
+  /** Identifies this process. */
   readonly processId: string;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
@@ -32,10 +32,12 @@ export function createSharedEventBus({ db, processId, lifecycle, log }: Options)
   let sending: Promise<void> = Promise.resolve();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let fetching = false;
-  /** The newest event that was there when the listening began, or that was fetched since. */
+  /** The newest event that existed when listening began, or that was fetched since. */
   let last: number | null = null;
 
-  /** An event that cannot be sent is lost, as one is that nobody listens to: pages load what is there when they open. */
+  /**
+   * An event that cannot be sent is lost, like one that nobody listens to: pages load the current state when they open.
+   */
   function send(): Promise<void> {
     clearTimeout(gathering);
     gathering = undefined;

@@ -5,8 +5,8 @@ import type { Database } from "../db/client.ts";
 import { sharedSecrets } from "../db/schema.ts";
 
 /**
- * The secret of that name, which all processes of the database have alike. The first process makes it; a server that
- * had it in its data folder, at `path`, brings it along.
+ * The secret of that name, which all processes of the database share. The first process creates it; a server that had
+ * it in its data folder, at `path`, takes it from there.
  */
 export async function sharedSecret(db: Database, { name, path }: { name: string; path: string }): Promise<string> {
   const kept = (await readFile(path, "utf8").catch(() => "")).trim();

@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The store as a process has it that keeps its copies in the folder `name`. */
+/** A process's store that keeps its copies in the folder `name`. */
 function open(name: string, copiesBytes?: number): Promise<BucketStore> {
   const options = { prefix, folder: join(folder, name), now: () => now };
   return openBucketStore(openBucket(remote.settings), { ...options, ...(copiesBytes && { copiesBytes }) });
 }
 
-/** Hands `bytes` in as an upload does; gives its name. */
+/** Hands in `bytes` as an upload does; returns the file's name. */
 async function add(bytes: Uint8Array, to = store): Promise<string> {
   const draft = await to.draft();
   await draft.write(bytes);
@@ -53,7 +53,7 @@ async function names(of = store): Promise<string[]> {
   return all.sort();
 }
 
-it("keeps what was written, byte for byte, for every process, and knows what is not there", async () => {
+it("keeps files byte for byte for every process, and knows which are missing", async () => {
   const bytes = randomBytes(5000);
   await store.write("abc.webp", bytes);
   const other = await open("b");
@@ -65,7 +65,7 @@ it("keeps what was written, byte for byte, for every process, and knows what is 
 });
 
 it.each([0, 10_000, PART_BYTES, 2 * PART_BYTES + 12_345])(
-  "takes a file of %i bytes whole",
+  "stores a file of %i bytes completely",
   async (size) => {
     const bytes = randomBytes(size);
     const name = await add(bytes);
@@ -77,7 +77,7 @@ it.each([0, 10_000, PART_BYTES, 2 * PART_BYTES + 12_345])(
   60_000,
 );
 
-it("puts a file back that another process removed between sending and keeping it", async () => {
+it("stores a file again that another process removed between sending and keeping it", async () => {
   const draft = await store.draft();
   await draft.write(Buffer.from("half adder"));
   const { sha256 } = await draft.seal();
@@ -87,14 +87,14 @@ it("puts a file back that another process removed between sending and keeping it
   expect(Buffer.from((await store.read(sha256))!).toString()).toBe("half adder");
 });
 
-it("lists what has lain there for an hour, under names that its folder has too", async () => {
+it("lists files older than an hour, under the names that its folder uses, too", async () => {
   const added = [await add(randomBytes(10)), await add(randomBytes(10))].sort();
   expect(await names()).toEqual([]);
   now += HOUR + 5000;
   expect(await names()).toEqual(added);
 });
 
-it("fetches a file once for all who want it, and lets go of the longest unused", async () => {
+it("fetches a file once for all readers, and drops the one unused for longest", async () => {
   const first = await add(randomBytes(600));
   const second = await add(randomBytes(600));
   const other = await open("b", 1000);
@@ -102,7 +102,7 @@ it("fetches a file once for all who want it, and lets go of the longest unused",
   expect(new Set(paths).size).toBe(1);
   await other.use(first, async (path) => {
     await other.use(second, async () => undefined);
-    // It is in use: the other one went.
+    // It is in use, so the other one was dropped.
     expect((await readFile(path)).length).toBe(600);
   });
   expect(await readdir(join(folder, "b", "copies"))).toHaveLength(1);
@@ -114,14 +114,14 @@ it("refuses a file that was changed in the bucket", async () => {
   await expect((await open("b")).use(name, async () => 1)).rejects.toThrow("was changed or damaged in the bucket");
 });
 
-it("says so when the bucket does not answer, and goes on when it does", async () => {
+it("says so when the bucket does not answer, and continues when it does", async () => {
   const name = await add(randomBytes(10));
   const other = await open("b");
   await remote.kill();
   try {
     await expect(add(randomBytes(10))).rejects.toThrow(BucketUnreachable);
     await expect(other.use(name, async () => 1)).rejects.toThrow("The file store does not answer");
-    // What is here already can be read on.
+    // Files that are already here can still be read.
     expect(await store.use(name, async (path) => (await readFile(path)).length)).toBe(10);
   } finally {
     await remote.restart();
@@ -129,13 +129,13 @@ it("says so when the bucket does not answer, and goes on when it does", async ()
   expect(await other.use(name, async (path) => (await readFile(path)).length)).toBe(10);
 });
 
-it("finds out at the start whether the bucket can be used, and names what to look after", async () => {
+it("checks at the start whether the bucket can be used, and names what to check", async () => {
   const place = { name: "probe", place: "http://127.0.0.1/x" };
   await tryOut(openBucket(remote.settings), place);
   const wrong = openBucket({ ...remote.settings, secretAccessKey: "wrong" });
   await expect(tryOut(wrong, place)).rejects.toThrow(/SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY/);
   const missing = openBucket({ ...remote.settings, bucket: "no-such-bucket" });
-  await expect(tryOut(missing, place)).rejects.toThrow(/NoSuchBucket.*Make the bucket/);
+  await expect(tryOut(missing, place)).rejects.toThrow(/NoSuchBucket.*Create the bucket/);
   const nobody = openBucket({ ...remote.settings, endpoint: "http://127.0.0.1:9" });
   await expect(tryOut(nobody, place)).rejects.toThrow(BucketUnusable);
 });

@@ -7,13 +7,13 @@ import { type Bucket, BucketUnreachable } from "./bucket.ts";
 import { FileMissing, nameAt, openDrafts, placeOf, type RemovingStore, type SealedDraft } from "./file-store.ts";
 import { openLocalCopies } from "./local-copies.ts";
 
-/** What a process keeps of the bucket's files to read them. */
+/** How many bytes of the bucket's files a process keeps to read them. */
 const COPIES_BYTES = 1024 * 1024 * 1024;
 /** By then an upload has its row in the database, or never will. */
 const SETTLED = 60 * 60 * 1000;
 
 interface Options {
-  /** Parts the bucket among the stores; the files lie below it as they would in a folder. */
+  /** The prefix that separates the bucket's stores; below it, the files are arranged as in a folder. */
   readonly prefix: string;
   /** For drafts and copies. */
   readonly folder: string;
@@ -21,19 +21,19 @@ interface Options {
   readonly copiesBytes?: number;
 }
 
-/** A file in the bucket is not what was stored. */
+/** A file in the bucket differs from what was stored. */
 export class FileDamaged extends Error {
   override readonly name = "FileDamaged";
 }
 
-/** The bucket cannot be used; the message says what to look after. */
+/** The bucket cannot be used; the message says what to check. */
 export class BucketUnusable extends Error {
   override readonly name = "BucketUnusable";
 
   constructor(place: string, cause: BucketUnreachable) {
     const settings = "S3_ENDPOINT, S3_BUCKET, S3_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
     super(
-      `The bucket ${place} cannot be used. ${cause.message} Make the bucket if it is not there, let the key list, read, write and delete in it, and check ${settings}.`,
+      `The bucket ${place} cannot be used. ${cause.message} Create the bucket if it does not exist, allow the key to list, read, write and delete in it, and check ${settings}.`,
       { cause },
     );
   }
@@ -41,11 +41,13 @@ export class BucketUnusable extends Error {
 
 /** A store in a bucket. */
 export interface BucketStore extends RemovingStore {
-  /** Lets go of this process's copy of a file that is in the bucket no more. */
+  /** Drops this process's copy of a file that is no longer in the bucket. */
   forget(name: string): Promise<void>;
 }
 
-/** A store in a bucket, for several processes. Files that are named by their SHA-256 are checked when they are fetched. */
+/**
+ * A store in a bucket, for several processes. Files that are named by their SHA-256 are checked when they are fetched.
+ */
 export async function openBucketStore(
   bucket: Bucket,
   { prefix, folder, now, copiesBytes = COPIES_BYTES }: Options,
@@ -75,7 +77,7 @@ export async function openBucketStore(
       throw error;
     });
     if (/^[0-9a-f]{64}$/.test(name) && hash.digest("hex") !== name) {
-      throw new FileDamaged(`The file ${name} was changed or damaged in the bucket: bring it back from a backup.`);
+      throw new FileDamaged(`The file ${name} was changed or damaged in the bucket: restore it from a backup.`);
     }
   }
 
@@ -106,7 +108,7 @@ export async function openBucketStore(
       return drafts({
         send,
         async keep(name, draft) {
-          // Between `send` and now another process may have removed the last submission of the same content.
+          // Between `send` and now another process may have removed the last submission with the same content.
           if (!(sent && (await bucket.has(keyOf(name))))) await send(name, draft);
           await copies.adopt(name, draft.path);
         },
@@ -116,8 +118,8 @@ export async function openBucketStore(
 }
 
 /**
- * Stores something for a try, finds it, and removes it.
- * @throws {BucketUnusable} where the bucket is not there, or this server may not do all of it.
+ * Stores a test object, finds it, and removes it.
+ * @throws {BucketUnusable} if the bucket does not exist, or this server lacks one of these rights.
  */
 export async function tryOut(bucket: Bucket, { name, place }: { name: string; place: string }): Promise<void> {
   const key = `probes/${name}`;

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 
-/** An S3-compatible bucket, and who may use it. */
+/** An S3-compatible bucket and the credentials for it. */
 export interface BucketSettings {
   /** `https://HOST`, without a path: the bucket's name follows in the path. */
   readonly endpoint: string;
@@ -13,29 +13,32 @@ export interface BucketSettings {
   readonly secretAccessKey: string;
 }
 
-/** The bucket does not answer, or refuses; what was being stored may or may not be there. */
+/** The bucket does not answer, or refuses. What was being stored may or may not be there. */
 export class BucketUnreachable extends Error {
   override readonly name = "BucketUnreachable";
 }
 
-/** Objects of a bucket by key. Every call throws {@link BucketUnreachable} where the bucket does not do its work. */
+/** Objects of a bucket by key. Every call throws {@link BucketUnreachable} if the bucket fails. */
 export interface Bucket {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Stores the file at `path`, in parts where it is large. */
   putFile(key: string, file: { path: string; size: number }): Promise<void>;
-  /** The object's bytes as they come, or null where there is none. */
+  /** The object's bytes as a stream, or null if it does not exist. */
   get(key: string): Promise<ReadableStream<Uint8Array> | null>;
   has(key: string): Promise<boolean>;
-  /** False where there is none. */
+  /** False if it does not exist. */
   copy(from: string, to: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: number }>;
 }
 
-/** A file larger than this goes in parts of this size (S3 wants 5 MB at least); memory holds one. */
+/** A larger file is sent in parts of this size (S3 requires 5 MB at least); memory holds one. */
 export const PART_BYTES = 16 * 1024 * 1024;
 const MOST_ATTEMPTS = 3;
-/** Before an answer begins. A look whether an object is there must not hold up the database, see `Database.write`. */
+/**
+ * Time limit until a response begins. Checking whether an object exists must not block the database, see
+ * `Database.write`.
+ */
 const PATIENCE = { look: 3_000, other: 30_000 };
 
 interface Ask {
@@ -43,11 +46,11 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly patience?: number;
-  /** Statuses beside success that are an answer. */
+  /** Statuses other than success that count as a response. */
   readonly also?: readonly number[];
 }
 
-/** Talks to a bucket: signed (AWS signature version 4), and a few times where the store is busy. */
+/** Talks to a bucket: signed (AWS signature version 4), with a few retries if the store is busy. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings): Bucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
 
@@ -79,7 +82,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     }
   }
 
-  /** For an answer of which nothing but its coming counts. */
+  /** For a response whose content does not matter. */
   async function done(response: Promise<Response>): Promise<Response> {
     const answer = await response;
     await answer.body?.cancel();
@@ -103,7 +106,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       const answer = await (
         await ask("POST", key, { query: { uploadId }, body: new TextEncoder().encode(list) })
       ).text();
-      // Putting the parts together may fail after the answer has begun.
+      // Joining the parts may fail after the response has begun.
       if (/<Error>/.test(answer)) throw new BucketUnreachable(words(answer, "it refuses"));
     } catch (error) {
       await done(ask("DELETE", key, { query: { uploadId }, also: [404] })).catch(() => undefined);
@@ -134,7 +137,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       const answer = await ask("PUT", to, { headers: { "x-amz-copy-source": source }, also: [404] });
       const text = await answer.text();
       if (!answer.ok) return absent(text);
-      // Copying may fail after the answer has begun.
+      // Copying may fail after the response has begun.
       if (/<Error>/.test(text)) throw new BucketUnreachable(words(text, "it refuses"));
       return true;
     },
@@ -152,17 +155,17 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   };
 }
 
-/** That an object is not there, as the answer to a request for it says; throws where the whole bucket is not. */
+/** Whether the response says that the object does not exist; throws if the whole bucket does not exist. */
 function absent(xml: string): false {
   if (tag(xml, "Code") === "NoSuchBucket") throw new BucketUnreachable(words(xml, "404"));
   return false;
 }
 
-/** The answer, whose beginning came in time; its body may take longer. */
+/** The response, if it began in time; its body may take longer. */
 async function fetchWithin(request: Request, milliseconds: number): Promise<Response> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), milliseconds);
-  // A signed request is for the bucket alone, wherever its server would send it on to.
+  // A signed request is for this bucket only, so redirects are not followed.
   return fetch(request, { signal: stop.signal, redirect: "manual" }).finally(() => clearTimeout(timer));
 }
 
@@ -184,14 +187,14 @@ async function reason(answer: Response | Error): Promise<string> {
   return `The file store does not answer (${cause || answer.message}).`;
 }
 
-/** What the store itself says, as far as it does. */
+/** What the store itself says, if it says anything. */
 function words(xml: string, otherwise: string): string {
   const code = tag(xml, "Code");
   const said = code === null ? otherwise : [code, tag(xml, "Message")].filter(Boolean).join(": ");
-  return `The file store does not serve (${said}).`;
+  return `The file store refuses (${said}).`;
 }
 
-/** The text of the first element of that name, as S3 writes it. */
+/** The text of the first element with that name, in S3's XML. */
 function tag(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(xml)?.[1];
   if (text === undefined) return null;

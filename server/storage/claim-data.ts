@@ -6,40 +6,40 @@ import type { Lifecycle } from "../adapters/lifecycle.ts";
 import type { Config } from "../config.ts";
 import { DataUnusable, storageFault } from "./storage-fault.ts";
 
-/** Another server works with this data; the message says what to do. */
+/** Another server uses this data; the message says what to do. */
 export class DataInUse extends Error {
   override readonly name = "DataInUse";
 }
 
-/** The file in the data folder that tells the command on this machine where the server is. */
+/** The file in the data folder that gives the command on this machine the server's address. */
 export function addressPath(dataDir: string): string {
   return join(dataDir, "address");
 }
 
 /**
- * Makes the data folder and keeps every other server from it, and from a database file elsewhere, until the stop: two
- * of them would spoil the database and do each other's work.
+ * Creates the data folder and locks it, and a database file elsewhere, until the stop: a second server would corrupt
+ * the database and do the same work.
  * @throws {DataInUse}
- * @throws {DataUnusable} where nothing can be written there.
+ * @throws {DataUnusable} if nothing can be written there.
  */
 export async function claimData({ dataDir, database }: Config, lifecycle: Lifecycle): Promise<void> {
   await tryOut(dataDir);
   await claim(join(dataDir, "lock"), lifecycle, async () => {
     const address = (await readFile(addressPath(dataDir), "utf8").catch(() => "")).trim();
     const where = address === "" ? "" : `, at ${address}`;
-    return `A server runs with this data folder already${where}: stop it first, or set another DATA_DIR.`;
+    return `A server already runs with this data folder${where}: stop it first, or set another DATA_DIR.`;
   });
   if (!database.url.startsWith("file:")) return;
   const file = fileURLToPath(database.url);
   await claim(`${file}.lock`, lifecycle, async () => {
-    return `A server runs with the database ${file} already: stop it first, or set another DATABASE_URL.`;
+    return `A server already runs with the database ${file}: stop it first, or set another DATABASE_URL.`;
   });
 }
 
-/** Bytes that must have room at the start. */
+/** Bytes that must be free at the start. */
 const PROBE = 256 * 1024;
 
-/** Makes the folder, and writes into it for a try. */
+/** Creates the folder and writes a test file into it. */
 async function tryOut(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {

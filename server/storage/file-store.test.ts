@@ -20,7 +20,7 @@ async function names(): Promise<string[]> {
   return all.sort();
 }
 
-it("keeps what was written, byte for byte, and knows what is not there", async () => {
+it("keeps files byte for byte, and knows which are missing", async () => {
   const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
   await store.write("abc.png", bytes);
   expect(new Uint8Array((await store.read("abc.png"))!)).toEqual(bytes);
@@ -29,11 +29,11 @@ it("keeps what was written, byte for byte, and knows what is not there", async (
   expect(await names()).toEqual([]);
 });
 
-it("takes no name that leads out of its folder", async () => {
+it("refuses a name that leads out of its folder", async () => {
   for (const name of ["../x", "a/b", "..", ".incoming", "ab"]) expect(() => store.path(name)).toThrow(RangeError);
 });
 
-it("takes a file bit by bit and tells its size and SHA-256", async () => {
+it("takes a file in pieces and returns its size and SHA-256", async () => {
   const draft = await store.draft();
   for (const text of ["half ", "a", "dder"]) await draft.write(Buffer.from(text));
   const sha256 = createHash("sha256").update("half adder").digest("hex");
@@ -47,7 +47,7 @@ it("takes a file bit by bit and tells its size and SHA-256", async () => {
   expect(await readdir(join(folder, ".incoming"))).toEqual([]);
 });
 
-it("leaves nothing of a draft that is discarded, or that a crash left behind", async () => {
+it("removes a draft that is discarded or left behind by a crash", async () => {
   const discarded = await store.draft();
   await discarded.write(Buffer.from("x"));
   await discarded.discard();
@@ -58,7 +58,7 @@ it("leaves nothing of a draft that is discarded, or that a crash left behind", a
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("removes all that is named after one file", async () => {
+it("removes everything named after one file", async () => {
   for (const name of ["abc-1.jpg", "abc-2.jpg", "abd-1.jpg"]) await store.write(name, Buffer.from("x"));
   await store.removeAll("abc");
   expect(await names()).toEqual(["abd-1.jpg"]);

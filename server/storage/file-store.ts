@@ -2,22 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Files by name. What `write` or a draft's `keep` acknowledged is stored whole, also after a power cut. */
+/** Files by name. A file that `write` or a draft's `keep` acknowledged is stored completely, even after a power cut. */
 export interface FileStore {
   /**
-   * Lets `work` read the file, at a path that holds until it ends.
+   * Lets `work` read the file, at a path that is valid until it ends.
    * @throws {FileMissing}
    */
   use<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   read(name: string): Promise<Uint8Array | null>;
   /**
-   * All names. A bucket leaves out what came in the last hour, unless `fresh` is set: the row of such a file may still
-   * be on its way, in another process.
+   * All names. A bucket leaves out files from the last hour unless `fresh` is set: another process may not have written
+   * their rows yet.
    */
   names(options?: { readonly fresh: boolean }): AsyncGenerator<string>;
-  /** A new file that gets its name when all of it is there. */
+  /** A new file that gets its name when it is complete. */
   draft(): Promise<Draft>;
 }
 
@@ -28,7 +28,7 @@ export interface RemovingStore extends FileStore {
 
 /** A store in a folder of this machine. */
 export interface FolderStore extends RemovingStore {
-  /** Where `name` is. */
+  /** The path of the file `name`. */
   path(name: string): string;
   /** Removes every file whose name begins with `prefix` (three letters or more). */
   removeAll(prefix: string): Promise<void>;
@@ -43,21 +43,21 @@ export class FileMissing extends Error {
   }
 }
 
-/** A file that is still coming in. */
+/** A file that is still being received. */
 export interface Draft {
   readonly path: string;
   write(chunk: Uint8Array): Promise<void>;
-  /** Ends the writing; the bytes are on the disk then. */
+  /** Ends the writing; the bytes are then on the disk. */
   seal(): Promise<{ readonly sha256: string; readonly size: number }>;
-  /** Does all of `keep` that takes time, so that nothing else has to wait for it. */
+  /** Does the slow part of `keep`, so that nothing else has to wait for it. */
   send(name: string): Promise<void>;
-  /** Puts the sealed file into the store; once more, where a write is run again. A file of that name is replaced. */
+  /** Puts the sealed file into the store, replacing a file of that name. May be called again if a write runs again. */
   keep(name: string): Promise<void>;
   /** Removes it, unless it was kept. */
   discard(): Promise<void>;
 }
 
-/** Where drafts lie; no name begins like this. */
+/** The folder for drafts; no file name begins like this. */
 const INCOMING = ".incoming";
 
 /** Lets `work` read several files, at paths in the order of the names. */
@@ -73,23 +73,23 @@ export async function withFiles<T>(
   return withRest(0, []);
 }
 
-/** What a file in a store may be named. */
+/** The names that a file in a store may have. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{2,}$/;
 
-/** A file's place within its store. Two letters of the name part the files, so that no folder grows huge. */
+/** A file's path within its store. The first two letters of the name are a folder, so that no folder grows huge. */
 export function placeOf(name: string): string {
-  if (!NAME.test(name)) throw new RangeError(`No file name: ${name}`);
+  if (!NAME.test(name)) throw new RangeError(`Not a file name: ${name}`);
   return `${name.slice(0, 2)}/${name}`;
 }
 
-/** The name of the file at `place`, or null where the store keeps something else there. */
+/** The name of the file at `place`, or null if the store keeps something else there. */
 export function nameAt(place: string): string | null {
   const name = place.slice(place.indexOf("/") + 1);
   return NAME.test(name) && place === placeOf(name) && !name.endsWith(".part") ? name : null;
 }
 
 /**
- * Opens a store in `folder`, which is made where it is missing; drafts that a crash left behind are removed. Names are
+ * Opens a store in `folder`, which is created if it is missing; drafts that a crash left behind are removed. Names are
  * letters, digits, `-`, `_` and `.`.
  */
 export async function openFolderStore(folder: string): Promise<FolderStore> {
@@ -148,20 +148,20 @@ export async function openFolderStore(folder: string): Promise<FolderStore> {
   };
 }
 
-/** Where a sealed draft lies, and what it is. */
+/** Where a sealed draft is, and what it contains. */
 export interface SealedDraft {
   readonly path: string;
   readonly sha256: string;
   readonly size: number;
 }
 
-/** How a store takes a draft. */
+/** How a store keeps a draft. */
 interface Taking {
   send(name: string, draft: SealedDraft): Promise<void>;
   keep(name: string, draft: SealedDraft): Promise<void>;
 }
 
-/** Makes drafts in `folder`; what a crash left there is removed. */
+/** Creates drafts in `folder`; what a crash left there is removed. */
 export async function openDrafts(folder: string): Promise<(taking: Taking) => Promise<Draft>> {
   await rm(folder, { recursive: true, force: true });
   return async (taking) => {
@@ -211,7 +211,7 @@ function createDraft(path: string, file: FileHandle, taking: Taking): Draft {
   };
 }
 
-/** The file is either as before or whole, and on the disk when this returns. */
+/** The file is either as before or complete, and on the disk when this returns. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
   const file = await open(draft, "wx", 0o600);
@@ -225,7 +225,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
   await syncFolder(dirname(path));
 }
 
-/** A rename is on the disk when its folder is. */
+/** A rename is on the disk only when its folder is. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   await folder.sync().finally(() => folder.close());

@@ -4,41 +4,41 @@ import { newId } from "../adapters/random.ts";
 
 interface Copy {
   readonly path: string;
-  /** Resolves when the copy is whole. */
+  /** Resolves when the copy is complete. */
   readonly ready: Promise<void>;
   size: number;
   users: number;
 }
 
-/** Copies on this machine of files that lie elsewhere, as many as there is room for. */
+/** Copies on this machine of files that are stored elsewhere, as many as there is room for. */
 export interface LocalCopies {
-  /** Lets `work` read the copy of `name`, which is fetched where there is none; it stays until `work` ends. */
+  /** Lets `work` read the copy of `name`, fetching it if there is none; it stays until `work` ends. */
   use<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Takes the file at `path` as the copy of `name`, or else removes it: a copy can be fetched again. */
+  /** Takes the file at `path` as the copy of `name`, or removes it: a copy can be fetched again. */
   adopt(name: string, path: string): Promise<void>;
   /** Removes the copy of `name` when nobody uses it any more. */
   forget(name: string): Promise<void>;
 }
 
 interface Options {
-  /** Of the copies alone: what lies there at the start is removed. */
+  /** Only for the copies: files that are there at the start are removed. */
   readonly folder: string;
-  /** Copies that nobody uses go, the longest unused first, when they take more bytes together. */
+  /** If the copies take more bytes than this, unused ones are removed, the one unused for longest first. */
   readonly mostBytes: number;
-  /** Writes the file `name` to `path`, whole. */
+  /** Writes the complete file `name` to `path`. */
   readonly fetch: (name: string, path: string) => Promise<void>;
 }
 
 export async function openLocalCopies({ folder, mostBytes, fetch }: Options): Promise<LocalCopies> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  /** The longest unused first. */
+  /** The one unused for longest first. */
   const copies = new Map<string, Copy>();
   /** Forgotten while somebody used them. */
   const leaving = new Set<Copy>();
 
   function begin(name: string, bring: (path: string) => Promise<void>): Copy {
-    // A path of its own: the same file may be fetched again while the old copy is being removed.
+    // A separate path: the same file may be fetched again while the old copy is being removed.
     const path = join(folder, newId());
     const ready = bring(path).then(async () => {
       copy.size = (await stat(path)).size;

@@ -7,7 +7,7 @@ import { type Database, DatabaseDamaged, openDatabase, type Query } from "../db/
 import { sharedSecrets, stackPages, submissions } from "../db/schema.ts";
 import type { Vault } from "./vault.ts";
 
-/** The files are there, and their database is not; the message says what to do. */
+/** The files are there, but not their database; the message says what to do. */
 export class DatabaseLost extends Error {
   override readonly name = "DatabaseLost";
 
@@ -17,13 +17,13 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** `gone`: it is missing, empty or damaged. `another`: it is there, and the files may not be its own. */
+/** `gone`: it is missing, empty or damaged. `another`: it is there, but the files may not belong to it. */
 type DatabaseState = "gone" | "another";
 
 /**
- * Opens the database that the files belong to. The first time the two meet, the files get the database's id. `check`
- * runs before the two are compared: what it throws says more about why they differ.
- * @throws {DatabaseLost} where it is missing, empty, damaged or another one.
+ * Opens the database that the files belong to. The first time, the files record the database's ID. `check` runs before
+ * the IDs are compared: what it throws says more about why they differ.
+ * @throws {DatabaseLost} if it is missing, empty, damaged or another one.
  */
 export async function openOwnDatabase(
   config: Config,
@@ -85,35 +85,35 @@ async function requireMatch(config: Config, { db, vault, owner }: Meeting): Prom
   await adoptFiles(db, vault.owner);
 }
 
-/** Makes the files the database's own. */
+/** Makes the files belong to the database. */
 export async function adoptFiles(db: Database, owner: Vault["owner"]): Promise<void> {
   const value = newId();
   await db.run((query) => query.insert(sharedSecrets).values({ name: ID_NAME, value }).onConflictDoNothing());
   await owner.write((await databaseId(db.query)) ?? value);
 }
 
-/** Gives the database another id: it is a copy, and goes its own way from now on. */
+/** Gives the database a new ID: it is a copy, and separate from now on. */
 export async function forgetId(db: Database): Promise<void> {
   await db.run((query) => query.delete(sharedSecrets).where(eq(sharedSecrets.name, ID_NAME)));
 }
 
 const ID_NAME = "database-id";
 
-/** Null before the database has met files. */
+/** Null before the database has been paired with files. */
 export async function databaseId(query: Query): Promise<string | null> {
   const [row] = await query.select().from(sharedSecrets).where(eq(sharedSecrets.name, ID_NAME));
   return row?.value ?? null;
 }
 
-/** Files that no row names are removed as long as they are few: more of them say that the database is the wrong one. */
+/** Files that no row names are removed only if they are few: many of them mean that this is the wrong database. */
 export function isTooMany(unnamed: number, files: number): boolean {
   return unnamed >= 20 && unnamed > files * 0.05;
 }
 
 export interface Comparison {
-  /** In the store. */
+  /** Number of files in the store. */
   readonly files: number;
-  /** Contents that a row names and the store does not have. */
+  /** Files that a row names and the store does not have. */
   readonly missing: number;
   /** Files that no row names. */
   readonly unnamed: number;
@@ -129,7 +129,7 @@ async function compareFiles(query: Query, store: Vault["files"]): Promise<Compar
   return { files, missing: missing.size, unnamed };
 }
 
-/** The contents that a submission or a stack has; of a stack that is still arriving they may not be there yet. */
+/** The files of all submissions and stacks; those of a stack that is still arriving may not be there yet. */
 async function namedContents(query: Query): Promise<Set<string>> {
   const handedIn = await query.selectDistinct({ sha256: submissions.sha256 }).from(submissions);
   const stored = ne(stackPages.state, "arriving");
@@ -142,12 +142,12 @@ async function isEmpty(files: Vault["files"]): Promise<boolean> {
   return first.done === true;
 }
 
-/** Where the database is, as the settings say it. */
+/** The place of the database, as the settings name it. */
 export function placeOfDatabase({ database: { url } }: Config): string {
   return url.startsWith("file:") ? fileURLToPath(url) : url;
 }
 
-/** What to do where the database is gone, or another one, a line each. */
+/** What to do if the database is lost, or is another one, one line each. */
 export function lostDatabase(config: Config, state: DatabaseState): string[] {
   const data = `--data ${JSON.stringify(config.dataDir)}`;
   const back = config.database.url.startsWith("file:")

@@ -3,12 +3,14 @@ import { dirname, join } from "node:path";
 import type { Bucket } from "./bucket.ts";
 import { syncFolder, writeDurably } from "./file-store.ts";
 
-/** A folder or a part of a bucket, by relative paths with `/`. What `write` and `move` have done outlasts a power cut. */
+/**
+ * A folder or a part of a bucket, by relative paths with `/`. What `write` and `move` have done survives a power cut.
+ */
 export interface Place {
-  /** Null where there is nothing. */
+  /** Null if there is nothing. */
   read(path: string): Promise<Uint8Array | null>;
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Takes the place of what is at `to`. False where nothing is at `from`. */
+  /** Replaces what is at `to`. False if nothing is at `from`. */
   move(from: string, to: string): Promise<boolean>;
   remove(path: string): Promise<void>;
   /** The paths of all files below `path`. */
@@ -39,7 +41,7 @@ export function folderPlace(folder: string): Place {
     },
     async remove(path) {
       await rm(at(path), { force: true });
-      // Folders that are empty now go, too; one that is not stays.
+      // Removes folders that are empty now.
       for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
         if (
           !(await rmdir(at(parent)).then(

@@ -1,4 +1,4 @@
-/** Why a file or the database cannot be written, as far as an administrator can put it right. */
+/** Why a file or the database cannot be written, if an administrator can fix it. */
 export type StorageFault = "full" | "read-only" | "in-the-way";
 
 const CODES: Readonly<Record<string, StorageFault>> = {
@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, StorageFault>> = {
   EEXIST: "in-the-way",
 };
 
-/** Finds it in an error or its causes; null for any other error. Deno's own errors have names instead of codes. */
+/** Finds the fault in an error or its causes; null for any other error. Deno's errors have names instead of codes. */
 export function storageFault(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as NodeJS.ErrnoException;
@@ -25,8 +25,8 @@ export function storageFault(error: unknown): StorageFault | null {
 
 const WORDS: Readonly<Record<StorageFault, string>> = {
   full: "the disk is full. Make room on it, or set another DATA_DIR.",
-  "read-only": "it must not be written. Give the server's user the right to, or set another DATA_DIR.",
-  "in-the-way": "a file stands in its way. Move that, or set another DATA_DIR.",
+  "read-only": "permission denied. Give the server's user the right to write there, or set another DATA_DIR.",
+  "in-the-way": "a file has the name of a folder. Move that file, or set another DATA_DIR.",
 };
 
 /** The data folder cannot be used; the message says what to do. */

@@ -11,14 +11,14 @@ import { openBucketVault, openFolderVault, type Vault } from "./vault.ts";
 export interface Stores extends Vault {
   /** Profile pictures, named by their id. */
   readonly images: RemovingStore;
-  /** What can be made again from the students' files; names begin with the file's SHA-256. */
+  /** Files that can be made again from the students' files; names begin with the file's SHA-256. */
   readonly cache: FolderStore;
-  /** Where files and pictures lie, to compare it with another server's. */
+  /** The place of files and pictures, to compare it with another server's. */
   readonly place: string;
 }
 
 /**
- * Opens the stores: in a bucket, where there is one, else in the data folder.
+ * Opens the stores: in a bucket, if one is set, otherwise in the data folder.
  * @throws {BucketUnusable}
  */
 export async function openStores(
@@ -36,7 +36,7 @@ export async function openStores(
       ...vault,
       images,
       cache,
-      place: `a data folder of its own (${shortOf(folderId)}), as S3_BUCKET is not set`,
+      place: `a separate data folder (${shortOf(folderId)}), as S3_BUCKET is not set`,
     };
   }
   const bucket = openBucket(settings);
@@ -48,7 +48,7 @@ export async function openStores(
   return { ...vault, images, cache, place };
 }
 
-/** Enough to tell two apart, and no secret. */
+/** Enough to tell two apart, without revealing the secret. */
 function shortOf(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 8);
 }

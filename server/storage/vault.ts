@@ -4,42 +4,42 @@ import { openBucketStore } from "./bucket-store.ts";
 import { type FileStore, openFolderStore, placeOf, type RemovingStore } from "./file-store.ts";
 import { bucketPlace, folderPlace, type Place } from "./place.ts";
 
-/** Why a file is in the trash: a person deleted what it belonged to, or no row of the database named it. */
+/** Why a file is in the trash: a person deleted what it belonged to, or no row of the database names it. */
 export type TrashReason = "deleted" | "swept";
 
 export interface TrashedFile {
-  /** When it came there: `2026-11-23`, UTC. */
+  /** When it was moved there: `2026-11-23`, UTC. */
   readonly day: string;
   readonly reason: TrashReason;
   readonly name: string;
 }
 
-/** A store out of which nothing is removed at once: what nothing needs any more goes to the trash. */
+/** A store from which nothing is deleted at once: files that nothing needs any more go to the trash. */
 export interface KeptStore extends FileStore {
-  /** Moves a file to the trash; nothing happens where there is none. */
+  /** Moves a file to the trash; does nothing if it does not exist. */
   discard(file: TrashedFile): Promise<void>;
   /** Moves it back. */
   putBack(file: TrashedFile): Promise<void>;
 }
 
-/** What was taken out of the files: `trash/DAY/REASON/NAME` next to them. */
+/** The files in the trash: `trash/DAY/REASON/NAME` next to the others. */
 export interface Trash {
   list(): AsyncGenerator<TrashedFile>;
   read(file: TrashedFile): Promise<Uint8Array | null>;
   remove(file: TrashedFile): Promise<void>;
 }
 
-/** The id of the database that the files belong to. */
+/** The ID of the database that the files belong to. */
 export interface OwnerMark {
   read(): Promise<string | null>;
   write(id: string): Promise<void>;
 }
 
-/** Everything that students handed in, and what belongs to it. */
+/** Everything that students handed in, and its records. */
 export interface Vault {
   /** The originals, named by their SHA-256. */
   readonly files: KeptStore;
-  /** What is known of each hand-in without a database: `services/submissions/hand-in-records.ts`. */
+  /** The record of each hand-in, readable without a database: see `services/submissions/hand-in-records.ts`. */
   readonly records: KeptStore;
   readonly trash: Trash;
   readonly owner: OwnerMark;
@@ -98,7 +98,7 @@ function createVault(place: Place, { files, records }: { files: VaultStore; reco
   };
 }
 
-/** Only what a kept store may do: there is no way to remove a file. */
+/** Only what a kept store may do: there is no way to delete a file. */
 function keep(store: VaultStore, { place, below }: { place: Place; below: string }): KeptStore {
   const { use, write, read, names, draft } = store;
   return {

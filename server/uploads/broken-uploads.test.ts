@@ -17,7 +17,7 @@ let server: SpawnedServer;
 let taskId: string;
 let owner: Record<string, string>;
 let program: Record<string, string>;
-/** Accounts, one for each time that all calls are tried: pictures are few in an hour. */
+/** Accounts, one for each round of all calls: only a few pictures per hour are allowed. */
 let portrayed: Record<string, string>[];
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ function part(name: string, filename?: string): string {
 
 let student = 0;
 
-/** What was sent of a form when the line broke. */
+/** The part of a form that was sent before the connection broke. */
 function halfForms(): Record<string, string> {
   const name = `${STUDENTS[student++ % STUDENTS.length]}_quiz[1].png`;
   const task = `${part("task_id")}${taskId}\r\n`;
@@ -80,7 +80,7 @@ function halfForms(): Record<string, string> {
   };
 }
 
-/** Every kind of beginning: the call, the framing, and where it is left. */
+/** Every kind of partial upload: the call, the framing, and where it breaks off. */
 function beginnings(round: number): { caller: Caller; framing: Framing; body: string }[] {
   return FRAMINGS.flatMap((framing) => [
     { caller: LOGIN, framing, body: '{"email":' },
@@ -96,7 +96,7 @@ async function begin({ caller, framing, body }: ReturnType<typeof beginnings>[nu
   return request;
 }
 
-/** Whether the server keeps something of it on the disk meanwhile. */
+/** Whether the server still keeps a part of it on the disk. */
 function isInFile({ caller, body }: ReturnType<typeof beginnings>[number]): boolean {
   return body.includes("filename=") && caller.path !== "/auth/upload_profile_image";
 }
@@ -119,7 +119,7 @@ function logged(start = 0): string[] {
   return [...lines].slice(start).map(([, route, status]) => `${route} ${status}`);
 }
 
-/** Waits until so many more requests than `start` were answered; gives what their answers were. */
+/** Waits until that many more requests than `start` were answered; returns their statuses. */
 async function answers(start: number, count: number): Promise<readonly string[]> {
   await expect.poll(() => logged(start).length, { timeout: 20_000 }).toBe(count);
   return [...new Set(logged(start))].sort();
@@ -161,7 +161,7 @@ it(
 );
 
 it(
-  "an upload that stands still is given up",
+  "a stalled upload is cancelled",
   async () => {
     const start = logged().length;
     const open = await descriptors();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("tells why a file cannot be stored, also where the disk is full in the middle of it", async () => {
+it("says why a file cannot be stored, also if the disk fills up halfway", async () => {
   const full = Object.assign(new Error("No space left on device"), { code: "ENOSPC" });
   const onFullDisk = {
     ...store,

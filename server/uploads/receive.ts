@@ -7,14 +7,14 @@ import { Refusal } from "../refusal.ts";
 import { refuseNul } from "../refuse-nul.ts";
 import type { Draft, FileStore } from "../storage/file-store.ts";
 
-/** A class of items at once. */
+/** Enough for a class of items at once. */
 const MOST_FILES = 100;
 
-/** A file of an upload, on the disk but not yet in the store. */
+/** An uploaded file that is on the disk but not yet in the store. */
 export interface ReceivedFile {
   /** As sent, without folders. */
   readonly filename: string;
-  /** The `item_number` that stands before it, as sent; empty where none does. */
+  /** The `item_number` field before the file, as sent; empty if there is none. */
   readonly itemNumber: string;
   /** Null: the file was not wanted, or is larger than a file may be. */
   readonly draft: Draft | null;
@@ -24,28 +24,29 @@ export interface ReceivedFile {
 }
 
 /**
- * Seconds for which the parser may hold data that nobody works on: parts without a right header can make it wait for
- * ever.
+ * Seconds for which the parser may keep data without progress: parts without a proper header can make it wait for ever.
  */
 const MOST_IDLE = 3;
 
 interface Receiver {
   readonly store: FileStore;
-  /** Called once with the task that the files are for, before the first of them; what it throws ends the upload. */
+  /**
+   * Called once with the task that the files are for, before the first file; an error that it throws ends the upload.
+   */
   begin(taskId: string): Promise<void>;
-  /** Whether a file of this name is worth keeping; what it throws ends the upload. */
+  /** Whether a file of this name is worth keeping; an error that it throws ends the upload. */
   wants(filename: string): boolean | Promise<boolean>;
-  /** How large a file may be, and how many; by default those of an upload. */
+  /** Limits on the size and number of files; by default those of an upload. */
   readonly limits?: { readonly fileBytes: number; readonly files: number };
-  /** How long a field may be; by default as an upload needs it. */
+  /** The maximum length of a field; by default as an upload needs it. */
   readonly fieldBytes?: number;
   /** Every field, as sent. */
   onField?(name: string, value: string): void;
 }
 
 /**
- * Takes the files of a multipart request to the disk as they come; none is held in memory. The caller discards the
- * drafts. Refuses what is no multipart, breaks off, or goes beyond the limits; no draft is left then.
+ * Writes the files of a multipart request to the disk as they arrive; none is held in memory. The caller discards the
+ * drafts. Refuses requests that are not multipart, break off, or exceed the limits; no draft is left then.
  */
 export async function receiveFiles(request: Request, receiver: Receiver): Promise<ReceivedFile[]> {
   const type = request.headers.get("content-type") ?? "";
@@ -66,7 +67,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
   const parser = openParser(request, { ...limits, fieldBytes: receiver.fieldBytes ?? 1000 });
   let begun: Promise<void> | null = null;
   let itemNumber = "";
-  // Files come one after the other: the next part is parsed when this one was taken.
+  // Files are taken one at a time: the next part is parsed when this one is done.
   let last: Promise<void> = Promise.resolve();
   const open = new Set<Readable>();
   return new Promise((resolve, reject) => {
@@ -83,12 +84,12 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       clearInterval(watch);
       source.unpipe(parser);
       source.destroy();
-      // A file that is being taken ends with its stream, and the drafts are discarded after that. The parser does not end
-      // streams whose rest never comes.
+      // A file that is being received ends with its stream, and the drafts are discarded after that. The parser does
+      // not end streams whose rest never arrives.
       for (const stream of open) stream.destroy(error instanceof Error ? error : undefined);
       void last.catch(() => undefined).then(() => reject(error));
     };
-    /** Whether the texts may be used; else the upload ends. */
+    /** Whether the fields are valid; if not, the upload ends. */
     const isTaken = (...texts: (string | undefined)[]): boolean => {
       try {
         refuseNul(texts, "files");
@@ -101,7 +102,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
     parser.on("field", (name: string, value: string) => {
       if (!isTaken(name, value)) return;
       receiver.onField?.(name, value);
-      // "Item 2" and "2" are one.
+      // "Item 2" and "2" mean the same.
       if (name === "item_number") itemNumber = value.replace(/\D/g, "");
       if (name === "task_id") begun ??= receiver.begin(value);
       begun?.catch(fail);
@@ -109,11 +110,11 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
     parser.on("file", (name: string, stream: Readable & { truncated?: boolean }, filename?: string) => {
       if (!isTaken(name, filename)) return void stream.resume();
       const item = itemNumber;
-      // A file that cannot be written is let go of in the middle: why it cannot is told by whoever took it.
+      // A file that cannot be written is dropped halfway: the code that receives it reports why.
       stream.on("error", (error) => error.name !== "AbortError" && fail(error));
       open.add(stream);
       last = last.then(async () => {
-        // A browser sends an input that nothing was chosen in as a file without a name.
+        // A browser sends an empty file input as a file without a name.
         if (name !== "files" || !filename) return void stream.resume();
         begun ??= receiver.begin("");
         await begun;

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { TokenScope } from "../../../core/rules/access-token.ts";
 
-/** Whose it is: it goes with the account. */
+/** The account it belongs to; it is deleted with it. */
 export const userId = () =>
   text()
     .notNull()
@@ -13,11 +13,11 @@ export const users = sqliteTable("users", {
   email: text().notNull().unique(),
   name: text().notNull(),
   passwordHash: text().notNull(),
-  /** Null until the mail was confirmed. */
+  /** Null until the address is confirmed. */
   verifiedAt: integer(),
   contactNumber: text(),
   recoveryEmail: text(),
-  /** The name of the picture in the data folder. */
+  /** The file name of the profile picture in the data folder. */
   profileImageId: text().unique(),
   createdAt: integer().notNull(),
 });
@@ -34,13 +34,13 @@ export const sessions = sqliteTable(
     remember: integer({ mode: "boolean" }).notNull(),
     /** The browser's User-Agent at the log-in. */
     agent: text().notNull().default(""),
-    /** When the password was last asked for and right in this session. */
+    /** When the password was last entered correctly in this session. */
     passwordValidatedAt: integer(),
   },
   (table) => [index("sessions_by_user").on(table.userId)],
 );
 
-/** What an instructor's programs show instead of a session. */
+/** What an instructor's programs send instead of a session cookie. */
 export const accessTokens = sqliteTable(
   "access_tokens",
   {
@@ -53,7 +53,7 @@ export const accessTokens = sqliteTable(
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
     lastUsedAt: integer(),
-    /** It is kept a while, so that who still uses it is told why it does not work. */
+    /** An expired token is kept for a while, so that its user can be told why it no longer works. */
     revokedAt: integer(),
   },
   (table) => [index("access_tokens_by_user").on(table.userId)],
@@ -67,7 +67,7 @@ export const emailTokens = sqliteTable(
     /** Null for the link that creates the first instructor. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     purpose: text().$type<"verify-email" | "reset-password" | "first-user">().notNull(),
-    /** Of a sign-up: the password that was typed there, which the link makes the account's. */
+    /** For a sign-up: the password that was typed there, which becomes the account's when the link is opened. */
     passwordHash: text(),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),

@@ -3,13 +3,13 @@ import type { Rubric } from "../../../core/rules/rubric.ts";
 import type { TaskType } from "../../../core/rules/task-types.ts";
 import { userId } from "./accounts.ts";
 
-/** It goes with the class. */
+/** Deleted with the class. */
 const classId = () =>
   text()
     .notNull()
     .references(() => classes.id, { onDelete: "cascade" });
 
-/** It goes with the task. */
+/** Deleted with the task. */
 export const taskId = () =>
   text()
     .notNull()
@@ -37,7 +37,7 @@ export const enrolments = sqliteTable(
   (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
 );
 
-/** What students are called, for who is enrolled or was. */
+/** The names of students who are or were enrolled. */
 export const studentNames = sqliteTable(
   "student_names",
   {
@@ -62,14 +62,14 @@ export const tasks = sqliteTable(
     allowReplacements: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** The due date that the instructor was told has passed, so that a new date is told anew. */
+    /** The due date whose end the instructor was notified of, so that a new date is notified again. */
     dueNotifiedFor: integer(),
-    /** The instructor was told so; cleared when it stops being true. */
+    /** The instructor was notified of it; cleared when it is no longer true. */
     handedInNotified: integer({ mode: "boolean" }).notNull().default(false),
     completedNotified: integer({ mode: "boolean" }).notNull().default(false),
     /** Nobody sees whose pages they are until all are graded. */
     hideNames: integer({ mode: "boolean" }).notNull().default(false),
-    /** Pages come in an order that has nothing to do with IDs or time. */
+    /** Pages come in an order that is independent of IDs and time. */
     randomOrder: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("tasks_by_user").on(table.userId), index("tasks_by_class").on(table.classId)],
@@ -81,7 +81,7 @@ export const answerItems = sqliteTable(
     taskId: taskId(),
     /** 1, 2, … without gaps. */
     item: integer().notNull(),
-    /** Partial credit and deductions; null: an output earns all of its points or none. */
+    /** Partial credit and deductions. Null: an output earns all of its points or none. */
     rubric: text({ mode: "json" }).$type<Rubric>(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.item] })],
@@ -107,7 +107,7 @@ export const answerKeys = sqliteTable(
   ],
 );
 
-/** Students who may hand in a task longer than the others. */
+/** Students who may hand in a task later than the others. */
 export const extensions = sqliteTable(
   "extensions",
   {
@@ -115,7 +115,7 @@ export const extensions = sqliteTable(
     studentId: text().notNull(),
     dueAt: integer().notNull(),
     createdAt: integer().notNull(),
-    /** The task was looked at after it ended, so that a new date is looked at anew. */
+    /** When the task was evaluated after it ended, so that a new due date is evaluated again. */
     endedFor: integer(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.studentId] })],

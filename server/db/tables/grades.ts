@@ -9,19 +9,19 @@ export const gradeLog = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     submissionId: submissionId(),
-    /** Who, by e-mail: it outlives the account. */
+    /** Who changed it, by e-mail address: it outlives the account. */
     changedBy: text().notNull(),
     previousGrade: integer(),
     totalGrade: integer(),
     comment: text(),
     changedAt: integer().notNull(),
-    /** It came with pushed results: later ones may replace it without asking. */
+    /** It came with pushed results, so that later ones may replace it without asking. */
     pushed: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("grade_log_by_submission").on(table.submissionId)],
 );
 
-/** Grades that were given in one go: to an answer group, or to all pages that were read surely. */
+/** Grades that were given in one step: to an answer group, or to all pages that were read with certainty. */
 export const gradeBatches = sqliteTable(
   "grade_batches",
   {
@@ -30,13 +30,13 @@ export const gradeBatches = sqliteTable(
     label: text().notNull(),
     createdAt: integer().notNull(),
     undoneAt: integer(),
-    /** What pushed results came of; null for grades that were given here. */
+    /** What pushed results are based on; null for grades that were given here. */
     manifest: text({ mode: "json" }).$type<ResultsManifest>(),
   },
   (table) => [index("grade_batches_by_task").on(table.taskId)],
 );
 
-/** What a batch changed, and what stood there before it. */
+/** What a batch changed, and the values before it. */
 export const gradeBatchEntries = sqliteTable(
   "grade_batch_entries",
   {

@@ -11,7 +11,7 @@ export const notifications = sqliteTable(
     taskId: taskId(),
     type: text().$type<NotificationType>().notNull(),
     message: text().notNull(),
-    /** Who handed in which items, where it says so: more of them are added to it while it is new. */
+    /** Who handed in which items, if it is about that: more are added to it while it is unread. */
     studentId: text(),
     items: text({ mode: "json" }).$type<readonly number[]>(),
     isRead: integer({ mode: "boolean" }).notNull().default(false),
@@ -20,7 +20,7 @@ export const notifications = sqliteTable(
   (table) => [index("notifications_by_user").on(table.userId, table.createdAt)],
 );
 
-/** Whoever has no row here has the default filter. */
+/** A user without a row here has the default filter. */
 export const notificationFilters = sqliteTable("notification_filters", {
   userId: userId().primaryKey(),
   types: text({ mode: "json" }).$type<readonly NotificationType[]>().notNull(),

@@ -1,14 +1,14 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LiveEvent } from "../../contract/system.ts";
 
-/** The server processes that work with this database. */
+/** The server processes that use this database. */
 export const processes = sqliteTable("processes", {
   id: text().primaryKey(),
-  /** Its data folder, which only one process has at a time. */
+  /** Its data folder, which only one process uses at a time. */
   folderId: text().notNull(),
-  /** What has to be the same for all, by the setting's name. */
+  /** Settings that must be the same for all processes, by name. */
   settings: text({ mode: "json" }).$type<Readonly<Record<string, string>>>().notNull(),
-  /** When it last said that it lives: seconds since 1970 by the database's clock. */
+  /** The last heartbeat: seconds since 1970 by the database's clock. */
   seenAt: integer().notNull(),
 });
 
@@ -18,7 +18,7 @@ export const sharedSecrets = sqliteTable("shared_secrets", {
   value: text().notNull(),
 });
 
-/** Live events on their way to the other processes; they go after a minute. */
+/** Live events on their way to the other processes; they are removed after a minute. */
 export const liveEvents = sqliteTable(
   "live_events",
   {
@@ -32,7 +32,7 @@ export const liveEvents = sqliteTable(
   (table) => [index("live_events_by_time").on(table.sentAt)],
 );
 
-/** Calls counted against a rate, where several processes count together. */
+/** Calls counted for a rate limit, if several processes count together. */
 export const rateWindows = sqliteTable("rate_windows", {
   key: text().primaryKey(),
   count: integer().notNull(),

@@ -11,7 +11,7 @@ export const stacks = sqliteTable(
   {
     id: text().primaryKey(),
     taskId: taskId(),
-    /** Of the file, or of the first one and how many follow. */
+    /** The file's name, or the first one's and how many follow. */
     filename: text().notNull(),
     createdAt: integer().notNull(),
   },
@@ -33,22 +33,22 @@ export const stackPages = sqliteTable(
     size: integer().notNull(),
     /** Names the original in the file store. */
     sha256: text().notNull(),
-    /** Within the file, from 1. */
+    /** The page within the file, from 1. */
     page: integer().notNull(),
-    /** `arriving`: its file is on the way into the store, and nobody was told of the stack yet. */
+    /** `arriving`: its file is being stored, and nobody knows of the stack yet. */
     state: text().$type<StackPageState | "arriving">().notNull(),
     tries: integer().notNull().default(0),
-    /** The process that looks at it, while it waits, or that stores it, while it arrives. */
+    /** The process that sorts it while it waits, or that stores it while it arrives. */
     processId: text(),
     turn: integer().$type<Quarters>().notNull().default(0),
-    /** As the QR code or a person says. */
+    /** From the QR code or a person. */
     studentId: text(),
     item: integer(),
     /** Why the page waits in the queue. */
     reasons: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
-    /** What the page became. */
+    /** The submission that the page became. */
     submissionId: text().references(() => submissions.id, { onDelete: "set null" }),
-    /** A person, and not the QR code, said whose it is. */
+    /** A person, not the QR code, said whose it is. */
     settledByPerson: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [

@@ -8,13 +8,13 @@ import type { Quarters } from "../../../core/scan/turn-image.ts";
 import type { AnalysisState, Uploader } from "../../contract/file.ts";
 import { taskId } from "./courses.ts";
 
-/** It goes with the submission. */
+/** Deleted with the submission. */
 export const submissionId = () =>
   text()
     .notNull()
     .references(() => submissions.id, { onDelete: "cascade" });
 
-/** Every file handed in; of a student and item, one counts and the others are its history. */
+/** Every file handed in. For each student and item one counts, and the others are its history. */
 export const submissions = sqliteTable(
   "submissions",
   {
@@ -29,14 +29,14 @@ export const submissions = sqliteTable(
     sha256: text().notNull(),
     /** The page that carries the QR code, from 1. */
     page: integer().notNull(),
-    /** Quarter turns clockwise that set the page upright, before anything is read or shown. */
+    /** Quarter turns clockwise that make the page upright, before anything is read or shown. */
     turn: integer().$type<Quarters>().notNull().default(0),
     uploadedBy: text().$type<Uploader>().notNull(),
     receivedAt: integer().notNull(),
     counts: integer({ mode: "boolean" }).notNull(),
     /**
-     * The other page of the answer, until a person has said which of the two counts: the one that counts, where this
-     * one waits, else the one that this one took the place of.
+     * The other page of the answer, until a person has decided which of the two counts: the one that counts if this one
+     * waits, otherwise the one that this one replaced.
      */
     rivalId: text().references((): AnySQLiteColumn => submissions.id, { onDelete: "set null" }),
     /** It came without the receipt of the earlier page. */
@@ -53,18 +53,18 @@ export const submissions = sqliteTable(
   ],
 );
 
-/** What the recogniser, or a person's edits, made of a submission. */
+/** What the recogniser, or a person's corrections, made of a submission. */
 export const analyses = sqliteTable("analyses", {
   id: text().primaryKey(),
   submissionId: submissionId().unique(),
   state: text().$type<AnalysisState>().notNull(),
   /** Why it failed, for the user. */
   error: text(),
-  /** Null: 'auto'. With it the page is read afresh the next time; corrections are read with `readThreshold`. */
+  /** Null: 'auto'. Used the next time the page is read from scratch; corrections are read with `readThreshold`. */
   threshold: integer(),
-  /** With what it was read the last time; null also before. */
+  /** The threshold of the last reading; null also before it. */
   readThreshold: integer(),
-  /** Pixels of the upright page picture; 0 until it was read. */
+  /** Pixels of the upright page picture; 0 until it is read. */
   width: integer().notNull().default(0),
   height: integer().notNull().default(0),
   inputs: text({ mode: "json" }).$type<readonly string[]>().notNull().default([]),
@@ -74,7 +74,10 @@ export const analyses = sqliteTable("analyses", {
   netlist: text({ mode: "json" }).$type<Netlist>(),
   /** A person changed predictions since the page was read. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
-  /** SHA-256 of the model that read the page, hex, and the version of the program; null before, and for old readings. */
+  /**
+   * SHA-256 of the model that read the page, hex, and the version of the program; null before the first reading, and
+   * for old readings.
+   */
   model: text(),
   program: text(),
   /** Counts the person's changes: a reading that began before the last one is not stored. */
@@ -100,10 +103,10 @@ export const predictions = sqliteTable(
     /** 0 to 1 */
     confidence: real().notNull(),
     source: text().$type<"detected" | "person">().notNull(),
-    /** The middle in mm of the template's border: what similarity compares. */
+    /** The centre in mm in the template's border, which similarity compares. */
     sheetX: real().notNull().default(0),
     sheetY: real().notNull().default(0),
-    /** A person took it away: it is not shown, and not found again. */
+    /** A person removed it: it is not shown, and not found again. */
     removed: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("predictions_by_analysis").on(table.analysisId)],
@@ -118,7 +121,7 @@ export const jobs = sqliteTable(
     payload: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     state: text().$type<"queued" | "running" | "done" | "failed">().notNull(),
     tries: integer().notNull().default(0),
-    /** The process that does it; when that is gone, the job is queued again. */
+    /** The process that runs it; when that is gone, the job is queued again. */
     processId: text(),
     runAfter: integer().notNull(),
     error: text(),

@@ -83,7 +83,7 @@ it("an archive that was changed, cut off, or is none is not restored", { timeout
   expect(at).toBeGreaterThan(0);
   tar[at] = tar[at]! ^ 255;
   const bad: [Uint8Array, string][] = [
-    [gzipSync(tar), "is not what its list says"],
+    [gzipSync(tar), "differs from its list"],
     [archive.subarray(0, archive.length - 2000), "damaged or cut off"],
     [Buffer.from("no archive at all"), "damaged or cut off"],
   ];
@@ -119,7 +119,7 @@ it("nothing is restored over a folder that holds data, and nobody without the to
   const stranger = await server.visitor().fetch("/admin/backup", { method: "POST" });
   expect(stranger.status).toBe(401);
   const running = await restore(archive, dataDir);
-  expect(running).toEqual({ code: 2, words: expect.stringContaining("A server runs with this data folder already") });
+  expect(running).toEqual({ code: 2, words: expect.stringContaining("A server already runs with this data folder") });
   await server.context.lifecycle.stop();
   const { code, words } = await restore(archive, dataDir);
   expect([code, words]).toEqual([2, expect.stringContaining("holds data already")]);
