@@ -122,7 +122,7 @@ it("nothing is restored over a folder that holds data, and nobody without the to
   expect(running).toEqual({ code: 2, words: expect.stringContaining("A server already runs with this data folder") });
   await server.context.lifecycle.stop();
   const { code, words } = await restore(archive, dataDir);
-  expect([code, words]).toEqual([2, expect.stringContaining("holds data already")]);
+  expect([code, words]).toEqual([2, expect.stringContaining("already contains data")]);
   expect(await readFile(join(dataDir, "template-secret"))).toEqual(before);
   const other = join(folder, "other");
   await mkdir(join(other, "thesis"), { recursive: true });
