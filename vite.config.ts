@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { ADDRESSES } from "./server/contract/addresses.ts";
 
 const root = fileURLToPath(new URL("ui", import.meta.url));
 
@@ -13,7 +14,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 /** Two entries: the student page, on phones, does not carry the instructors' bundle. */
 export default defineConfig({
   root,
-  plugins: [react(), precompress()],
+  plugins: [react(), bareAddresses(), precompress()],
   build: {
     outDir: process.env.UI_OUT_DIR ?? join(root, "..", "dist"),
     emptyOutDir: true,
@@ -24,6 +25,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
   },
 });
+
+/** Replaces the module of the calls' addresses by its value: pages load neither schemas nor summaries. */
+function bareAddresses(): Plugin {
+  return {
+    name: "bare-addresses",
+    enforce: "pre",
+    load: (id) =>
+      id.endsWith("/server/contract/addresses.ts") ? `export const ADDRESSES = ${JSON.stringify(ADDRESSES)};` : null,
+  };
+}
 
 /** Writes .br and .gz beside every text file, so that the server never compresses on the way. */
 function precompress(): Plugin {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resultsManifest } from "../core/results/results-manifest.ts";
 import { newId } from "./adapters/random.ts";
+import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES } from "./contract/pages.ts";
-import { ROUTES, type Route } from "./contract/routes.ts";
 import { accessTokens, analyses, gradeBatches, predictions, stackPages, stacks } from "./db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "./testing/fixtures.ts";
 import { tellInstructor } from "./testing/tell-instructor.ts";
@@ -233,14 +233,14 @@ describe("an access token", () => {
 
 describe("a call that names no object", () => {
   it.each(OWN_DATA)("%s has no parameter", (name) => {
-    expect((ROUTES[name] as Route).params).toBeUndefined();
+    expect((ENDPOINTS[name] as Endpoint).params).toBeUndefined();
   });
 });
 
 describe("a body of another shape", () => {
   const withBody = NAMES.filter((name) => {
-    const { body, access } = ROUTES[name] as Route;
-    return body !== undefined && body !== "multipart" && access !== "admin";
+    const { body, access } = ENDPOINTS[name] as Endpoint;
+    return body !== undefined && access !== "admin";
   });
 
   it.each(withBody)("is refused by %s", async (name) => {

@@ -5,8 +5,32 @@ const HOUR = 60 * MINUTE;
  * How often a call may be made, in calls per `seconds`. A whole campus may share one address, so limits per address are
  * generous, and still far from what guessing needs.
  */
+export interface Rate {
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+/**
+ * Limits that hold for every call of an endpoint, `by` address or signed-in user. Endpoints name them in the contract's
+ * table, the router counts; those that name the same one share its counter.
+ */
+export const CALL_RATES = {
+  registerByAddress: { by: "address", limit: 30, seconds: HOUR },
+  /** Mails that one address asks for. */
+  mailByAddress: { by: "address", limit: 30, seconds: HOUR },
+  /** Links of mails that are opened. */
+  linkByAddress: { by: "address", limit: 60, seconds: 15 * MINUTE },
+  contactByAddress: { by: "address", limit: 10, seconds: HOUR },
+  profileImageByUser: { by: "user", limit: 20, seconds: HOUR },
+  /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */
+  publicTaskByAddress: { by: "address", limit: 2000, seconds: MINUTE },
+  templateByAddress: { by: "address", limit: 2000, seconds: MINUTE },
+} as const satisfies Record<string, Rate & { readonly by: "address" | "user" }>;
+
+export type CallRateName = keyof typeof CALL_RATES;
+
+/** Limits that depend on what is asked for: services count them. */
 export const RATES = {
-  registerByAddress: { limit: 30, seconds: HOUR },
   loginByAddress: { limit: 60, seconds: 5 * MINUTE },
   /** Guesses at one account from one browser or address. */
   loginByAccountAndAddress: { limit: 10, seconds: 15 * MINUTE },
@@ -15,25 +39,16 @@ export const RATES = {
   /** A signed-in user who confirms the password. */
   passwordByUser: { limit: 10, seconds: 15 * MINUTE },
 
-  /** Mails that one address asks for. */
-  mailByAddress: { limit: 30, seconds: HOUR },
   /** Mails to one account, whether it exists or not, that one browser or address asks for. */
   mailByAccountAndAddress: { limit: 5, seconds: HOUR },
   /** Mails to one account that all strangers ask for. */
   mailByAccount: { limit: 20, seconds: HOUR },
-  contactByAddress: { limit: 10, seconds: HOUR },
-  /** Links of mails that are opened. */
-  linkByAddress: { limit: 60, seconds: 15 * MINUTE },
 
   /** Calls with one access token, one per page: a course of two thousand answers is pushed in one go. */
   accessToken: { limit: 6000, seconds: 10 * MINUTE },
   wrongAccessTokenByAddress: { limit: 60, seconds: 15 * MINUTE },
 
-  profileImageByUser: { limit: 20, seconds: HOUR },
   stackByUser: { limit: 120, seconds: 10 * MINUTE },
-
-  /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */
-  publicTaskByAddress: { limit: 2000, seconds: MINUTE },
 
   /**
    * Uploaded files from one address: on a campus two lectures of 500 students may end at the same time, with four items,
@@ -47,4 +62,4 @@ export const RATES = {
    * are counted apart, so that they never use up what a class at the same address needs.
    */
   strayUploadByAddress: { limit: 300, seconds: 10 * MINUTE },
-} as const;
+} as const satisfies Record<string, Rate>;

@@ -3,11 +3,12 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { TOKEN_TEXTS, type TokenScope } from "../core/rules/access-token.ts";
 import type { AppContext } from "./context.ts";
-import type { EndpointName } from "./contract/endpoints.ts";
-import { type ResponseOf, ROUTES, type Route, type Routes } from "./contract/routes.ts";
+import type { Endpoint } from "./contract/endpoints/endpoint.ts";
+import { ENDPOINTS, type EndpointName, type Endpoints, type ResponseOf } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
 import { carriesSession } from "./middleware/session-cookie.ts";
+import { CALL_RATES } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseNul } from "./refuse-nul.ts";
 import { USUAL_BYTES } from "./request-body.ts";
@@ -20,16 +21,16 @@ type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ 
   : object;
 
 /** What a handler gets: the checked parts of the request, and who calls. */
-export type Call<Name extends EndpointName> = Parsed<Routes[Name], "params"> &
-  Parsed<Routes[Name], "query"> &
-  Parsed<Routes[Name], "body"> & {
+export type Call<Name extends EndpointName> = Parsed<Endpoints[Name], "params"> &
+  Parsed<Endpoints[Name], "query"> &
+  Parsed<Endpoints[Name], "body"> & {
     readonly c: RequestContext;
     readonly context: AppContext;
     readonly address: string;
     /** Never null where the contract asks for a session or an access token. */
-    readonly user: Routes[Name]["access"] extends "session" | TokenScope ? SessionUser : SessionUser | null;
-    readonly session: Routes[Name]["access"] extends "session" ? Session : Session | null;
-    readonly token: Routes[Name]["access"] extends TokenScope ? TokenUse : null;
+    readonly user: Endpoints[Name]["access"] extends "session" | TokenScope ? SessionUser : SessionUser | null;
+    readonly session: Endpoints[Name]["access"] extends "session" ? Session : Session | null;
+    readonly token: Endpoints[Name]["access"] extends TokenScope ? TokenUse : null;
   };
 
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ResponseOf<Name> | Response>;
@@ -37,8 +38,8 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<R
 export interface Router {
   readonly hono: Hono<AppEnv>;
   /**
-   * Answers the call `name` of the contract. Access is checked and the request parsed before the handler runs; what it
-   * returns goes through the contract's schema, which drops every field that is not named there.
+   * Answers the call `name` of the contract. Before the handler runs, access is checked, the request parsed and the call
+   * counted; what it returns goes through the contract's schema, which drops every field that is not named there.
    */
   on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void;
   /** The calls that have a handler. */
@@ -50,16 +51,16 @@ export function createRouter(context: AppContext): Router {
   const answered = new Set<EndpointName>();
 
   function on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void {
-    const route: Route = ROUTES[name];
+    const endpoint: Endpoint = ENDPOINTS[name];
     answered.add(name);
-    hono.on(route.method, [route.path], async (c) => {
-      await checkAccess(c, route, context);
-      c.get("body")?.limit(route.bodyBytes ?? USUAL_BYTES);
+    hono.on(endpoint.method, [endpoint.path], async (c) => {
+      await checkAccess(c, endpoint, context);
+      c.get("body")?.limit(endpoint.bodyBytes ?? USUAL_BYTES);
       const token = c.get("token") ?? null;
       // A program's call is never a session's.
       const session = token ? null : c.get("session");
       const call = {
-        ...(await parseRequest(c, route)),
+        ...(await parseRequest(c, endpoint)),
         c,
         context,
         address: c.get("address"),
@@ -67,30 +68,32 @@ export function createRouter(context: AppContext): Router {
         token,
         user: (session ?? token)?.user ?? null,
       };
+      const { address, user } = call;
+      await countCall(endpoint, { context, address, user });
       const answer = await handler(call as unknown as Call<Name>);
       if (answer instanceof Response) return answer;
-      if (typeof route.response === "string") throw new TypeError(`${name} must answer with a Response`);
+      if (typeof endpoint.response === "string") throw new TypeError(`${name} must answer with a Response`);
       c.header("Cache-Control", "no-store");
-      return c.json(route.response.parse(answer) as object);
+      return c.json(endpoint.response.parse(answer) as object);
     });
   }
 
   return { hono, on, answered };
 }
 
-async function checkAccess(c: RequestContext, route: Route, context: AppContext): Promise<void> {
-  if (route.access === "public") return;
-  if (route.access === "read" || route.access === "grade") {
+async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppContext): Promise<void> {
+  if (endpoint.access === "public") return;
+  if (endpoint.access === "read" || endpoint.access === "grade") {
     const authorization = c.req.header("authorization") ?? "";
     if (authorization !== "" && carriesSession(c, context)) {
       throw new Refusal(400, { code: "cookie-with-token", message: TOKEN_TEXTS.withCookie });
     }
-    c.set("token", await acceptToken(context, { authorization, scope: route.access, address: c.get("address") }));
+    c.set("token", await acceptToken(context, { authorization, scope: endpoint.access, address: c.get("address") }));
     return;
   }
-  if (route.access === "session") {
+  if (endpoint.access === "session") {
     if (c.get("session") === null) {
-      throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(route.path) });
+      throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(endpoint.path) });
     }
     return;
   }
@@ -101,6 +104,14 @@ async function checkAccess(c: RequestContext, route: Route, context: AppContext)
   }
 }
 
+/** Refuses a call that is made more often than its `rate`; limits of its `own` are its service's. */
+async function countCall({ rate }: Endpoint, caller: Pick<Call<EndpointName>, "context" | "address" | "user">) {
+  if (rate === undefined || rate === "own") return;
+  const { by, ...limit } = CALL_RATES[rate];
+  const key = by === "address" ? caller.address : (caller.user?.id ?? caller.address);
+  await caller.context.limiter.take(`${rate}:${key}`, limit);
+}
+
 /** Each group of calls has its own words for it. */
 function sessionExpiredText(path: string): string {
   if (path.startsWith("/classes/")) return TEXTS.classes.sessionExpired;
@@ -108,11 +119,11 @@ function sessionExpiredText(path: string): string {
   return TEXTS.auth.sessionExpired;
 }
 
-async function parseRequest(c: RequestContext, route: Route): Promise<Record<string, unknown>> {
+async function parseRequest(c: RequestContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
   return {
-    ...(route.params && { params: parsePart(route.params, c.req.param(), "path") }),
-    ...(route.query && { query: parsePart(route.query, c.req.query(), "query") }),
-    ...(route.body && route.body !== "multipart" && { body: parsePart(route.body, await readJson(c.req.raw), "body") }),
+    ...(endpoint.params && { params: parsePart(endpoint.params, c.req.param(), "path") }),
+    ...(endpoint.query && { query: parsePart(endpoint.query, c.req.query(), "query") }),
+    ...(endpoint.body && { body: parsePart(endpoint.body, await readJson(c.req.raw), "body") }),
   };
 }
 

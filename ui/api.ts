@@ -1,6 +1,6 @@
+import { ADDRESSES } from "../server/contract/addresses.ts";
 import type { ErrorBody } from "../server/contract/common.ts";
-import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
-import type { RequestOf, ResponseOf } from "../server/contract/routes.ts";
+import type { EndpointName, RequestOf, ResponseOf } from "../server/contract/endpoints.ts";
 import type { LiveEvent } from "../server/contract/system.ts";
 import { ERROR_PAGES } from "../server/contract/texts.ts";
 
@@ -53,7 +53,7 @@ export function call<Name extends EndpointName>(
   request: RequestOf<Name>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<Name>> {
-  return inSession({ saving: ENDPOINTS[name].method !== "GET" }, () => callOnce(name, request, signal));
+  return inSession({ saving: ADDRESSES[name].method !== "GET" }, () => callOnce(name, request, signal));
 }
 
 async function callOnce<Name extends EndpointName>(
@@ -64,7 +64,7 @@ async function callOnce<Name extends EndpointName>(
   const body = "body" in request ? request.body : undefined;
   try {
     const response = await fetch(pathOf(name, request), {
-      method: ENDPOINTS[name].method,
+      method: ADDRESSES[name].method,
       credentials: "same-origin",
       ...(signal && { signal }),
       ...(body instanceof FormData && { body }),
@@ -89,7 +89,7 @@ export function pathOf<Name extends EndpointName>(name: Name, request: RequestOf
     params?: Readonly<Record<string, string>>;
     query?: Readonly<Record<string, unknown>>;
   };
-  const path = ENDPOINTS[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const path = ADDRESSES[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return search === "" ? path : `${path}?${search}`;
@@ -119,7 +119,7 @@ function uploadOnce<Name extends UploadName>(
   body: FormData,
   { onProgress, signal, params = {} }: UploadOptions,
 ): Promise<ResponseOf<Name>> {
-  const { method } = ENDPOINTS[name];
+  const { method } = ADDRESSES[name];
   const path = pathOf(name, { params } as unknown as RequestOf<Name>);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -158,7 +158,7 @@ export function listen(onNews: (news: News) => void): () => void {
   }
 
   function open(): void {
-    source = new EventSource(ENDPOINTS.events.path);
+    source = new EventSource(ADDRESSES.events.path);
     source.onopen = () => {
       wait = REFUSED_WAIT.first;
       if (isBehind) onNews({ type: "missed" });

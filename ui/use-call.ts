@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { EndpointName } from "../server/contract/endpoints.ts";
-import type { RequestOf, ResponseOf } from "../server/contract/routes.ts";
+import type { EndpointName, RequestOf, ResponseOf } from "../server/contract/endpoints.ts";
 import { ApiError, call, pathOf } from "./api.ts";
 import { dropFirstAnswer, firstAnswer } from "./page-data.ts";
 

@@ -92,6 +92,11 @@ export function dashboardPath(userId: string): string {
   return `/dashboard/${encodeURIComponent(userId)}`;
 }
 
+/** The public page on which students hand in a task's files: the site's origin and this path are the student link. */
+export function studentUploadPath(taskId: string): string {
+  return `/student-upload/${encodeURIComponent(taskId)}`;
+}
+
 /** The parameter of the evaluator's address that says which submission is shown. */
 export const FILE_PARAMETER = "file";
 

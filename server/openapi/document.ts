@@ -4,16 +4,14 @@ import * as auth from "../contract/auth.ts";
 import * as classes from "../contract/classes.ts";
 import * as common from "../contract/common.ts";
 import * as detection from "../contract/detection.ts";
-import type { Access, EndpointName } from "../contract/endpoints.ts";
+import type { Access, Endpoint } from "../contract/endpoints/endpoint.ts";
+import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import * as file from "../contract/file.ts";
 import * as notification from "../contract/notification.ts";
-import { ROUTES, type Route } from "../contract/routes.ts";
 import * as stack from "../contract/stack.ts";
 import * as system from "../contract/system.ts";
 import * as task from "../contract/task.ts";
 import { sessionCookie } from "../middleware/session-cookie.ts";
-import { FORMS } from "./forms.ts";
-import { SUMMARIES } from "./summaries.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -71,12 +69,12 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
   const names = nameShapes();
   const schemas: Record<string, Schema> = {};
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [name, route] of Object.entries(ROUTES) as [EndpointName, Route][]) {
+  for (const [name, route] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(name, route, { names, schemas });
   }
-  const used = new Set(Object.values(ROUTES).map(({ path }) => tagOf(path)));
+  const used = new Set(Object.values(ENDPOINTS).map(({ path }) => tagOf(path)));
   return {
     openapi: "3.1.0",
     info: {
@@ -124,12 +122,12 @@ function nameShapes() {
   return names;
 }
 
-function operationOf(name: EndpointName, route: Route, drafts: Drafts): Operation {
+function operationOf(name: EndpointName, route: Endpoint, drafts: Drafts): Operation {
   const parameters = [...parametersOf(route.params, "path", drafts), ...parametersOf(route.query, "query", drafts)];
-  const body = bodyOf(name, route, drafts);
+  const body = bodyOf(route, drafts);
   return {
     operationId: name,
-    summary: SUMMARIES[name],
+    summary: route.summary,
     tags: [tagOf(route.path)],
     security: SECURITY[route.access],
     ...(parameters.length > 0 && { parameters }),
@@ -165,14 +163,13 @@ function parametersOf(shape: z.ZodType | undefined, place: "path" | "query", dra
   }));
 }
 
-function bodyOf(name: string, { body }: Route, drafts: Drafts): Schema | null {
-  if (body === undefined) return null;
-  if (body !== "multipart") return { "application/json": { schema: schemaOf(body, "input", drafts) } };
-  const { fields, required } = FORMS[name] ?? { fields: {}, required: [] };
-  return { "multipart/form-data": { schema: { type: "object", properties: fields, required } } };
+function bodyOf({ body, form }: Endpoint, drafts: Drafts): Schema | null {
+  if (body !== undefined) return { "application/json": { schema: schemaOf(body, "input", drafts) } };
+  if (form === undefined) return null;
+  return { "multipart/form-data": { schema: { type: "object", properties: form.fields, required: form.required } } };
 }
 
-function answerOf({ response }: Route, drafts: Drafts): Schema {
+function answerOf({ response }: Endpoint, drafts: Drafts): Schema {
   if (response === "text/event-stream") {
     const schema = schemaOf(system.liveEventSchema, "output", drafts);
     const text = { type: "string", description: "Each event's data is this as JSON.", contentSchema: schema };
@@ -182,14 +179,15 @@ function answerOf({ response }: Route, drafts: Drafts): Schema {
   return { description: "Done.", content: { "application/json": { schema: schemaOf(response, "output", drafts) } } };
 }
 
-function failuresOf({ access, params, query, body, method }: Route): Record<string, Schema> {
+function failuresOf({ access, params, query, method, rate, ...sent }: Endpoint): Record<string, Schema> {
+  const hasBody = sent.body !== undefined || sent.form !== undefined;
   const failures: Partial<Record<keyof typeof FAILURES, boolean>> = {
-    400: body !== undefined || query !== undefined,
+    400: hasBody || query !== undefined,
     401: access !== "public",
     403: method !== "GET" || access === "grade",
     404: params !== undefined,
-    413: body !== undefined,
-    429: access === "public" && body !== undefined,
+    413: hasBody,
+    429: rate !== undefined || access === "read" || access === "grade",
   };
   const codes = (Object.keys(FAILURES) as `${keyof typeof FAILURES}`[]).filter((code) => failures[code]);
   return Object.fromEntries(codes.map((code) => [code, failure(FAILURES[code])]));

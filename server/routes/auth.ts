@@ -20,7 +20,6 @@ const RESET_SENT = "If there is an account with this address, an email with a li
 /** Sign-up, log-in and recovery. No answer tells whether an account exists. */
 export function authRoutes({ on }: Router): void {
   on("register", async ({ context, address, body }) => {
-    await context.limiter.take(`register:${address}`, RATES.registerByAddress);
     const { setup_token: token, ...credentials } = body;
     if (token !== undefined) {
       await signUpFirst(context, { ...credentials, token });
@@ -37,8 +36,7 @@ export function authRoutes({ on }: Router): void {
     return { message: RESENT };
   });
 
-  on("verifyEmail", async ({ context, address, body, c }) => {
-    await context.limiter.take(`token:${address}`, RATES.linkByAddress);
+  on("verifyEmail", async ({ context, body, c }) => {
     if (await verifyEmail(context, body.token)) return { success: true, message: "Your email is verified." };
     const message = body.token === "" ? TEXTS.auth.noToken : TEXTS.auth.verificationFailed;
     return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
@@ -72,8 +70,7 @@ export function authRoutes({ on }: Router): void {
     return { message: TEXTS.toasts.loggedOutElsewhere };
   });
 
-  on("checkRecoveryInfo", async ({ context, address, body }) => {
-    await context.limiter.take(`mail:${address}`, RATES.mailByAddress);
+  on("checkRecoveryInfo", async ({ body }) => {
     refuseIssues(checkForgotPassword(body.email));
     return recoveryInfo(body.email);
   });
@@ -85,14 +82,12 @@ export function authRoutes({ on }: Router): void {
     return { message: RESET_SENT };
   });
 
-  on("verifyResetToken", async ({ context, address, body }) => {
-    await context.limiter.take(`token:${address}`, RATES.linkByAddress);
+  on("verifyResetToken", async ({ context, body }) => {
     await checkResetToken(context, body.token);
     return { message: "The link is valid." };
   });
 
-  on("resetPassword", async ({ context, address, body }) => {
-    await context.limiter.take(`token:${address}`, RATES.linkByAddress);
+  on("resetPassword", async ({ context, body }) => {
     await resetPassword(context, { token: body.token, password: body.new_password });
     return { message: "Your password was reset. You can log in now." };
   });
@@ -111,10 +106,10 @@ export function authRoutes({ on }: Router): void {
   });
 }
 
+/** Counts a mail to this account. */
 async function limitMails(
   c: RequestContext,
   { context, address, email }: { context: AppContext; address: string; email: string },
 ): Promise<void> {
-  await context.limiter.take(`mail:${address}`, RATES.mailByAddress);
   await countMail(context, { account: normalizeEmail(email), address, device: knownDevice(c, context, email) });
 }

@@ -1,14 +1,12 @@
 import { checkContact } from "../../core/rules/account-fields.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { RATES } from "../rates.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { contactMail } from "../services/notifications/mails.ts";
 
 /** The contact form: a mail to the support address. */
 export function contactRoutes({ on }: Router): void {
-  on("sendMessage", async ({ context, address, body }) => {
-    await context.limiter.take(`contact:${address}`, RATES.contactByAddress);
+  on("sendMessage", async ({ context, body }) => {
     refuseIssues(checkContact(body));
     try {
       await context.mailer.send(contactMail(context.config.supportEmail, body));

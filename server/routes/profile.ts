@@ -1,6 +1,5 @@
 import { ERROR_PAGES } from "../contract/texts.ts";
 import { readSmallForm } from "../multipart.ts";
-import { RATES } from "../rates.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { getUser, updateUserInfo, userView } from "../services/accounts/accounts.ts";
@@ -20,7 +19,6 @@ export function profileRoutes({ on }: Router): void {
   }));
 
   on("uploadProfileImage", async ({ context, user, c }) => {
-    await context.limiter.take(`image:${user.id}`, RATES.profileImageByUser);
     const form = await readSmallForm(c.req.raw);
     const image = [...form.values()].find((value) => value instanceof File);
     if (!image) throw new Refusal(400, { code: "no-image", message: ERROR_PAGES["400"].message });

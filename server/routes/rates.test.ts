@@ -151,7 +151,7 @@ describe("uploads", () => {
 
 it.each(["getPublicTask", "getTemplate"] as const)("%s takes 2000 calls of an address in a minute", async (name) => {
   const params = { taskId: "unknown" };
-  const key = ofAddress(name === "getTemplate" ? "template" : "public-task");
+  const key = ofAddress(name === "getTemplate" ? "templateByAddress" : "publicTaskByAddress");
   for (let time = 0; time < 1999; time++) await server.context.limiter.take(key, { limit: 2000, seconds: 60 });
   expect((await server.visitor().call(name, { params })).status).toBe(404);
   expect((await server.visitor().call(name, { params })).status).toBe(429);

@@ -1,6 +1,5 @@
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { RATES } from "../rates.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/classes/classes.ts";
 import { previewRegrade } from "../services/grading/regrade.ts";
@@ -17,8 +16,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
 
   on("getTask", ({ user, params }) => getTask(context, user.id, params.taskId));
 
-  on("getPublicTask", async ({ params, address }) => {
-    await context.limiter.take(`public-task:${address}`, RATES.publicTaskByAddress);
+  on("getPublicTask", async ({ params }) => {
     return getPublicTask(context, params.taskId);
   });
 
@@ -56,8 +54,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
     return { message: TEXTS.toasts.taskDeleted };
   });
 
-  on("getTemplate", async ({ params, address }) => {
-    await context.limiter.take(`template:${address}`, RATES.publicTaskByAddress);
+  on("getTemplate", async ({ params }) => {
     const pdf = await templateOf(params.taskId);
     return new Response(new Uint8Array(pdf), {
       headers: {

@@ -1,5 +1,4 @@
-import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
-import type { RequestOf, ResponseOf } from "../contract/routes.ts";
+import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from "../contract/endpoints.ts";
 
 interface Answer<Body> {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { ExternalLinkIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
-import { studentUploadPath } from "../../server/contract/endpoints.ts";
+import { studentUploadPath } from "../../server/contract/pages.ts";
 import { useFocusReturn } from "../use-focus-return.ts";
 import { CopyButton } from "./copy-button.tsx";
 

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { buildUi, newestSource } from "../../.ci/build-ui.ts";
-import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
-import type { RequestOf, ResponseOf } from "../../server/contract/routes.ts";
+import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from "../../server/contract/endpoints.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ResponseOf } from "../../../server/contract/routes.ts";
+import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import type { Destination } from "./destination.ts";
 import { GetEmail } from "./get-email.tsx";
 import { PasswordRecovery } from "./password-recovery.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { checkForgotPassword } from "../../../core/rules/account-fields.ts";
-import type { ResponseOf } from "../../../server/contract/routes.ts";
+import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm } from "../../components/auth-form.tsx";

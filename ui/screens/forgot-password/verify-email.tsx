@@ -1,4 +1,4 @@
-import type { ResponseOf } from "../../../server/contract/routes.ts";
+import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm } from "../../components/auth-form.tsx";

@@ -2,7 +2,7 @@ import { normalizeExpression, userExpression } from "../../../core/boolean/forms
 import { checkAnswerKeys, itemLabel, type KeyFields, keyMessage } from "../../../core/rules/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/form-fields.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import type { RequestOf } from "../../../server/contract/routes.ts";
+import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./draft-rubric.ts";

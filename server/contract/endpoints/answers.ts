@@ -1,0 +1,50 @@
+import * as answers from "../answers.ts";
+import * as file from "../file.ts";
+import * as task from "../task.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+export const ANSWERS_ENDPOINTS = {
+  getAnswerGroups: {
+    method: "GET",
+    path: "/answers/groups/:taskId",
+    access: "session",
+    summary: "An item's answers, grouped by what they compute",
+    params: task.taskParams,
+    query: answers.answerGroupsQuery,
+    response: answers.answerGroupsResponse,
+  },
+  explainAnswer: {
+    method: "GET",
+    path: "/answers/explanation/:fileId",
+    access: "session",
+    summary: "Where a page differs first, and the smallest change that makes it right",
+    params: file.fileParams,
+    response: answers.explanationResponse,
+  },
+  gradeGroup: {
+    method: "POST",
+    path: "/answers/grade-group/:taskId",
+    access: "session",
+    summary: "One grade and comment for all pages of a group",
+    params: task.taskParams,
+    body: answers.gradeGroupBody,
+    response: answers.gradeGroupResponse,
+  },
+  acceptGrades: {
+    method: "POST",
+    path: "/answers/accept/:taskId",
+    access: "session",
+    summary: "Accept the proposed grades of pages that were read surely",
+    params: task.taskParams,
+    body: answers.acceptGradesBody,
+    response: answers.acceptGradesResponse,
+  },
+  undoGrades: {
+    method: "POST",
+    path: "/answers/undo/:batchId",
+    access: "session",
+    summary: "Take a batch of grades back",
+    params: answers.batchParams,
+    response: answers.undoGradesResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

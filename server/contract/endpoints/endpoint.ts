@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { CallRateName } from "../../rates.ts";
+
+/**
+ * Who may make a call. `public`: anyone, with or without a session. `session`: a signed-in user. `admin`: the command on
+ * the server's machine, with the token that the server keeps in its data folder. `read` and `grade`: a program with an
+ * access token of that scope, and no session. Whose class, task or page a call concerns is checked by its service.
+ */
+export type Access = "public" | "session" | "admin" | "read" | "grade";
+
+/** The fields of a call that takes form data: it is read as it arrives, so they are described rather than parsed. */
+interface Form {
+  /** JSON Schema of each field. */
+  readonly fields: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+}
+
+/** All that is stated of one call. The server answers by it; the clients' types and the OpenAPI document come from it. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Mounted at the root; `:name` is a parameter. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** What it does, in a line. */
+  readonly summary: string;
+  /** How often it may be made. `own`: its service counts, by what is asked for. Access tokens have a limit of theirs. */
+  readonly rate?: CallRateName | "own";
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** JSON. */
+  readonly body?: z.ZodType;
+  /** Form data, in place of a JSON body. */
+  readonly form?: Form;
+  /** How large a body may be if that is more than usual. */
+  readonly bodyBytes?: number;
+  /** JSON, or the media type of bytes, text or a stream of events. */
+  readonly response: z.ZodType | "image/*" | "application/pdf" | "text/plain" | "text/event-stream" | "*/*";
+}
+
+/** What a disk can take at once: a scanned stack. */
+export const FILES_BYTES = 512 * 1024 * 1024;
+/** Room for the headers of a form's parts. */
+export const FORM_OVERHEAD = 16 * 1024;
+
+export const FILE = { type: "string", contentMediaType: "application/octet-stream" } as const;
+export const FILES = { type: "array", items: FILE } as const;

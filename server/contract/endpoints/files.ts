@@ -1,0 +1,107 @@
+import { messageSchema } from "../common.ts";
+import * as file from "../file.ts";
+import * as task from "../task.ts";
+import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
+
+export const FILES_ENDPOINTS = {
+  getFiles: {
+    method: "GET",
+    path: "/files/get-files/:taskId",
+    access: "session",
+    summary: "What was handed in for a task",
+    params: task.taskParams,
+    response: file.filesResponse,
+  },
+  uploadFiles: {
+    method: "POST",
+    path: "/files/upload-files",
+    access: "public",
+    summary: "Hand in files: what a student's page does, without an account, and an instructor after the due date",
+    rate: "own",
+    form: {
+      fields: {
+        task_id: { type: "string", description: "Comes first." },
+        item_number: {
+          type: "array",
+          items: { type: "string" },
+          description: "Comes before the file that it is for; a single one holds for all.",
+        },
+        receipts: {
+          type: "string",
+          description: "Tokens of earlier receipts, separated by commas. Comes before the files.",
+        },
+        files: FILES,
+      },
+      required: ["task_id", "item_number", "files"],
+    },
+    bodyBytes: FILES_BYTES,
+    response: file.uploadResponse,
+  },
+  getFile: {
+    method: "GET",
+    path: "/files/file/:fileId",
+    access: "session",
+    summary: "The bytes that were handed in",
+    params: file.fileParams,
+    response: "*/*",
+  },
+  getPagePicture: {
+    method: "GET",
+    path: "/files/page/:fileId",
+    access: "session",
+    summary: "The page upright, as a picture that a browser shows",
+    params: file.fileParams,
+    query: file.pagePictureQuery,
+    response: "image/*",
+  },
+  getSubmissionHistory: {
+    method: "GET",
+    path: "/files/submissions/:fileId",
+    access: "session",
+    summary: "All that a student handed in for an item: what counts, then the newest first",
+    params: file.fileParams,
+    response: file.historyResponse,
+  },
+  restoreSubmission: {
+    method: "POST",
+    path: "/files/restore-submission/:fileId",
+    access: "session",
+    summary: "Make an upload count in place of the one that does; each keeps its own grade",
+    params: file.fileParams,
+    response: file.restoreResponse,
+  },
+  settleHandIn: {
+    method: "POST",
+    path: "/files/settle-hand-in/:fileId",
+    access: "session",
+    summary: "Decide about a page that came after another one: it counts, or the one before does",
+    params: file.fileParams,
+    body: file.settleHandInBody,
+    response: file.restoreResponse,
+  },
+  deleteFile: {
+    method: "DELETE",
+    path: "/files/delete-file/:fileId",
+    access: "session",
+    summary: "Delete what was handed in",
+    params: file.fileParams,
+    response: messageSchema,
+  },
+  getGradeRows: {
+    method: "GET",
+    path: "/files/grade-rows/:fileId",
+    access: "session",
+    summary: "The page's results against the keys, row by row",
+    params: file.fileParams,
+    response: file.gradeRowsResponse,
+  },
+  updateGrade: {
+    method: "PUT",
+    path: "/files/update-grade/:fileId",
+    access: "session",
+    summary: "Store the grade of a page",
+    params: file.fileParams,
+    body: file.updateGradeBody,
+    response: file.fileResponse,
+  },
+} as const satisfies Record<string, Endpoint>;

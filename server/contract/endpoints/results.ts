@@ -1,0 +1,76 @@
+import * as copies from "../copies.ts";
+import * as exchange from "../exchange.ts";
+import * as file from "../file.ts";
+import * as gradebook from "../gradebook.ts";
+import * as task from "../task.ts";
+import { type Endpoint, FILE } from "./endpoint.ts";
+
+export const RESULTS_ENDPOINTS = {
+  fillGradebook: {
+    method: "POST",
+    path: "/task/fill-gradebook/:taskId",
+    access: "session",
+    summary: "Fill a task's grades into a Canvas export or a Moodle worksheet",
+    params: task.taskParams,
+    form: {
+      fields: {
+        file: { ...FILE, description: "The gradebook as it was exported." },
+        column: { type: "string", description: "The Canvas assignment; by default the task's title." },
+      },
+      required: ["file"],
+    },
+    bodyBytes: gradebook.GRADEBOOK_BYTES,
+    response: gradebook.filledGradebookResponse,
+  },
+  getPlainGrades: {
+    method: "GET",
+    path: "/task/plain-grades/:taskId",
+    access: "session",
+    summary: "A task's grades as CSV",
+    params: task.taskParams,
+    response: "*/*",
+  },
+  getFeedback: {
+    method: "GET",
+    path: "/task/feedback/:taskId",
+    access: "session",
+    summary: "A student's feedback as PDF or page, or all of them as an archive",
+    params: task.taskParams,
+    query: gradebook.feedbackQuery,
+    response: "*/*",
+  },
+  findCopies: {
+    method: "GET",
+    path: "/detect-gates/copies",
+    access: "session",
+    summary: "Drawings that look copied, beyond the same right answer",
+    query: copies.copiesQuery,
+    response: copies.copiesResponse,
+  },
+  getCopiesCsv: {
+    method: "GET",
+    path: "/detect-gates/copies-csv",
+    access: "session",
+    summary: "The same as CSV",
+    query: copies.copiesQuery,
+    response: "*/*",
+  },
+  getCopyPair: {
+    method: "GET",
+    path: "/detect-gates/copy-pair/:fileId",
+    access: "session",
+    summary: "Two drawings side by side at one scale, matched gates linked",
+    params: file.fileParams,
+    query: copies.copyPairQuery,
+    response: "image/*",
+  },
+  getTaskResults: {
+    method: "GET",
+    path: "/task/results/:taskId",
+    access: "session",
+    summary: "A task's results as the command's results.json",
+    params: task.taskParams,
+    query: exchange.taskResultsQuery,
+    response: "*/*",
+  },
+} as const satisfies Record<string, Endpoint>;

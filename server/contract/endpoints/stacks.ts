@@ -1,0 +1,86 @@
+import { messageSchema } from "../common.ts";
+import * as stack from "../stack.ts";
+import * as task from "../task.ts";
+import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
+
+export const STACKS_ENDPOINTS = {
+  uploadStack: {
+    method: "POST",
+    path: "/stacks/upload/:taskId",
+    access: "session",
+    summary: "Hand in a scanned stack of sheets, to be sorted by their codes",
+    rate: "own",
+    params: task.taskParams,
+    form: { fields: { files: FILES }, required: ["files"] },
+    bodyBytes: FILES_BYTES,
+    response: stack.uploadStackResponse,
+  },
+  getStacks: {
+    method: "GET",
+    path: "/stacks/get-stacks/:taskId",
+    access: "session",
+    summary: "A task's scanned stacks",
+    params: task.taskParams,
+    response: stack.stacksResponse,
+  },
+  getStack: {
+    method: "GET",
+    path: "/stacks/get-stack/:stackId",
+    access: "session",
+    summary: "A stack and what became of its pages",
+    params: stack.stackParams,
+    response: stack.stackResponse,
+  },
+  deleteStack: {
+    method: "DELETE",
+    path: "/stacks/delete-stack/:stackId",
+    access: "session",
+    summary: "Delete a stack; pages that became submissions stay",
+    params: stack.stackParams,
+    response: messageSchema,
+  },
+  getStackPicture: {
+    method: "GET",
+    path: "/stacks/picture/:pageId",
+    access: "session",
+    summary: "A stack's page, or its header enlarged",
+    params: stack.stackPageParams,
+    query: stack.stackPictureQuery,
+    response: "image/*",
+  },
+  assignStackPage: {
+    method: "POST",
+    path: "/stacks/assign-page/:pageId",
+    access: "session",
+    summary: "Say whose page it is",
+    params: stack.stackPageParams,
+    body: stack.assignPageBody,
+    response: stack.stackPageResponse,
+  },
+  rejectStackPage: {
+    method: "POST",
+    path: "/stacks/reject-page/:pageId",
+    access: "session",
+    summary: "Lay a page aside that is nobody's",
+    params: stack.stackPageParams,
+    body: stack.rejectPageBody,
+    response: stack.stackPageResponse,
+  },
+  restoreStackPage: {
+    method: "POST",
+    path: "/stacks/restore-page/:pageId",
+    access: "session",
+    summary: "Take a page back that was laid aside",
+    params: stack.stackPageParams,
+    response: stack.stackPageResponse,
+  },
+  getQueue: {
+    method: "GET",
+    path: "/stacks/queue/:taskId",
+    access: "session",
+    summary: "The pages of a task that need a person, with the reasons",
+    params: task.taskParams,
+    query: stack.queueQuery,
+    response: stack.queueResponse,
+  },
+} as const satisfies Record<string, Endpoint>;
