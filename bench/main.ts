@@ -13,6 +13,7 @@ import { benchScale } from "./scale/scale.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 import { benchStarts } from "./starts.ts";
+import { benchVerdicts } from "./verdicts/verdicts.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 // As in the command: no run is reported to onnxruntime's maker.
@@ -26,6 +27,8 @@ interface Settings extends NetworkFolders {
   readonly limit: number;
   readonly rounds: number;
   readonly renderings: number;
+  readonly every: number;
+  readonly readings?: string;
 }
 
 interface Section {
@@ -38,6 +41,7 @@ interface Section {
 const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   confidence: { title: "Confidence of a page", run: benchConfidence },
+  verdicts: { title: "Verdicts", run: benchVerdicts },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
@@ -85,7 +89,9 @@ const program = new Command("npm run bench --")
   .option("--limit <n>", "at most so many drawings", wholeNumber(1), 1000)
   .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")
   .option("--models <folder>", "other networks than the shipped ones: see models/README.md")
-  .option("--renderings <n>", "recognition: so many pages of each drawing and style", wholeNumber(1), 1)
+  .option("--every <n>", "verdicts: only every so-many-th drawing", wholeNumber(1), 1)
+  .option("--readings <folder>", "verdicts: keep readings in this folder, and take those that are in it")
+  .option("--renderings <n>", "recognition and verdicts: so many pages of each drawing and style", wholeNumber(1), 1)
   .option("--rounds <n>", "rounds over the project's own pages", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();

@@ -1,0 +1,41 @@
+import { gradeItem } from "../../core/grade/grade-item.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
+import { judgePage } from "../../core/results/judge-page.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
+import { drawnItem } from "./item-keys.ts";
+
+/** What the machine says of one page against one item's keys, and what is true. */
+export interface Verdict {
+  /** Whether the keys ask for what was drawn. */
+  readonly isRight: boolean;
+  readonly maximum: number;
+  /** What the drawing earns. */
+  readonly earned: number;
+  /** What the machine says it earns; null where it says nothing. */
+  readonly points: number | null;
+  /** Whether the machine grades without a person. */
+  readonly decided: boolean;
+  /** 0 … 1: how sure the machine is of its points. */
+  readonly confidence: number;
+  /** The points of the readings that a person is offered; none without a question. */
+  readonly offered: readonly number[];
+}
+
+/** Judges a page against the keys of what was drawn, and against wrong ones. None for a drawing of too many inputs. */
+export function judgeDrawing(reading: PageReading, truth: SketchTruth): Verdict[] {
+  const item = drawnItem(truth);
+  if (item === null) return [];
+  return [item.right, ...item.wrong].map((keys, index) => {
+    const { points: earned, maximum } = gradeItem(keys, item.drawn);
+    const { grade, faults, doubts } = judgePage(reading, { keys });
+    return {
+      isRight: index === 0,
+      maximum,
+      earned: earned ?? 0,
+      points: grade,
+      decided: grade !== null && faults.length === 0 && doubts.length === 0,
+      confidence: reading.confidence,
+      offered: [],
+    };
+  });
+}
