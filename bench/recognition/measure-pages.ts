@@ -7,12 +7,8 @@ import type { PageImage } from "../../core/scan/page-image.ts";
 import { type PageStyle, type RenderedPage, renderPage } from "../../core/testdata/render/render-page.ts";
 import type { Collection, Drawing } from "../sketches.ts";
 import { type Found, type GateErrors, gateErrors, type Wanted } from "./average-precision.ts";
+import { type Cause, firstCause } from "./causes.ts";
 import { scoreReading } from "./score-outputs.ts";
-
-/** Why a page was read wrongly, by the first stage that shows a difference. */
-export const CAUSES = ["detector", "wire", "name"] as const;
-
-export type Cause = (typeof CAUSES)[number];
 
 export interface MeasuredPage {
   readonly id: string;
@@ -52,7 +48,7 @@ export async function measurePage(
   const wanted = rendered.gates.map((gate) => ({ page, ...gate }));
   const errors = gateErrors(found, wanted);
   const score = truth.usable ? scoreReading(reading, truth) : { strict: false, topology: false };
-  const cause = !truth.usable || score.strict ? null : firstCause({ topology: score.topology, errors });
+  const cause = !truth.usable || score.strict ? null : firstCause({ reading, truth, topology: score.topology, errors });
   if (cause !== null) await writeWrong({ image, reading, folder: wrong, page, drawing, cause });
   return {
     id: sketch.id,
@@ -99,11 +95,6 @@ export async function renderedPage(
 
 function pageName(id: string, { style, rendering }: PageKind): string {
   return rendering === 0 ? `${id}-${style}` : `${id}-${style}-${rendering}`;
-}
-
-function firstCause({ topology, errors }: { topology: boolean; errors: GateErrors }): Cause {
-  if (topology) return "name";
-  return Object.values(errors).every((count) => count === 0) ? "wire" : "detector";
 }
 
 async function writeWrong(facts: {
