@@ -5,8 +5,8 @@ import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { COLLECTIONS, type Collection, loadDrawings, loadPhotos, noDrawings, type Part } from "../sketches.ts";
 import { averagePrecision } from "./average-precision.ts";
-import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { CAUSES } from "./causes.ts";
+import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { firstPage, type MeasuredPage, measurePage } from "./measure-pages.ts";
 import { photoTable, type ReadPhoto } from "./photo-table.ts";
 
