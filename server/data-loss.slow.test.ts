@@ -156,7 +156,7 @@ it("restore brings back the backup and every later hand-in", PATIENCE, async () 
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining("3 files, each as it was handed in.") });
   // With a database that is sound nothing is restored over it.
   const again = await run("restore", join(made, "backup.tar.gz"));
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("holds data already") });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("already contains data") });
 });
 
 it(

@@ -72,7 +72,7 @@ it("an installation on one machine moves to a libSQL server and a bucket with al
     expect((await again.call("deleteTask", { params: { taskId } })).status).toBe(200);
     expect(after.logged.join("\n")).toContain('"event":"files-not-removed"');
     const backup = await fetchBackup(after);
-    expect(backup).toContain("the files lie in the bucket grading-files: back both up there, the database first.");
+    expect(backup).toContain("the files are in the bucket grading-files: back both up there, the database first.");
   } finally {
     await after.close();
     await Promise.all([remote.close(), bucket.close(), rm(dataDir, { recursive: true, force: true })]);

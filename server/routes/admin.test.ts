@@ -31,7 +31,7 @@ it("takes over an account that waits for its mail, but not one in use", async ()
   expect((await server.visitor().call("login", { body: ANA })).status).toBe(200);
   const again = await createUser({ ...ANA, password: "Half-Adder-2" });
   expect(again.status).toBe(409);
-  expect(await again.json()).toMatchObject({ error: { message: "ana@example.edu has an account already." } });
+  expect(await again.json()).toMatchObject({ error: { message: "ana@example.edu already has an account." } });
 });
 
 it("holds to the rules of the sign-up", async () => {

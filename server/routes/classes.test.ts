@@ -156,12 +156,12 @@ describe("editClass", () => {
       409,
       {
         code: "class-changed",
-        message: '"TTh 1:00" was saved here meanwhile. Save again to replace it.',
+        message: '"TTh 1:00" was saved by somebody else meanwhile. Save again to replace it.',
         issues: [
           {
             code: "class-changed",
             field: "classSchedule",
-            message: '"TTh 1:00" was saved here meanwhile. Save again to replace it.',
+            message: '"TTh 1:00" was saved by somebody else meanwhile. Save again to replace it.',
           },
         ],
       },

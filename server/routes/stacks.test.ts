@@ -77,7 +77,7 @@ beforeAll(async () => {
   taskId = await makeTask(ana, classId);
   const csv = "student_id,name\n20230001,Ana Cruz\n20230002,Ben Santos\n20239999,Nobody\n";
   const names = await ana.call("setRosterNames", { params: { classId }, body: { csv } });
-  expect(names.body).toMatchObject({ message: "2 students have the name of the list.", not_enrolled: ["20239999"] });
+  expect(names.body).toMatchObject({ message: "2 students have the name from the list.", not_enrolled: ["20239999"] });
 
   const pdf = await ana.call("getPersonalTemplates", { params: { taskId } });
   const templates = new Uint8Array(await pdf.response.arrayBuffer());

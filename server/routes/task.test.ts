@@ -67,7 +67,7 @@ describe("createTask", () => {
     [{ title: "x".repeat(31) }, "Title cannot exceed 30 characters."],
     [{ classId: "" }, "Class Group is required."],
     [{ examType: "" }, "Type of Task is required."],
-    [{ examType: "party" }, 'There is no type of task "party".'],
+    [{ examType: "party" }, '"party" is not a type of task.'],
     [{ dueDate: "" }, "Due Date is required."],
     [{ dueDate: "2026-11-21T23:59" }, "Due Date must be a time with its offset, like 2026-11-21T23:59:59.999+08:00."],
     [{ answerKeys: [] }, "At least one answer key is required."],

@@ -146,7 +146,7 @@ test("names are uploaded from what Excel saves in Europe, in UTF-8 only", async 
   await page.getByRole("alert").getByText(NOT_UTF8).waitFor();
   await expectAccessible(page);
   await roster.setInputFiles(csv(Buffer.from(text)));
-  await page.getByText("1 student has the name of the list.").waitFor();
+  await page.getByText("1 student has the name from the list.").waitFor();
   expect(await page.getByText(NOT_UTF8).count()).toBe(0);
   expect((await ana.call("getRoster", { params: { classId: group.id } })).students).toEqual([
     { student_id: "20230001", name: "Müller, Jürgen" },
@@ -278,7 +278,7 @@ test("what another tab saves meanwhile is kept, and a field is replaced only by 
   });
   const save = page.getByRole("button", { name: "Save Changes" });
   await save.click();
-  await page.getByText('"TTh 13:00-14:30" was saved here meanwhile. Save again to replace it.').waitFor();
+  await page.getByText('"TTh 13:00-14:30" was saved by somebody else meanwhile. Save again to replace it.').waitFor();
   expect(await schedule.inputValue()).toBe("Sat 8:00-11:00");
   await expectAccessible(page);
   await capture(page, "edit-class-changed");

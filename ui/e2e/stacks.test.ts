@@ -184,7 +184,7 @@ test(
       mimeType: "text/csv",
       buffer: Buffer.from(["student_id,name", ...lines, "20239999,Stranger"].join("\n")),
     });
-    await page.getByText(`${COUNT} students have the name of the list.`).waitFor();
+    await page.getByText(`${COUNT} students have the name from the list.`).waitFor();
     await page.getByText("Not enrolled, so left out: 20239999").waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download", { timeout: PATIENCE }),

@@ -20,15 +20,15 @@ import { living, unrevoked } from "./revoke-tokens.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A token that cannot be used any more tells so for this long; then it is as if it had never been. */
+/** For this long, calls with a token that no longer works get the reason; after that the token is unknown. */
 const KEPT = 30 * DAY;
 
-/** Not every call writes. */
+/** Not every call is recorded. */
 const TOUCH_EVERY = 60 * 1000;
 
 type TokenRow = typeof accessTokens.$inferSelect;
 
-/** The user's tokens that were not revoked, the newest first. */
+/** The user's tokens that were not revoked, newest first. */
 export async function listTokens({ db, now }: AppContext, userId: string): Promise<AccessToken[]> {
   const rows = await db.query
     .select()
@@ -39,8 +39,8 @@ export async function listTokens({ db, now }: AppContext, userId: string): Promi
 }
 
 /**
- * Makes a token; only this answer holds it. Whoever makes one gives the account's password again, and the owner is told
- * by mail: a session that was left open must not become a lasting door unnoticed.
+ * Creates a token; only this response contains it. The user must give the account's password again, and the owner gets
+ * a mail: a session that was left open must not give lasting access unnoticed.
  */
 export async function createToken(
   context: AppContext,
@@ -86,8 +86,8 @@ export async function revokeToken({ db, now, log }: AppContext, user: SessionUse
 }
 
 /**
- * Who calls with the token of an `Authorization` header. Refuses where it is missing, unknown, revoked, expired or not
- * good for `scope`, in words that tell what to do.
+ * The user who calls with the token of an `Authorization` header. Refuses if it is missing, unknown, revoked, expired
+ * or not valid for `scope`; the message says what to do.
  */
 export async function acceptToken(
   context: AppContext,
@@ -126,7 +126,7 @@ function reasonAgainst(row: TokenRow | undefined, time: number): { code: string;
   return row.expiresAt <= time ? { code: "token-expired", message: TOKEN_TEXTS.expired } : null;
 }
 
-/** Forgets tokens that have been of no use for long. */
+/** Deletes tokens that stopped working long ago. */
 export async function sweepAccessTokens({ db, now }: AppContext): Promise<void> {
   const old = now() - KEPT;
   await db.write((query) =>

@@ -42,11 +42,11 @@ interface Login {
   readonly email: string;
   readonly password: string;
   readonly address: string;
-  /** The browser, where the account was signed in to from it: nobody else's guesses count against it. */
+  /** The browser, if the account has signed in from it: other people's guesses do not count against it. */
   readonly device: string | null;
 }
 
-/** The user whose address and password these are; refuses with the same words whichever of them is wrong. */
+/** The user with this address and password. The refusal is the same whichever of them is wrong. */
 export async function authenticate(context: AppContext, { email, password, address, device }: Login): Promise<UserRow> {
   refuseIssues(checkLogin({ email, password }));
   const account = normalizeEmail(email);
@@ -81,8 +81,8 @@ interface UserInfo {
 }
 
 /**
- * Changes the recovery address, or name and contact number; what is left out stays. Whoever has that address can set a
- * new password: it is changed only where the password is known.
+ * Changes the recovery address, or name and contact number; fields that are left out stay. The recovery address can be
+ * used to set a new password, so changing it requires the current password.
  */
 export async function updateUserInfo(context: AppContext, session: Session, info: UserInfo): Promise<UserRow> {
   const userId = session.user.id;
@@ -112,8 +112,8 @@ export async function updateUserInfo(context: AppContext, session: Session, info
 }
 
 /**
- * Confirms that whoever sits before the session knows its password: for five minutes it may then be changed, and so may
- * the recovery address.
+ * Confirms that the person at the session knows its password: for five minutes, the password and the recovery address
+ * may then be changed.
  */
 export async function validatePassword(
   context: AppContext,
@@ -124,7 +124,7 @@ export async function validatePassword(
   await markPasswordValidated(context, session.tokenHash);
 }
 
-/** Refuses where the password is not the user's; guessing is slowed. */
+/** Refuses if the password is not the user's; guessing is slowed down. */
 export async function confirmPassword(
   context: AppContext,
   { user: { id, email: own }, password, email = own }: { user: SessionUser; password: string; email?: string },
@@ -140,7 +140,7 @@ export async function confirmPassword(
   await context.limiter.clear(key);
 }
 
-/** Links to a new password that are on their way hold no longer: who changes one may know that others read the mails. */
+/** Mailed links to a new password stop working: a user who changes the password may know that others read the mails. */
 function forgetResets(query: Query, userId: string) {
   return query
     .delete(emailTokens)
@@ -179,7 +179,7 @@ export async function changePassword(
   return startSession(context, { userId: id, remember: session.remember, agent });
 }
 
-/** An open session alone is not enough: the password was asked for in it, and a moment ago. */
+/** An open session is not enough: the password must have been entered in it a moment ago. */
 function requireValidated({ now }: AppContext, { passwordValidatedAt }: Session): void {
   if (passwordValidatedAt !== null && now() - passwordValidatedAt <= PASSWORD_VALIDATION_LIFE) return;
   const message = "Please enter your current password again.";
@@ -191,7 +191,7 @@ interface PasswordChange {
   readonly tokens: TokensAfter;
 }
 
-/** Tells the owner of a new password, and what became of the access tokens; the log keeps it. */
+/** Tells the owner about a new password, and what happened to the access tokens; the log records it. */
 export function tellOfPassword(context: AppContext, { user, tokens }: PasswordChange): void {
   context.log.info("password-changed", { user: user.id, tokens });
   sendNotice(context, passwordNoticeMail(tokens, { to: user.email, origin: context.config.origin }));

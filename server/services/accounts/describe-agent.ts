@@ -1,4 +1,4 @@
-/** What stands in a User-Agent, the particular before the general: Edge calls itself Chrome, and Chrome Safari. */
+/** Names in a User-Agent, the specific before the general: Edge also calls itself Chrome, and Chrome Safari. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * A User-Agent in words that its owner knows.
+ * A description of a User-Agent that its owner understands.
  *
  * @example
  * describeAgent("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"); // "Firefox on Linux"

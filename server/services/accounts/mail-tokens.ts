@@ -10,29 +10,29 @@ type TokenContext = Pick<AppContext, "db" | "now">;
 type Purpose = (typeof emailTokens.$inferSelect)["purpose"];
 
 interface Issue {
-  /** Null: nobody's. Its link holds for nothing, but storing it takes as long as storing somebody's. */
+  /** Null: nobody's. Its link is not valid, but storing it takes as long as storing a real one. */
   readonly userId: string | null;
   readonly purpose: Purpose;
   readonly life: number;
-  /** Of a sign-up. */
+  /** Only for a sign-up. */
   readonly passwordHash?: string;
 }
 
-/** A token for a link, and the row that makes it hold once it is stored. */
+/** A token for a link, and the row that makes it valid once it is stored. */
 export function newMailToken({ now }: Pick<AppContext, "now">, { life, ...issue }: Issue) {
   const token = newToken();
   const time = now();
   return { token, row: { ...issue, tokenHash: hashToken(token), createdAt: time, expiresAt: time + life } };
 }
 
-/** Stores a token for a link and gives it; earlier ones hold on, as it may be a stranger who asked for this one. */
+/** Stores a token for a link and returns it. Earlier ones stay valid, as a stranger may have asked for this one. */
 export async function issueToken(context: TokenContext, issue: Issue): Promise<string> {
   const { token, row } = newMailToken(context, issue);
   await context.db.write((query) => query.insert(emailTokens).values(row));
   return token;
 }
 
-/** Which token of this purpose it is, as long as it holds. */
+/** The token for this purpose, if it is valid. */
 export function holding(token: string, { purpose, now }: { purpose: Purpose; now: number }) {
   return and(
     eq(emailTokens.tokenHash, hashToken(token)),
@@ -41,7 +41,7 @@ export function holding(token: string, { purpose, now }: { purpose: Purpose; now
   );
 }
 
-/** The user whom a token belongs to: null where it does not hold (any more). */
+/** The user a token belongs to; null if it is not valid (any more). */
 export async function tokenOwner(
   { db, now }: TokenContext,
   token: string,
@@ -54,7 +54,9 @@ export async function tokenOwner(
   return row?.userId ?? null;
 }
 
-/** Forgets tokens a week after they held: as long as a sign-up waits, they tell which passwords were typed for it. */
+/**
+ * Deletes tokens a week after they expired: as long as a sign-up waits, they record which passwords were typed for it.
+ */
 export async function sweepTokens({ db, now }: TokenContext): Promise<void> {
   await db.write((query) => query.delete(emailTokens).where(lt(emailTokens.expiresAt, now() - SIGN_UP_LIFE)));
 }

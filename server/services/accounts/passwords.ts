@@ -4,12 +4,12 @@ import { PASSWORD_TEXTS } from "../../../core/rules/password.ts";
 import { refuseIssues } from "../../refusal.ts";
 
 /**
- * OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. The work is
- * done off the event loop.
+ * OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. Hashing runs off the
+ * event loop.
  */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash of a password that somebody chose; refuses one that everybody guesses first. */
+/** The hash of a new password; refuses one of the most common passwords. */
 export async function hashNewPassword(password: string): Promise<string> {
   if (await isCommonPassword(password)) {
     const code = "password-common";
@@ -20,7 +20,7 @@ export async function hashNewPassword(password: string): Promise<string> {
 
 let nobodysHash: Promise<string> | undefined;
 
-/** Whether the password is right; takes the same time where there is no account (`null`). */
+/** Whether the password is correct; takes the same time if there is no account (`null`). */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash("nobody's password", ARGON2ID);
   const right = await verify(passwordHash ?? (await nobodysHash), password);

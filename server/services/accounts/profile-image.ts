@@ -7,10 +7,10 @@ import { users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { getUser } from "./accounts.ts";
 
-/** The largest picture that is taken, and the side of the square that is kept. */
+/** The largest picture that is accepted, and the side of the square that is stored. */
 export const PROFILE_IMAGE = { side: 512, type: "image/webp" } as const;
 
-/** Makes `bytes` the user's picture; it is drawn anew, so that nothing but pixels is kept of it. */
+/** Makes `bytes` the user's picture. It is re-encoded, so that only its pixels are kept. */
 export async function setProfileImage(context: AppContext, userId: string, bytes: Uint8Array): Promise<void> {
   const picture = await redraw(bytes);
   const { profileImageId: earlier } = await getUser(context, userId);

@@ -14,7 +14,7 @@ import { normalizeEmail } from "./sign-up.ts";
 const HIDDEN = "•••";
 
 /**
- * An address as a stranger may see it: the first letters and the top domain.
+ * An address as a stranger may see it: the first letters and the top-level domain.
  *
  * @example
  * maskEmail("juan@example.edu"); // "j•••@e•••.edu"
@@ -25,14 +25,14 @@ function maskEmail(email: string): string {
   return `${local.slice(0, 1)}${HIDDEN}@${host.slice(0, 1)}${HIDDEN}.${top}`;
 }
 
-/** What the page offers to send to; nothing of it depends on whether there is an account. */
+/** The addresses that the page offers to send to; they do not depend on whether there is an account. */
 export function recoveryInfo(email: string) {
   return { email: maskEmail(email), recovery_email: `${HIDDEN}@${HIDDEN}`, contact_number: null };
 }
 
 /**
- * Mails a link to set a new password, where there is an account. The time of the answer must not tell whether there is
- * one: the same is looked up and stored either way, and the mail waits for the answer to be given.
+ * Mails a link to set a new password, if there is an account. The response time must not reveal whether there is one:
+ * the same data is looked up and stored either way, and the mail is sent after the response.
  */
 export async function sendReset(
   context: AppContext,
@@ -49,14 +49,14 @@ export async function sendReset(
   sendAfterAnswer(context, user ? resetMail({ to, origin: context.config.origin, token }) : null);
 }
 
-/** Refuses a token that does not hold. */
+/** Refuses a token that is not valid. */
 export async function checkResetToken(context: AppContext, token: string): Promise<void> {
   if ((await tokenOwner(context, token, "reset-password")) === null) throw tokenInvalid();
 }
 
 /**
- * Sets a new password: the token works once, every session of the account ends. Whoever has the mailed link has also
- * shown that the address is theirs.
+ * Sets a new password: the token works once, and every session of the account ends. A user who has the mailed link has
+ * also confirmed the address.
  */
 export async function resetPassword(context: AppContext, fields: { token: string; password: string }): Promise<void> {
   await checkResetToken(context, fields.token);

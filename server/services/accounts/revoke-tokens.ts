@@ -2,12 +2,12 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { accessTokens } from "../../db/schema.ts";
 
-/** A user's access tokens, but for those that were revoked. */
+/** A user's access tokens, without those that were revoked. */
 export function unrevoked(userId: string) {
   return and(eq(accessTokens.userId, userId), isNull(accessTokens.revokedAt));
 }
 
-/** Those of them that work at `time`. */
+/** Those that work at `time`. */
 export function living(userId: string, time: number) {
   return and(unrevoked(userId), gt(accessTokens.expiresAt, time));
 }

@@ -10,19 +10,22 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a session lasts: `idle` without a call, `whole` in all. */
+/** How long a session lasts: `idle` without a call, `whole` in total. */
 const SESSION_LIFE = {
   browser: { idle: 8 * HOUR, whole: DAY },
   remembered: { idle: 14 * DAY, whole: 30 * DAY },
 } as const;
 
-/** Not every call writes. */
+/** Not every call is recorded. */
 const TOUCH_EVERY = 5 * MINUTE;
 
-/** Letters of a User-Agent that are kept: browser and system stand within. */
+/** How many characters of a User-Agent are kept: enough for browser and system. */
 const AGENT_LENGTH = 300;
 
-/** How long a confirmed password lets a session change it, or where a link to set a new one goes. */
+/**
+ * For how long after the password was confirmed a session may change it, or where mails with a link to a new one are
+ * sent.
+ */
 export const PASSWORD_VALIDATION_LIFE = 5 * MINUTE;
 
 type SessionContext = Pick<AppContext, "db" | "now">;
@@ -31,7 +34,7 @@ function lifeOf(remember: boolean) {
   return remember ? SESSION_LIFE.remembered : SESSION_LIFE.browser;
 }
 
-/** Starts a session and gives its token, which is stored only as a hash. */
+/** Starts a session and returns its token, which is stored only as a hash. */
 export async function startSession(
   { db, now }: SessionContext,
   { userId, remember, agent = "" }: { userId: string; remember: boolean; agent?: string | undefined },
@@ -52,7 +55,7 @@ export async function startSession(
   return { token, maxAgeSeconds: whole / 1000 };
 }
 
-/** The living session of a cookie's token, or null. */
+/** The valid session of a cookie's token, or null. */
 export async function findSession({ db, now }: SessionContext, token: string): Promise<Session | null> {
   const tokenHash = hashToken(token);
   const time = now();
@@ -75,7 +78,7 @@ export async function endSession({ db }: SessionContext, tokenHash: string): Pro
   await db.write((query) => query.delete(sessions).where(eq(sessions.tokenHash, tokenHash)));
 }
 
-/** The sessions of a user that live, the last used first. */
+/** The valid sessions of a user, the last used first. */
 export async function listSessions({ db, now }: SessionContext, { user, tokenHash }: Session): Promise<OpenSession[]> {
   const time = now();
   const rows = await db.query
@@ -93,7 +96,7 @@ export async function listSessions({ db, now }: SessionContext, { user, tokenHas
     }));
 }
 
-/** Ends all sessions of the user but this one. */
+/** Ends all sessions of the user except this one. */
 export async function endOtherSessions({ db }: SessionContext, { user, tokenHash }: Session): Promise<void> {
   await db.write((query) =>
     query.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash))),

@@ -15,28 +15,31 @@ interface Credentials {
   readonly password: string;
 }
 
-/** As addresses are stored and compared. */
+/** Addresses are stored and compared in this form. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /**
- * Signs up: an account that its mail must confirm. An address that has an account gets a mail that says so, and the
- * caller the same answer; of several who sign up with one address the link that is followed says whose password holds.
+ * Signs up: creates an account that must be confirmed by mail. An address that already has an account gets a mail that
+ * says so, and the caller gets the same response. If several people sign up with one address, the link that is opened
+ * decides which password is valid.
  */
 export async function signUp(context: AppContext, credentials: Credentials & { address: string }): Promise<void> {
   const { email, passwordHash: newHash } = await prepare(context, credentials);
   await countMail(context, { account: email, address: credentials.address, device: null });
   const { db, config } = context;
   const id = newId();
-  // Whoever signs up again with the same password is no other one. Asked of everybody: the time would tell.
+  // A second sign-up with the same password is the same person. Checked every time: otherwise the response time would
+  // reveal it.
   const [earlier] = await db.query.select({ hash: users.passwordHash }).from(users).where(eq(users.email, email));
   const isSame = await verifyPassword(earlier?.hash ?? null, credentials.password);
   const passwordHash = isSame && earlier ? earlier.hash : newHash;
   const { token, isTaken } = await db.write(async (query) => {
     const [known] = await query.select().from(users).where(eq(users.email, email));
     const isTaken = known !== undefined && known.verifiedAt !== null;
-    // Nobody's token where there is an account: something is stored for everybody, as the time would tell.
+    // A token for nobody if there is an account: something is always stored, as the response time would reveal it
+    // otherwise.
     const { token, row } = newMailToken(context, {
       ...(isTaken ? { userId: null } : { userId: known?.id ?? id, passwordHash }),
       purpose: "verify-email",
@@ -57,7 +60,7 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
   await deliver(context, isTaken ? accountExistsMail(link) : verificationMail({ ...link, token }));
 }
 
-/** Makes an account that needs no mail, for whoever has the link of the first start. */
+/** Creates an account without a confirmation mail, for the person with the link of the first start. */
 export async function signUpFirst(context: AppContext, credentials: Credentials & { token: string }): Promise<void> {
   const { email, passwordHash } = await prepare(context, credentials);
   const { db, now } = context;
@@ -67,7 +70,7 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
     const [token] = await query.select().from(emailTokens).where(valid);
     if (!token) {
       const message =
-        "This link was used already or is too old. Restart the server to get a new one, or sign up as usual.";
+        "This link has already been used or is too old. Restart the server to get a new one, or sign up as usual.";
       throw new Refusal(400, { code: "setup-token-invalid", message });
     }
     await query.batch([
@@ -78,7 +81,7 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
   });
 }
 
-/** Makes an account for whoever cares for the server; refuses an address that has one. Gives its id. */
+/** Creates an account for an administrator; refuses an address that has one. Returns its ID. */
 export async function createAccount(
   context: AppContext,
   credentials: Credentials & { readonly name?: string | undefined },
@@ -91,7 +94,7 @@ export async function createAccount(
   await db.write(async (query) => {
     const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
     if (known && known.verifiedAt !== null) {
-      throw new Refusal(409, { code: "account-exists", message: `${email} has an account already.` });
+      throw new Refusal(409, { code: "account-exists", message: `${email} already has an account.` });
     }
     await query.batch([
       query.delete(users).where(eq(users.email, email)),
@@ -102,8 +105,8 @@ export async function createAccount(
 }
 
 /**
- * Sends the confirmation again where an account waits for it; any other address gets no mail, after the same work (see
- * `sendReset`). Where several have signed up with the address, nobody knows who asks: the mail then lets its owner
+ * Sends the confirmation again if an account waits for it; any other address gets no mail, after the same work (see
+ * `sendReset`). If several people have signed up with the address, nobody knows who asks: the mail then lets its owner
  * choose a password.
  */
 export async function resendVerification(context: AppContext, typed: string): Promise<void> {
@@ -130,8 +133,8 @@ export async function resendVerification(context: AppContext, typed: string): Pr
 }
 
 /**
- * Confirms an address; whether the token held. The account gets the password that the link was mailed for, and other
- * sign-ups' links hold no longer. The link works again, so that a page that loads twice says the same.
+ * Confirms an address; returns whether the token was valid. The account gets the password that the link was mailed for,
+ * and other sign-ups' links expire. The link works again, so that a page that loads twice shows the same result.
  */
 export async function verifyEmail(context: AppContext, token: string): Promise<boolean> {
   const { db, now } = context;
@@ -149,7 +152,7 @@ export async function verifyEmail(context: AppContext, token: string): Promise<b
   return true;
 }
 
-/** The token of the link that makes the first account; null where there is an account. */
+/** The token of the link that creates the first account; null if there is an account. */
 export async function firstUserToken(context: AppContext): Promise<string | null> {
   const { db } = context;
   const [anyone] = await db.query.select({ id: users.id }).from(users).limit(1);
@@ -158,7 +161,7 @@ export async function firstUserToken(context: AppContext): Promise<string | null
   return issueToken(context, { userId: null, purpose: "first-user", life: SIGN_UP_LIFE });
 }
 
-/** Forgets those who never confirmed their address, a week after they signed up. */
+/** Deletes accounts whose address was never confirmed, a week after sign-up. */
 export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
   const old = and(isNull(users.verifiedAt), lt(users.createdAt, now() - SIGN_UP_LIFE));
   await db.write((query) => query.delete(users).where(old));
@@ -173,7 +176,7 @@ function newUser({ now }: AppContext, user: { id: string; email: string; passwor
   return { ...user, name: user.email.split("@")[0]!, createdAt: now() };
 }
 
-/** Whatever the address is, a mail goes out, so that a broken mail server tells nothing about accounts. */
+/** A mail is sent whatever the address is, so that a broken mail server reveals nothing about accounts. */
 async function deliver({ mailer, log }: AppContext, mail: Parameters<AppContext["mailer"]["send"]>[0]): Promise<void> {
   try {
     await mailer.send(mail);

@@ -23,7 +23,7 @@ interface Reads {
   readonly db: Pick<Database, "query">;
 }
 
-/** More than this cannot be meant, and keeps the numbers exact. */
+/** A larger number is a mistake; the limit also keeps numbers exact. */
 const LARGEST_GROUP = 9999;
 
 export async function listClasses({ db }: AppContext, userId: string): Promise<ClassSummary[]> {
@@ -37,7 +37,7 @@ export async function listClasses({ db }: AppContext, userId: string): Promise<C
   return rows.map(({ row, students }) => ({ ...classFields(row), student_count: students }));
 }
 
-/** Refuses where the class is not there or not the user's. */
+/** Refuses if the class does not exist or is not the user's. */
 export async function ownClass({ db }: Reads, userId: string, classId: string): Promise<ClassRow> {
   const mine = and(eq(classes.id, classId), eq(classes.userId, userId));
   const [row] = await db.query.select().from(classes).where(mine);
@@ -69,7 +69,7 @@ export async function createClass(context: AppContext, userId: string, body: Cla
   return { ...classFields(row), student_list: students };
 }
 
-/** Changes what differs from the class as it was loaded, or all of it where the body does not say how that was. */
+/** Changes what differs from the class as it was loaded, or all of it if the body does not say how it was loaded. */
 export async function editClass(
   context: AppContext,
   { userId, classId, body }: { userId: string; classId: string; body: EditBody },
@@ -86,14 +86,14 @@ export async function editClass(
       ...writeNames(query, classId, namesOf(body, students)),
     ]);
   });
-  // Who is enrolled bears on whether all was handed in.
+  // Enrolment affects whether everything was handed in.
   const affected = await context.db.query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
   for (const { id } of affected) await settleTask(context, id);
   publishTasks(context, userId, affected);
   return getClass(context, userId, classId);
 }
 
-/** Deletes a class with its tasks and their submissions; gives its code. */
+/** Deletes a class with its tasks and their submissions; returns its code. */
 export async function deleteClass(context: AppContext, userId: string, classId: string): Promise<string> {
   const { code } = await ownClass(context, userId, classId);
   const { files, ids } = await context.db.write(async (query) => {
@@ -110,7 +110,7 @@ export async function deleteClass(context: AppContext, userId: string, classId: 
   return code;
 }
 
-/** Open pages show of each task its class, and who has handed in. */
+/** Open pages show each task's class, and who has handed in. */
 function publishTasks({ events }: AppContext, userId: string, changed: readonly { id: string }[]): void {
   for (const { id } of changed) events.publish(userId, { type: "task", task_id: id });
 }
@@ -127,7 +127,7 @@ function mergeLoaded(sent: ReturnType<typeof checkBody>, { loaded, current }: { 
   const { merged, clashes } = mergeEdit({ sent, loaded: contentOf(loaded), current: contentOf(current) });
   if (clashes.length === 0) return merged;
   const issues = clashes.map((name) => {
-    const message = `"${contentOf(current)[name]}" was saved here meanwhile. Save again to replace it.`;
+    const message = `"${contentOf(current)[name]}" was saved by somebody else meanwhile. Save again to replace it.`;
     return { code: "class-changed", field: FORM_FIELDS[name], message };
   });
   const seen = Object.fromEntries(clashes.map((name) => [`class_${name}`, contentOf(current)[name]]));
@@ -137,7 +137,7 @@ function mergeLoaded(sent: ReturnType<typeof checkBody>, { loaded, current }: { 
 
 const FORM_FIELDS = { code: "classCode", group: "classGroup", schedule: "classSchedule" } as const;
 
-/** The names that came with a body, of who is enrolled. */
+/** The names in a request's body, of students who are enrolled. */
 function namesOf({ studentNames }: ClassBody, students: readonly string[]) {
   return students.flatMap((studentId) => {
     const name = studentNames[studentId]?.trim();
@@ -179,7 +179,7 @@ async function refuseTakenGroup(query: Query, { id, userId, code, group }: OwnGr
   throw new Refusal(409, { code: "group-taken", message, issues: [groupIssue("group-taken", message)] });
 }
 
-/** A statement has a limited number of values. */
+/** A statement takes a limited number of values. */
 const ENROL_AT_ONCE = 500;
 
 function enrol(query: Query, classId: string, students: readonly string[]) {

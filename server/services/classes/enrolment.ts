@@ -3,7 +3,7 @@ import { isStudentId } from "../../../core/rules/student-id.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments } from "../../db/schema.ts";
 
-/** Whether a student of this ID is in the class. */
+/** Whether a student with this ID is in the class. */
 export async function isEnrolled({ db }: AppContext, classId: string, studentId: string): Promise<boolean> {
   if (!isStudentId(studentId)) return false;
   const [row] = await db.query

@@ -8,16 +8,17 @@ interface ClassContent {
 }
 
 interface Versions {
-  /** What the editor began with. */
+  /** The class when the editor opened it. */
   readonly loaded: ClassContent;
   readonly sent: ClassContent;
-  /** What others have made of it since. */
+  /** The class now, with other people's changes. */
   readonly current: ClassContent;
 }
 
 /**
- * Takes what an editor changed over into the class as it is now. Students who were added or removed on either side are
- * so in the outcome; a field that both sides changed to something else clashes, and is as sent.
+ * Applies an editor's changes to the class as it is now. Students who were added or removed on either side are added or
+ * removed in the result. A field that both sides changed to different values is a conflict, and gets the editor's
+ * value.
  */
 export function mergeEdit({ loaded, sent, current }: Versions): {
   merged: ClassContent;

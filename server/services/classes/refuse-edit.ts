@@ -6,12 +6,12 @@ import type { TaskFields } from "../tasks/task-fields.ts";
 
 interface WantedEdit {
   readonly taskId: string;
-  /** When the task was edited last, as who edits it knows; undefined where that does not matter. */
+  /** When the task was last edited, as far as the editor knows; undefined if that does not matter. */
   readonly updatedAt: string | undefined;
   readonly items: TaskFields["items"];
 }
 
-/** Refuses an edit that would undo another one unseen, or put what was handed in under another item's keys. */
+/** Refuses an edit that would silently undo another one, or move hand-ins to another item's keys. */
 export async function refuseEdit(query: Query, { taskId, updatedAt, items }: WantedEdit): Promise<void> {
   const [task] = await query.select({ updatedAt: tasks.updatedAt }).from(tasks).where(eq(tasks.id, taskId));
   if (updatedAt !== undefined && task?.updatedAt !== Date.parse(updatedAt)) {

@@ -6,7 +6,7 @@ import { Refusal } from "../../refusal.ts";
 import { ownClass } from "./classes.ts";
 import { writeNames } from "./student-names.ts";
 
-/** A student of a class; the name is empty where nobody has told it. */
+/** A student of a class; the name is empty if it is not known. */
 export interface RosterEntry {
   readonly student_id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export function loadRoster({ db }: Pick<AppContext, "db">, classId: string): Pro
     .then((rows) => rows.map(({ student_id, name }) => ({ student_id, name: name ?? "" })));
 }
 
-/** Takes the names of a `roster.csv` for those who are enrolled; an empty name takes the old one away. */
+/** Takes the names of a `roster.csv` for enrolled students; an empty name removes the old one. */
 export async function setNames(
   context: AppContext,
   { userId, classId, csv }: { userId: string; classId: string; csv: string },
@@ -47,5 +47,5 @@ export async function setNames(
   const others = parsed.students.filter(({ studentId }) => !enrolled.has(studentId)).map(({ studentId }) => studentId);
   const students = await loadRoster(context, classId);
   const named = taken.length === 1 ? "1 student has" : `${taken.length} students have`;
-  return { message: `${named} the name of the list.`, students, not_enrolled: others };
+  return { message: `${named} the name from the list.`, students, not_enrolled: others };
 }

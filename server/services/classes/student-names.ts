@@ -7,7 +7,7 @@ interface NamedStudent {
   readonly name: string;
 }
 
-/** The statements that keep the names of a class's students; an empty name takes the old one away. */
+/** The statements that store the names of a class's students; an empty name removes the old one. */
 export function writeNames(query: Query, classId: string, students: readonly NamedStudent[]) {
   const target = [studentNames.classId, studentNames.studentId];
   return students.map(({ studentId, name }) => {

@@ -18,7 +18,7 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
     taskKeys(context.db, taskId).then(keyedItems),
     loadRoster(context, task.classId),
   ]);
-  // Whoever may only read must not be able to print pages in students' names.
+  // A reader must not be able to print pages in students' names.
   const template = token.scope === "grade" ? { template_key: taskKey(context.secrets.template, taskId) } : {};
   return {
     task: {

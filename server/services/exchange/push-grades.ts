@@ -25,9 +25,9 @@ interface Pushing {
 }
 
 /**
- * Gives the grades of results that were made elsewhere, as one batch that can be taken back. Grades by other keys than
- * the task's are refused as a whole. What a person has graded here otherwise is kept and told, unless `overwrite` says
- * else; pushing the same again changes nothing.
+ * Stores the grades of results that were made elsewhere, as one batch that can be undone. Grades by other keys than the
+ * task's are refused as a whole. A different grade that a person gave here is kept and reported, unless `overwrite` is
+ * set. Pushing the same results again changes nothing.
  */
 export async function pushGrades(context: AppContext, { token, taskId, body }: Pushing): Promise<GradesPushed> {
   const task = await ownTask(context, token.user.id, taskId);
@@ -40,7 +40,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
   }
   const [id, createdAt] = [newId(), context.now()];
   const done = await context.db.write(async (query) => {
-    // An edit of the task may have come between.
+    // The task may have been edited in between.
     await requireKeys(context, taskId, manifest);
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
@@ -71,7 +71,7 @@ async function requireKeys({ db }: AppContext, taskId: string, { key_version }: 
   if (key_version !== keyVersion(keyedItems(await taskKeys(db, taskId)))) throw keysChanged();
 }
 
-/** Who gave a grade, for its log: the person whose token it is, and how. */
+/** Who gave a grade, for its log: the token's owner, and how. */
 function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
   return `${user.email}, token ${name}: ${graded_by === "machine" ? "as proposed" : "for the answer group"}`;
 }
@@ -111,7 +111,7 @@ async function planAll(query: Query, { taskId, pages, ...rules }: Planning): Pro
 
 type LogEntry = typeof gradeLog.$inferSelect;
 
-/** The changes of each submission's grade, the latest first. */
+/** The changes of each submission's grade, latest first. */
 async function gradeLogs(query: Query, taskId: string): Promise<Map<string, LogEntry[]>> {
   const ofTask = query.select({ id: submissions.id }).from(submissions).where(eq(submissions.taskId, taskId));
   const entries = await query
@@ -124,7 +124,7 @@ async function gradeLogs(query: Query, taskId: string): Promise<Map<string, LogE
 
 interface Standing extends Omit<Planning, "taskId" | "pages"> {
   readonly submission: Submission | null;
-  /** The latest first. */
+  /** Latest first. */
   readonly log: readonly LogEntry[];
 }
 
@@ -138,7 +138,7 @@ function planPage(page: PushedPage, { submission, log, rules, overwrite, preview
 
   const refusal = refusalOf(page, rules);
   if (refusal) return plan("new", "refused", { reason: refusal });
-  // A preview tells what comes of a page that is still to be sent.
+  // A preview includes pages that are still to be sent.
   const unsent = preview || grade === null ? null : PAGE_MISSING;
   if (submission === null)
     return unsent ? plan("new", "refused", { reason: unsent }) : plan("new", grade === null ? "none" : "give");
@@ -147,7 +147,7 @@ function planPage(page: PushedPage, { submission, log, rules, overwrite, preview
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
   if (grade === null) return plan("known", "none");
-  // Results without words take away those of earlier results, and no person's.
+  // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ pushed }) => !pushed)?.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
   if (!submission.graded) return plan("known", "give", { wanted });

@@ -6,7 +6,7 @@ import { taskItems } from "../tasks/task-items.ts";
 
 type Reason = NonNullable<PushOutcome["reason"]>;
 
-/** Whom and what a task has answers of. */
+/** The students and items that a task accepts answers for. */
 export interface PlaceRules {
   readonly students: ReadonlySet<string>;
   readonly items: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export async function placeOf(context: AppContext, task: typeof tasks.$inferSele
   return { students: new Set(roster.map(({ student_id }) => student_id)), items: new Set(items) };
 }
 
-/** Why a page cannot be anybody's answer here; null where it can. */
+/** Why a page cannot be an answer here; null if it can. */
 export function refusalOf(page: Pick<SentPage, "student_id" | "item">, rules: PlaceRules): Reason | null {
   if (!rules.students.has(page.student_id)) {
     const message = `Not enrolled: the class has no student ${page.student_id}. Add the student to the class first.`;
@@ -27,7 +27,7 @@ export function refusalOf(page: Pick<SentPage, "student_id" | "item">, rules: Pl
   return { code: "item-unknown", message: `The task has no item ${page.item}.` };
 }
 
-/** Why a page does not take the place of the one that the web has. */
+/** Why a page does not replace the one that the web has. */
 export function otherPage({ filename, receivedAt, graded }: typeof submissions.$inferSelect): Reason {
   const when = new Date(receivedAt).toISOString().slice(0, 16).replace("T", " ");
   const state = graded ? ", and it is graded" : "";

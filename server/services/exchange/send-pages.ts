@@ -24,12 +24,12 @@ interface Sending {
   readonly request: Request;
 }
 
-/** A list of a whole class's pages; the file itself is limited like a stack's. */
+/** Enough for a list of a whole class's pages; the file itself has the limit of a stack. */
 const FIELD_BYTES = 1024 * 1024;
 
 /**
- * Takes a file whose pages are answers, and makes them submissions with the jobs that read them. What the answer
- * acknowledges is on the disk and in the database; a page that is there already is left as it is.
+ * Takes a file whose pages are answers, and makes them submissions with the jobs that read them. What the response
+ * acknowledges is on the disk and in the database. A page that is already there is left as it is.
  */
 export async function sendPages(context: AppContext, { token, taskId, request }: Sending): Promise<PagesSent> {
   const task = await ownTask(context, token.user.id, taskId);
@@ -82,7 +82,7 @@ interface Placing {
   readonly file: ReceivedFile;
   readonly type: FileType;
   readonly overwrite: boolean;
-  /** Puts the file into the store; once, however many of its pages are taken. */
+  /** Stores the file once, however many of its pages are taken. */
   keep(): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ async function restore(archive: Uint8Array, data: string): Promise<{ code: numbe
 it("a backup of a running server is restored with everything in it", { timeout: 240_000 }, async () => {
   const { status, archive } = await backup();
   expect(status).toBe(200);
-  // The server goes on, and the backup stays of its moment.
+  // The server continues, and the backup stays as it was made.
   await server.context.db.write((query) => query.delete(submissions));
   const data = join(folder, "data");
   const { code, words } = await restore(archive, data);
@@ -75,10 +75,10 @@ it("a backup of a running server is restored with everything in it", { timeout: 
   expect(left.filter((name) => name.startsWith("backup-"))).toEqual([]);
 });
 
-it("an archive that was changed, cut off, or is none is not restored", { timeout: 240_000 }, async () => {
+it("an archive that was changed or cut off, or is not one, is not restored", { timeout: 240_000 }, async () => {
   const { archive } = await backup();
   const tar = gunzipSync(archive);
-  // A byte of the student's page, which stands in the archive as it is.
+  // A byte of the student's page, which the archive contains uncompressed.
   const at = tar.indexOf(page.subarray(1000, 1100));
   expect(at).toBeGreaterThan(0);
   tar[at] = tar[at]! ^ 255;
@@ -96,7 +96,7 @@ it("an archive that was changed, cut off, or is none is not restored", { timeout
   }
 });
 
-it("an empty folder is filled in its place, as a mounted disk must be, also after a restore that was killed", async () => {
+it("an empty folder is filled in place, as a mounted disk must be, also after an interrupted restore", async () => {
   const { archive } = await backup();
   const data = join(folder, "data");
   await mkdir(join(data, "lost+found"), { recursive: true });
@@ -112,7 +112,7 @@ it("an empty folder is filled in its place, as a mounted disk must be, also afte
   expect(none).toEqual({ code: 2, words: expect.stringContaining("is a file. Name a folder.") });
 });
 
-it("nothing is restored over a folder that holds data, and nobody without the token gets a backup", async () => {
+it("nothing is restored over existing data, and nobody gets a backup without the token", async () => {
   const { archive } = await backup();
   const { dataDir } = server.context.config;
   const before = await readFile(join(dataDir, "template-secret"));
@@ -126,6 +126,6 @@ it("nothing is restored over a folder that holds data, and nobody without the to
   expect(await readFile(join(dataDir, "template-secret"))).toEqual(before);
   const other = join(folder, "other");
   await mkdir(join(other, "thesis"), { recursive: true });
-  expect(await restore(archive, other)).toEqual({ code: 2, words: expect.stringContaining("holds something else") });
+  expect(await restore(archive, other)).toEqual({ code: 2, words: expect.stringContaining("contains other files") });
   expect(await readdir(other)).toEqual(["thesis"]);
 });

@@ -13,18 +13,19 @@ import { Refusal } from "../../refusal.ts";
 import { FileMissing, type FileStore } from "../../storage/file-store.ts";
 
 const PREFIX = "backup-";
-/** Secrets that belong to the data: without it, templates that are printed would be strangers. */
+/** Secrets that belong to the data: without this one, printed templates would not be recognised. */
 const SECRETS = ["template-secret"];
 
 /**
- * The whole installation as one archive (tar, gzip), of one moment: database, students' files, pictures. The server goes
- * on meanwhile: what is deleted or added later changes nothing in it. It begins with the list of what it holds.
+ * The whole installation at one moment as an archive (tar, gzip): database, students' files, pictures. The server
+ * continues meanwhile: what is deleted or added later changes nothing in it. The archive begins with a list of its
+ * files.
  */
 export async function makeBackup(context: AppContext): Promise<ReadableStream<Uint8Array>> {
   const { config, log } = context;
   if (!config.database.url.startsWith("file:")) {
     const files = config.bucket
-      ? `the files lie in the bucket ${config.bucket.bucket}: back both up there, the database first.`
+      ? `the files are in the bucket ${config.bucket.bucket}: back both up there, the database first.`
       : "back it up there, and the data folder with any other program.";
     const message = `The database is a libSQL server's${config.bucket ? ", and " : ": "}${files}`;
     throw new Refusal(409, { code: "remote-database", message });
@@ -44,14 +45,14 @@ export async function makeBackup(context: AppContext): Promise<ReadableStream<Ui
   }
 }
 
-/** Removes what a crash left of backups in the making. */
+/** Removes unfinished backups that a crash left behind. */
 export async function sweepBackups({ config }: AppContext): Promise<void> {
   for (const name of await readdir(config.dataDir)) {
     if (name.startsWith(PREFIX)) await rm(join(config.dataDir, name), { recursive: true, force: true });
   }
 }
 
-/** Database and files of one moment: nothing is written or removed while the files get a second name. */
+/** Database and files of one moment: nothing is written or removed while the files get hard links. */
 async function takeSnapshot({ config, db, files, records, images }: AppContext, folder: string): Promise<void> {
   await db.write(async (query) => {
     await query.run(sql`VACUUM INTO ${join(folder, DATABASE_NAME)}`);
@@ -61,7 +62,7 @@ async function takeSnapshot({ config, db, files, records, images }: AppContext, 
   });
   for (const name of SECRETS) {
     await copyFile(join(config.dataDir, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      // One that comes from the environment is not here.
+      // A secret from the environment is not in the backup.
       if (error.code !== "ENOENT") throw error;
     });
   }
@@ -71,10 +72,10 @@ async function linkAll(store: FileStore, target: string): Promise<void> {
   for await (const name of store.names()) {
     const place = join(target, name.slice(0, 2));
     await mkdir(place, { recursive: true, mode: 0o700 });
-    // Some file systems know no second names.
+    // Some file systems do not support hard links.
     const copy = (path: string) => link(path, join(place, name)).catch(() => copyFile(path, join(place, name)));
     await store.use(name, copy).catch((error: unknown) => {
-      // A record goes when somebody deletes what it is about: a file goes by a write alone, and there is none now.
+      // A record is moved when somebody deletes its hand-in; a file is moved by a write, and none runs now.
       if (!(error instanceof FileMissing)) throw error;
     });
   }
@@ -103,7 +104,7 @@ async function hashOf(path: string): Promise<string> {
 
 function writeArchive(folder: string, manifest: Manifest): Readable {
   const tar = pack();
-  // Students' files are compressed already: the database gains, and the rest must not cost time.
+  // Students' files are already compressed. Compression helps the database, and must not cost time for the rest.
   const archive = tar.pipe(createGzip({ level: 1 }));
   tar.on("error", (error) => archive.destroy(error));
   archive.on("close", () => tar.destroy());

@@ -25,7 +25,7 @@ interface Answer {
   readonly analysis: Analysis;
 }
 
-/** A student's feedback without pictures, and what they handed in. */
+/** A student's feedback without pictures, and the pages they handed in. */
 export interface FeedbackParts {
   readonly feedback: StudentFeedback;
   readonly answers: readonly Answer[];
@@ -50,7 +50,7 @@ export async function taskFeedback(
       const answer = answers.find(({ submission }) => submission.item === item);
       const maximum = sum(own.keys.map(({ grade }) => grade));
       const base = { item, maximum, handedIn: answer !== undefined, picture: null };
-      // Until a person has graded it, the machine's proposal is not the student's to see.
+      // Until a person has graded it, the student must not see the machine's proposal.
       if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
       const { rows, adjustments } =
         answer.analysis.state === "done" ? proposeGrade(own, answer.analysis) : { rows: [], adjustments: [] };
@@ -71,13 +71,13 @@ export async function taskFeedback(
   });
 }
 
-/** Pages that different models have read name none. */
+/** No model is named if pages were read by different ones. */
 function madeBy(answers: readonly Answer[], version: string): string {
   const models = [...new Set(answers.map(({ analysis }) => analysis.model))];
   return manifestText(resultsManifest({ model: models.length === 1 ? models[0]! : null, keyVersion: version }));
 }
 
-/** One student's feedback with the annotated pages. Refuses where the student handed in nothing. */
+/** One student's feedback with the annotated pages. Refuses if the student handed in nothing. */
 export async function studentFeedback(
   context: AppContext,
   wish: { userId: string; taskId: string; studentId: string; format: "pdf" | "html" },
@@ -88,12 +88,12 @@ export async function studentFeedback(
   return feedbackFile(context, parts, wish.format);
 }
 
-/** Names in the archive those whose feedback is not in it. */
+/** The file in the archive that names the students whose feedback is missing. */
 const NOT_MADE = "not-made.txt";
 
 /**
- * Everybody's feedback as an archive (tar, gzip), a file a student, made while it is sent. One that cannot be made costs
- * no other's: a file says whose are missing.
+ * Everybody's feedback as an archive (tar, gzip), one file per student, made while it is sent. If one cannot be made,
+ * the others still are: a file names the students it is missing for.
  */
 export async function feedbackArchive(
   context: AppContext,
@@ -102,13 +102,13 @@ export async function feedbackArchive(
   const all = await taskFeedback(context, wish);
   if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");
   const tar = pack();
-  // PDFs and pictures are compressed already.
+  // PDFs and pictures are already compressed.
   const archive = tar.pipe(createGzip({ level: 1 }));
   tar.on("error", (error) => archive.destroy(error));
   archive.on("close", () => tar.destroy());
   async function add(name: string, bytes: Uint8Array): Promise<void> {
     const entry = tar.entry({ name, size: bytes.length });
-    // Not faster than it is fetched: a class's files must not lie in memory.
+    // Not faster than it is fetched: a class's files must not fill the memory.
     await pipeline(Readable.from([Buffer.from(bytes)]), entry);
   }
   async function addAll(): Promise<void> {
@@ -127,7 +127,7 @@ export async function feedbackArchive(
     tar.finalize();
   }
   addAll().catch((error: Error) => {
-    // Whoever stops fetching it breaks it, too.
+    // A caller who stops fetching also breaks it off.
     if (!archive.destroyed) context.log.error("feedback-archive-failed", error, { task: wish.taskId });
     archive.destroy(error);
   });
@@ -159,7 +159,7 @@ function feedbackFile(
   );
 }
 
-/** The student sees what was read; the problems that a grader has settled are left out. */
+/** The student sees what was read, without the problems that a grader has settled. */
 function overlaidOf({ width, height, wires, netlist }: Analysis): Overlaid | null {
   if (netlist === null) return null;
   const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>

@@ -17,7 +17,7 @@ interface Whose {
   readonly taskId: string;
 }
 
-/** Grades and comments filled into an uploaded Canvas export or Moodle worksheet, and what could not be. */
+/** Grades and comments filled into an uploaded Canvas export or Moodle worksheet, and what could not be filled in. */
 export async function fillTaskGradebook(context: AppContext, request: Request, whose: Whose): Promise<FilledGradebook> {
   const task = await ownTask(context, whose.userId, whose.taskId);
   const form = await readSmallForm(request);
@@ -30,10 +30,10 @@ export async function fillTaskGradebook(context: AppContext, request: Request, w
   const results = [
     ...all.map(({ feedback }) => {
       const { studentId, total } = feedback;
-      // A comment before the grade would tell it half.
+      // A comment shown before the grade would half reveal it.
       return { studentId, grade: total, feedback: total === null ? "" : feedbackText(feedback) };
     }),
-    // Whether nothing handed in is a 0 is for a person to say.
+    // Whether a missing hand-in is a 0 is for a person to decide.
     ...roster.flatMap(({ student_id: studentId }) =>
       handedIn.has(studentId) ? [] : [{ studentId, grade: null, feedback: "" }],
     ),
@@ -62,12 +62,15 @@ export async function fillTaskGradebook(context: AppContext, request: Request, w
   };
 }
 
-/** As the contract's schema has it. */
+/** In the shape of the contract's schema. */
 function writable<Note extends RowNote>(note: Note) {
   return { ...note, ids: [...note.ids] };
 }
 
-/** The task's grades as plain CSV: a line for each enrolled student, and for who handed in without being enrolled. */
+/**
+ * The task's grades as plain CSV: one line for each enrolled student, and for each student who handed in without being
+ * enrolled.
+ */
 export async function plainTaskGrades(context: AppContext, whose: Whose): Promise<{ title: string; csv: string }> {
   const task = await ownTask(context, whose.userId, whose.taskId);
   const all = await taskFeedback(context, whose);

@@ -12,7 +12,7 @@ import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 
 type JudgedPages = Work["results"]["request"]["pages"];
 
-/** Pages for which a worker is asked at once: others who wait for one come in between. */
+/** Pages that are sent to a worker at once, so that others who wait for a worker get their turn. */
 const PAGES_AT_ONCE = 20;
 
 interface Settings {
@@ -20,7 +20,9 @@ interface Settings {
   readonly accept_above?: number | undefined;
 }
 
-/** What the machine makes of each page of a task that counts and was looked at: the lines that `circuitgrade grade` writes. */
+/**
+ * What the machine makes of each page of a task that counts and was read: the lines that `circuitgrade grade` writes.
+ */
 export async function taskResults(
   context: AppContext,
   { userId, taskId }: { userId: string; taskId: string },
@@ -39,7 +41,10 @@ export async function taskResults(
   return { title: task.title, lines: await judge(context, pages) };
 }
 
-/** The pages' lines. What would make a circuit right is a long search: not in the thread that answers requests. */
+/**
+ * The pages' lines. Finding what would make a circuit right is a long search, so it does not run in the thread that
+ * answers requests.
+ */
 async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
   const inOrder = [...pages].sort(({ source: a }, { source: b }) => {
     return a.studentId < b.studentId ? -1 : a.studentId > b.studentId ? 1 : a.item - b.item;
@@ -52,7 +57,7 @@ async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
   return lines;
 }
 
-/** What results of a stored reading come of. */
+/** What the results of a stored reading are based on. */
 export function analysisManifest(
   { model, program, readThreshold }: Analysis,
   judging: { keyVersion: string; confidence?: number | undefined; acceptAbove?: number | undefined },

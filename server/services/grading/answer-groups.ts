@@ -6,7 +6,7 @@ import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { lastBatch } from "./grade-batches.ts";
 
-/** The answers to an item by what they compute, with what the keys say of it. */
+/** The answers to an item grouped by what they compute, with how the keys judge it. */
 export async function answerGroups(
   context: AppContext,
   { userId, taskId, item }: { userId: string; taskId: string; item: number },

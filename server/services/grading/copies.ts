@@ -19,7 +19,7 @@ import { ownTask } from "../tasks/own-task.ts";
 export interface CopySearch {
   readonly userId: string;
   readonly taskId: string;
-  /** Ids of the user's tasks of earlier terms. */
+  /** IDs of the user's tasks of earlier terms. */
   readonly earlier: readonly string[];
   readonly chance: number;
 }
@@ -39,7 +39,7 @@ export async function findTaskCopies(context: AppContext, search: CopySearch): P
   };
 }
 
-/** The same pairs as CSV, a line each. */
+/** The same pairs as CSV, one line each. */
 export async function taskCopiesCsv(context: AppContext, search: CopySearch): Promise<string> {
   const { items, files } = await compare(context, search);
   return copiesCsv(items, (id) => {
@@ -48,7 +48,7 @@ export async function taskCopiesCsv(context: AppContext, search: CopySearch): Pr
   });
 }
 
-/** Two of the user's drawings side by side at one scale, matched gates linked: an SVG. */
+/** Two of the user's drawings side by side at the same scale, with matched gates linked: an SVG. */
 export async function copyPair(context: AppContext, userId: string, ids: readonly [string, string]): Promise<string> {
   const [a, b] = await Promise.all(ids.map((id) => ownDrawing(context, userId, id)));
   return pairSvg([a!.circuit, b!.circuit], { titles: [a!.title, b!.title] });
@@ -71,7 +71,7 @@ async function compare(context: AppContext, { userId, taskId, earlier, chance }:
     [taskId, ...earlier.filter((id) => id !== taskId)].map((id) => loadTask(context, userId, id)),
   );
   const before = others.flatMap(({ drawings }) => drawings);
-  // Thousands of drawings take seconds: not in the thread that answers requests.
+  // Thousands of drawings take seconds, so they are not compared in the thread that answers requests.
   const request = { drawings: own!.drawings, earlier: before, chance };
   const items = await context.recogniser.ask("copies", request).catch((error: unknown) => refuseWork(context, error));
   const files = new Map([own!, ...others].flatMap((task) => task.files.map((file) => [file.id, file] as const)));
@@ -81,7 +81,7 @@ async function compare(context: AppContext, { userId, taskId, earlier, chance }:
 interface TaskDrawings {
   readonly drawings: readonly AnswerDrawing[];
   readonly files: readonly ComparedFile[];
-  /** Files that are not read. */
+  /** Files that cannot be read are left out. */
   readonly unread: readonly string[];
 }
 

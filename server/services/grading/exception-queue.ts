@@ -17,7 +17,7 @@ import { taskItems } from "../tasks/task-items.ts";
 import { worstOf } from "./queue-reasons.ts";
 
 interface ReadFile extends ReadAnswer {
-  /** The page of a stack that it was, if it was one. */
+  /** The page of the stack that it came from, if it came from one. */
   readonly origin: StackPage | undefined;
 }
 
@@ -27,9 +27,9 @@ interface Class {
 }
 
 /**
- * Every page of a task that needs a person, the worst first: pages of stacks that nobody could place, pages that came
- * after another one of the same answer, and submissions that are not graded and whose reading has a fault, a doubt or
- * no comparison. With it whom a page may be given to.
+ * Every page of a task that needs a person, worst first: pages of stacks that nobody could place, pages that came after
+ * another one of the same answer, and submissions that are not graded and whose reading has a fault, a doubt or no
+ * comparison. With it, the students that a page may be assigned to.
  */
 export async function exceptionQueue(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function exceptionQueue(
   const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
   const ungraded = files.filter(({ submission }) => !submission.graded);
   const questions = await questionEntries(context, taskId, { names: group.names, shown });
-  // Which page counts comes first; what was read on it is for later.
+  // Which page counts must be decided first; problems in its reading come later.
   const inQuestion = new Set(questions.map(({ id }) => id));
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const settled = finished.filter(({ submission }) => !inQuestion.has(submission.id));
@@ -123,7 +123,7 @@ function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueE
   return rivalView(submission, { place: origin ? placeText(origin) : submission.filename, shown });
 }
 
-/** Null where nothing stands against the page. */
+/** Null if the page has no reason to be in the queue. */
 function fileEntry(
   { submission, analysis, predictions, grade, confidence: sureness, origin }: ReadFile,
   { group, shown, least }: { group: Class; shown: ShownStudents; least: number },
@@ -158,7 +158,7 @@ function fileEntry(
   };
 }
 
-/** Reasons with the places of the problems that they are. */
+/** Reasons with the places of the problems behind them. */
 function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
   return reasons.map((reason) => {
     return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;

@@ -8,7 +8,7 @@ import { confidenceOf, predictionOf } from "../reading/read-answers.ts";
 import { ownSubmission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 
-/** What would make a page's circuit right, with its places, and what its points hang on. */
+/** What would make a page's circuit right, with the places, and what its points depend on. */
 export async function explainSubmission(
   context: AppContext,
   userId: string,

@@ -9,7 +9,7 @@ import { notFound, Refusal } from "../../refusal.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
-/** What a submission is to have. */
+/** The grade and comment that a submission gets. */
 export interface WantedGrade {
   readonly submission: Submission;
   readonly graded: boolean;
@@ -23,11 +23,11 @@ interface Giving {
   readonly user: SessionUser;
   readonly taskId: string;
   readonly label: string;
-  /** Throws, within the write, where the grades are not to be given any more. */
+  /** Throws, within the write, if the grades may no longer be given. */
   check?(query: Query): Promise<void>;
 }
 
-/** Gives grades in one go, all or none, each kept in its log; null where there are none to give. */
+/** Gives grades in one step, all or none, each recorded in its log; null if there are none to give. */
 export async function giveGrades(
   context: AppContext,
   wanted: readonly WantedGrade[],
@@ -49,7 +49,7 @@ export async function giveGrades(
   return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
 }
 
-/** Puts back what stood before a batch; pages whose grade or comment was changed since keep what they have. */
+/** Restores the values from before a batch. Pages whose grade or comment was changed since keep it. */
 export async function undoGrades(
   context: AppContext,
   user: SessionUser,
@@ -85,7 +85,7 @@ export async function undoGrades(
   return { restored: done.ids.length, skipped: done.skipped };
 }
 
-/** What was given last in one go for a task and not taken back. */
+/** The last batch of grades of a task that was not undone. */
 export async function lastBatch({ db }: AppContext, taskId: string): Promise<GradeBatch | null> {
   const [row] = await db.query
     .select()
@@ -106,7 +106,7 @@ export async function lastBatch({ db }: AppContext, taskId: string): Promise<Gra
   };
 }
 
-/** The statement that notes in a batch what a submission had and gets. */
+/** The statement that records in a batch the values before and after for a submission. */
 export function entryOf(query: Query, wanted: WantedGrade, batchId: string): Statement {
   const { submission, graded, totalGrade, comment } = wanted;
   return query.insert(gradeBatchEntries).values({
@@ -142,7 +142,7 @@ export function changeGrade(
   ];
 }
 
-/** A person may have graded a page since it was looked at. */
+/** A person may have graded a page since it was loaded. */
 async function requireUnchanged(query: Query, wanted: readonly WantedGrade[]): Promise<void> {
   const ids = wanted.map(({ submission }) => submission.id);
   const rows = await query.select().from(submissions).where(inArray(submissions.id, ids));
@@ -158,14 +158,14 @@ function isSame(a: Pick<Submission, "graded" | "totalGrade" | "comment">, b: Sub
   return a.graded === b.graded && a.totalGrade === b.totalGrade && a.comment === b.comment;
 }
 
-/** Pages came, went or were graded since the instructor saw what would change. */
+/** Pages were added, removed or graded since the instructor saw what would change. */
 export function groupChanged(): Refusal {
-  const message = "Pages have come or were graded since. Look again at what would change.";
+  const message = "Pages were added or graded meanwhile. Check again what would change.";
   return new Refusal(409, { code: "answers-changed", message });
 }
 
 function alreadyUndone(): Refusal {
-  return new Refusal(409, { code: "already-undone", message: "These grades were taken back already." });
+  return new Refusal(409, { code: "already-undone", message: "These grades were already undone." });
 }
 
 export function publishGrades(

@@ -18,7 +18,7 @@ import { type OwnSubmission, ownSubmission, viewSubmission } from "../submission
 import { keyedItems, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
-/** A page against the keys of its item, the grade that was given, and every change of it. */
+/** A page compared with the keys of its item, the grade that was given, and every change of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
   const { submission, analysis } = await ownSubmission(context, userId, id);
   const keys = await taskKeys(context.db, submission.taskId);
@@ -56,7 +56,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
   };
 }
 
-/** What the results came of that were pushed last for a submission. */
+/** What the results were based on that were pushed last for a submission. */
 async function pushedManifest({ db }: AppContext, submissionId: string) {
   const [last] = await db.query
     .select({ manifest: gradeBatches.manifest })
@@ -73,7 +73,7 @@ interface GivenGrade {
   readonly id: string;
   readonly grade: number;
   readonly comment: string | undefined;
-  /** What the user saw before; undefined where they do not tell. */
+  /** What the user saw before; undefined if the caller does not say. */
   readonly seen: SeenGrade | undefined;
 }
 
@@ -81,7 +81,7 @@ type SeenGrade = GradeChanged["stored"];
 
 /**
  * Gives a submission its grade; every change is kept in the log. A comment that is left out stays.
- * @throws {Refusal} where another grade or comment stands there than was seen.
+ * @throws {Refusal} if the stored grade or comment differs from what the user saw.
  */
 export async function updateGrade(context: AppContext, { user, id, grade, comment, seen }: GivenGrade): Promise<File> {
   const { submission } = await ownSubmission(context, user.id, id);
@@ -135,7 +135,7 @@ function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): 
   );
 }
 
-/** The page's tables over the item's variables, where its inputs stand for them; else over its own inputs. */
+/** The page's tables over the item's variables if its inputs correspond to them; otherwise over its own inputs. */
 function submittedTable(
   page: Pick<Analysis, "inputs" | "outputs" | "netlist">,
   variables: readonly string[],

@@ -26,7 +26,7 @@ import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
 import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
 
-/** One grade and comment for all pages of an answer group, or what that would change. */
+/** Gives one grade and comment to all pages of an answer group, or returns what that would change. */
 export async function gradeGroup(
   context: AppContext,
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof gradeGroupBody> },
@@ -35,7 +35,7 @@ export async function gradeGroup(
   const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
   const answers = (await readAnswers(context, taskId)).filter(({ submission }) => submission.item === item);
   const members = membersOf(answers, { group, structure });
-  if (members.length === 0) throw notFound("There is no such answer group any more.");
+  if (members.length === 0) throw notFound("This answer group no longer exists.");
   const chosen = members.filter(({ submission }) => regrade || !submission.graded || grade === undefined);
   const comment = body.comment === undefined ? undefined : body.comment.trim() || null;
   const wanted = chosen
@@ -60,8 +60,8 @@ export async function gradeGroup(
 }
 
 /**
- * The proposed grade for every ungraded page whose reading is at least `above` sure and whose points hang on no doubtful
- * place; all others wait for a person, with the reasons.
+ * The proposed grade for every ungraded page whose reading has at least the confidence `above` and whose points depend
+ * on no doubtful place. All others wait for a person, with the reasons.
  */
 export async function acceptGrades(
   context: AppContext,
@@ -109,7 +109,7 @@ function fingerprintOf(wanted: readonly WantedGrade[]): string {
   return createHash("sha256").update(grades.sort().join("\n")).digest("hex");
 }
 
-/** Refuses where keys or readings are not those any more by which the grades were proposed or the group was formed. */
+/** Refuses if keys or readings have changed since the grades were proposed or the group was formed. */
 async function requireSameBasis(
   query: Query,
   { taskId, answers }: { taskId: string; answers: readonly ReadAnswer[] },
@@ -134,7 +134,7 @@ async function requireSameBasis(
   if (!answers.every(isSame)) throw groupChanged();
 }
 
-/** Why a page's proposed grade is not given without a person; empty where it may be. */
+/** Why a page's proposed grade is not given without a person; empty if it may be. */
 function reasonsAgainst(
   { submission, analysis, grade, keys, rubric, predictions, confidence }: ReadAnswer,
   above: number,

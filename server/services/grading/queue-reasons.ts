@@ -2,7 +2,7 @@ import type { Problem } from "../../../core/rules/problem.ts";
 import { reasonLabel, worstReason } from "../../../core/rules/review-reasons.ts";
 import type { QueueEntry } from "../../contract/stack.ts";
 
-/** Why a page is in the queue: all reasons, and the worst one's code with its label. */
+/** Why a page is in the queue: all reasons, and the code and label of the worst. */
 export function worstOf(reasons: readonly Problem[]): Pick<QueueEntry, "code" | "label" | "reasons"> {
   const code = worstReason(reasons)?.code ?? "unreadable";
   return {

@@ -19,19 +19,19 @@ import { checkTaskBody, type TaskFields } from "../tasks/task-fields.ts";
 import { type ItemKeys, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { WantedGrade } from "./grade-batches.ts";
 
-/** What would become of a task's grades. */
+/** The effect on a task's grades. */
 export interface TaskRegrade {
   readonly plan: RegradePlan;
   readonly graded: number;
-  /** Ungraded pages with other proposals. */
+  /** Ungraded pages whose proposal changes. */
   readonly reproposed: number;
   readonly gone: Regrade["gone"];
-  /** What the pages that change are to have. */
+  /** The new grades of the pages that change. */
   readonly wanted: readonly WantedGrade[];
   readonly fingerprint: string;
 }
 
-/** What the edit of a task would change for its grades and for who handed in; nothing is changed. */
+/** What editing the task would change for its grades and for students who handed in; nothing is changed. */
 export async function previewRegrade(
   context: AppContext,
   { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof previewEditBody> },
@@ -87,7 +87,7 @@ async function classChange(query: Query, { taskId, classId }: { taskId: string; 
   return { students: handedIn.length, not_enrolled: handedIn.filter(({ id }) => !ids.has(id)).length };
 }
 
-/** Holds a task's answers against the keys that it has and those that it would have. */
+/** Compares a task's answers with its current keys and with the new ones. */
 export async function planTaskRegrade(
   query: Query,
   { taskId, items }: { taskId: string; items: TaskFields["items"] },
@@ -118,7 +118,7 @@ export async function planTaskRegrade(
   };
 }
 
-/** The items that a task is to have; a rubric that was left out stays. */
+/** The task's items after the edit; a rubric that was left out stays. */
 export function newKeys(
   items: TaskFields["items"],
   current: ReadonlyMap<number, ItemKeys>,
@@ -145,7 +145,7 @@ function heldAgainst(
   const judge = (keys: ItemKeys) =>
     isRead ? proposeGrade(keys, analysis) : { points: null, rows: [], adjustments: [] };
   const was = before ? judge(before) : null;
-  // What a person gave is theirs to change, also where it is by chance what the old keys gave for an unread page.
+  // A person's grade is not changed, even if it happens to equal what the old keys gave for an unread page.
   const overridden = was === null || was.points === null || totalGrade !== was.points;
   return { id, studentId, item, given: totalGrade, overridden, before: was, after: after ? judge(after) : null };
 }

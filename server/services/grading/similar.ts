@@ -12,7 +12,7 @@ interface SimilarSubmissions {
   readonly not_compared: string[];
 }
 
-/** Groups of a task's submissions whose drawings are too alike; answers to different items are not compared. */
+/** Groups of a task's submissions whose drawings are too similar; answers to different items are not compared. */
 export async function findSimilar(
   context: AppContext,
   { userId, taskId, margin }: { userId: string; taskId: string; margin: number },

@@ -1,7 +1,7 @@
 import type { ContactFields } from "../../../core/rules/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 
-/** How long the links in mails hold, in milliseconds. */
+/** How long the links in mails are valid, in milliseconds. */
 export const LINK_LIFE = { verify: 24 * 60 * 60 * 1000, reset: 60 * 60 * 1000 } as const;
 
 interface Link {
@@ -11,7 +11,7 @@ interface Link {
 }
 
 interface Notice extends Omit<Link, "token"> {
-  /** Paragraphs after the first. */
+  /** Paragraphs after the first one. */
   readonly also?: readonly string[];
 }
 
@@ -22,12 +22,12 @@ export function verificationMail({ to, origin, token }: Link): Mail {
     text: paragraphs(
       "Welcome to CircuitGrade. Please confirm that this address is yours:",
       `${origin}/verify-email?token=${token}`,
-      "The link holds for 24 hours. If you did not sign up, ignore this mail: without the link the account cannot be used.",
+      "The link works for 24 hours. If you did not sign up, ignore this mail: without the link the account cannot be used.",
     ),
   };
 }
 
-/** Goes where the sign-up page must not tell that an account exists. */
+/** Sent when the sign-up page must not reveal that an account exists. */
 export function accountExistsMail({ to, origin }: Omit<Link, "token">): Mail {
   return {
     to,
@@ -47,12 +47,12 @@ export function resetMail({ to, origin, token }: Link): Mail {
     text: paragraphs(
       "Set a new password for your CircuitGrade account here:",
       `${origin}/reset-password?token=${token}`,
-      "The link holds for one hour and works once. If you did not ask for it, ignore this mail: your password stays as it is.",
+      "The link works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
     ),
   };
 }
 
-/** Tells the owner of an account that something about it changed, so that a thief is noticed. */
+/** Tells the owner that something about the account has changed, so that an intruder is noticed. */
 export function changeNoticeMail(change: string, { to, origin, also = [] }: Notice): Mail {
   return {
     to,
@@ -65,7 +65,7 @@ export function changeNoticeMail(change: string, { to, origin, also = [] }: Noti
   };
 }
 
-/** What became of the access tokens that worked when the password was changed. */
+/** What happened to the access tokens that worked when the password was changed. */
 export type TokensAfter = "none" | "revoked" | "kept";
 
 const TOKEN_WORDS: Readonly<Record<TokensAfter, readonly string[]>> = {
@@ -74,19 +74,19 @@ const TOKEN_WORDS: Readonly<Record<TokensAfter, readonly string[]>> = {
   kept: ["Your access tokens still work. Revoke those that you do not know in Settings."],
 };
 
-/** Tells the owner of an account that its password is another one now, and what holds for programs. */
+/** Tells the owner that the account has a new password, and whether programs still have access. */
 export function passwordNoticeMail(tokens: TokensAfter, link: Omit<Link, "token">): Mail {
   return changeNoticeMail("password", { ...link, also: TOKEN_WORDS[tokens] });
 }
 
-/** Tells the owner of an account that a program may act for it from now on. */
+/** Tells the owner that a program may use the account from now on. */
 export function accessTokenMail({ to, origin, name }: Omit<Link, "token"> & { name: string }): Mail {
   return {
     to,
     subject: "A new access token for your CircuitGrade account",
     text: paragraphs(
-      `An access token named "${name}" was just made for your CircuitGrade account.`,
-      "Whoever has it can use the circuitgrade command in your name. You can revoke it in Settings.",
+      `An access token named "${name}" was just created for your CircuitGrade account.`,
+      "Anyone who has it can use the circuitgrade command in your name. You can revoke it in Settings.",
       `If it was not you, set a new password at once, which revokes every token: ${origin}/forgot-password`,
     ),
   };

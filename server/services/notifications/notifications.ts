@@ -16,7 +16,7 @@ interface NewNotification {
   readonly message: string;
 }
 
-/** For a caller that stores it together with something else, and calls `publishNotification` then. */
+/** For a caller that stores it together with something else and then calls `publishNotification`. */
 export function notificationRow({ now }: Pick<AppContext, "now">, notification: NewNotification) {
   return { ...notification, id: newId(), createdAt: now() };
 }
@@ -69,7 +69,7 @@ export async function listNotifications(
   }));
 }
 
-/** Marks one (`id`) or all of a user's notifications as read; gives how many there were. */
+/** Marks one (`id`) or all of a user's notifications as read; returns how many there were. */
 export async function markRead({ db }: NotificationContext, userId: string, id?: string): Promise<number> {
   const { rowsAffected } = await db.write((query) =>
     query.update(notifications).set({ isRead: true }).where(mine(userId, id)),
@@ -77,7 +77,7 @@ export async function markRead({ db }: NotificationContext, userId: string, id?:
   return rowsAffected;
 }
 
-/** Deletes one (`id`) or all of a user's notifications; gives how many there were. */
+/** Deletes one (`id`) or all of a user's notifications; returns how many there were. */
 export async function deleteNotifications({ db }: NotificationContext, userId: string, id?: string): Promise<number> {
   const { rowsAffected } = await db.write((query) => query.delete(notifications).where(mine(userId, id)));
   return rowsAffected;
@@ -111,7 +111,7 @@ export async function writeFilters(
   return unique;
 }
 
-/** Removes what is older than the specification keeps. */
+/** Deletes notifications older than the specification allows. */
 export async function sweepNotifications({ db, now }: NotificationContext): Promise<void> {
   const oldest = now() - LIMITS.notificationDays * DAY;
   await db.write((query) => query.delete(notifications).where(lt(notifications.createdAt, oldest)));

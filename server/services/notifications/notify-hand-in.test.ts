@@ -27,7 +27,7 @@ async function send(student: string, item: number, bytes = sheets[item - 1]!): P
   expect((await server.visitor().call("uploadFiles", { body: form })).body.files_uploaded).toHaveLength(1);
 }
 
-it("tells of items that come one by one in one notification, while it is unread", async () => {
+it("collects items that arrive one by one in one notification, while it is unread", async () => {
   const unread = async () => {
     const { body } = await ana.call("getUnreadNotifications", { query: { filters: "new_submission" } });
     return body.notifications;
@@ -46,10 +46,10 @@ it("tells of items that come one by one in one notification, while it is unread"
   const messages = ["20230001 handed in items 1 and 2 of Half adder.", "20230002 handed in item 1 of Half adder."];
   expect((await unread()).map(({ message }) => message)).toEqual(messages);
   expect((await unread())[0]?.created_at).toBe(new Date(server.clock.now).toISOString());
-  // The live event has the bell ask again.
+  // The live event makes the bell reload.
   expect(told).toEqual(["20230001 handed in item 2 of Half adder.", messages[1], messages[0]]);
 
-  // After one was read, a new one begins. However late, there is one unread notification of a student.
+  // After one was read, a new one begins. However late it is, a student has only one unread notification.
   await ana.call("markAllNotificationsRead", {});
   await send("20230002", 2);
   server.clock.advance(6 * 60 * 60_000);
@@ -58,7 +58,7 @@ it("tells of items that come one by one in one notification, while it is unread"
   expect((await unread()).map(({ message }) => message)).toEqual(["20230002 handed in items 1 and 2 of Half adder."]);
 });
 
-it("tells of items that come at the same moment in one notification, without the ID where names are hidden", async () => {
+it("collects items that arrive at the same moment in one notification, without the ID if names are hidden", async () => {
   await ana.call("setGradingView", { params: { taskId }, body: { hide_names: true } });
   await Promise.all([send("20230001", 1), send("20230001", 2)]);
   const { body } = await ana.call("getAllNotifications", {});

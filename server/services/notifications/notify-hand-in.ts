@@ -13,7 +13,7 @@ interface HandIn {
 
 /**
  * Tells the instructor what a student handed in. There is one unread notification per student and task: it names
- * everything that came since the last one was read.
+ * everything that arrived since the last one was read.
  */
 export async function notifyHandIn(context: AppContext, { task, studentId, items }: HandIn): Promise<void> {
   const { userId, id: taskId } = task;
@@ -50,7 +50,7 @@ export async function notifyHandIn(context: AppContext, { task, studentId, items
   await publishNotification(context, told);
 }
 
-/** The items for which a page of the student waits, as another one counts. */
+/** The items for which a page of the student waits because another one counts. */
 async function waitingItems(
   query: Query,
   { taskId, studentId }: { taskId: string; studentId: string },

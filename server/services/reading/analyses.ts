@@ -15,7 +15,7 @@ import { analyses, predictions } from "../../db/schema.ts";
 export type Analysis = typeof analyses.$inferSelect;
 export type PredictionRow = typeof predictions.$inferSelect;
 
-/** All predictions of an analysis, those that a person took away among them. */
+/** All predictions of an analysis, including those that a person removed. */
 export function loadPredictions({ db }: AppContext, analysisId: string): Promise<PredictionRow[]> {
   return db.query
     .select()
@@ -24,7 +24,7 @@ export function loadPredictions({ db }: AppContext, analysisId: string): Promise
     .orderBy(asc(predictions.objectId));
 }
 
-/** What a person says of a page, for the recogniser. */
+/** A person's corrections of a page, for the recogniser. */
 export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
   const given = rows.filter(
     ({ removed, source, className }) => !removed && (isGateClass(className) || source === "person"),
@@ -41,12 +41,15 @@ export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
   };
 }
 
-/** With what a page is read: a person's corrections are of the last reading, so a threshold set since waits. */
+/**
+ * The threshold to read a page with: a person's corrections belong to the last reading, so a threshold set since then
+ * waits.
+ */
 export function thresholdOf(analysis: Analysis, { afresh }: { afresh: boolean }): number | null {
   return afresh ? analysis.threshold : analysis.readThreshold;
 }
 
-/** The problems of a page with what its circuit lacks since a person has changed predictions. */
+/** The problems of a page, with those of its circuit since a person changed predictions. */
 export function problemsWhenChanged(problems: Analysis["problems"]): Analysis["problems"] {
   const others = problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
   return [...others, { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed }];
@@ -55,17 +58,17 @@ export function problemsWhenChanged(problems: Analysis["problems"]): Analysis["p
 interface Saving {
   readonly analysis: Analysis;
   readonly reading: PageReading;
-  /** SHA-256 of the model that read, hex. */
+  /** SHA-256 of the model that read the page, hex. */
   readonly model: string;
   /** The predictions that the reading started from. */
   readonly before: readonly PredictionRow[];
-  /** The page was read anew, and the person's corrections are gone. */
+  /** The page was read from scratch, and the person's corrections are gone. */
   readonly afresh: boolean;
 }
 
 /**
- * Stores what was read. False where a person edited predictions while the machine read: their word stays.
- * Predictions that are found again keep their ids.
+ * Stores a reading. False if a person edited predictions while the machine was reading: their edits stay. Predictions
+ * that are found again keep their IDs.
  */
 export async function saveReading(
   context: AppContext,
@@ -135,7 +138,7 @@ function boxOf({ x, y, width, height }: PredictionRow): { x: number; y: number; 
   return { x, y, width, height };
 }
 
-/** The predictions as the contract shows them: those taken away are left out. */
+/** The predictions in the shape of the contract, without removed ones. */
 export function predictionViews(rows: readonly PredictionRow[]): Prediction[] {
   const counts = new Map<PredictionClass, number>();
   return rows
@@ -159,7 +162,7 @@ export function predictionViews(rows: readonly PredictionRow[]): Prediction[] {
     });
 }
 
-/** An analysis as the contract shows it. */
+/** An analysis in the shape of the contract. */
 export function analysisView(analysis: Analysis, rows: readonly PredictionRow[]): CircuitAnalysis {
   return {
     id: analysis.id,

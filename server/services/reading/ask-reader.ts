@@ -6,7 +6,7 @@ import { Refusal } from "../../refusal.ts";
 
 type PictureWork = { [Kind in keyof Work]: Work[Kind]["answer"] extends PictureOutcome ? Kind : never }[keyof Work];
 
-/** A picture from a worker thread. Refuses with the reason where the page cannot be read. */
+/** A picture from a worker thread. Refuses with the reason if the page cannot be read. */
 export async function askReader<Kind extends PictureWork>(
   context: AppContext,
   kind: Kind,
@@ -17,7 +17,7 @@ export async function askReader<Kind extends PictureWork>(
   return outcome.bytes;
 }
 
-/** What a worker could not do, in the specification's words; anything else goes on as it is. */
+/** What a worker could not do, in the specification's words; any other error is passed on. */
 export function refuseWork({ log }: AppContext, error: unknown): never {
   if (!(error instanceof WorkFailed || error instanceof PoolClosed)) throw error;
   log.error("detection-failed", error);

@@ -19,8 +19,8 @@ export async function circuitData(context: AppContext, userId: string, fileId: s
 }
 
 /**
- * Reads a page afresh at its threshold, a person's corrections of it aside; `multiple` queues the task's other pages as
- * well, but for those that a person has corrected.
+ * Reads a page from scratch at its threshold, ignoring a person's corrections. `multiple` also queues the task's other
+ * pages, except those that a person has corrected.
  */
 export async function processDetection(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function processDetection(
   return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
 }
 
-/** What the page says with the predictions as they stand; a page that was not read yet is read first. */
+/** The page's reading with the current predictions; a page that was not read yet is read first. */
 export async function analyzeCircuit(context: AppContext, userId: string, fileId: string) {
   const { submission, analysis } = await ownSubmission(context, userId, fileId);
   // Without corrections it would be the same circuit again.
@@ -43,7 +43,10 @@ export async function analyzeCircuit(context: AppContext, userId: string, fileId
   return tablesOf(read);
 }
 
-/** Sets the threshold at which the page is shown and read, and gives the page so; `multiple` sets it for the whole task. */
+/**
+ * Sets the threshold at which the page is shown and read, and returns the filtered page; `multiple` sets it for the
+ * whole task.
+ */
 export async function setFilterThreshold(
   context: AppContext,
   userId: string,
@@ -64,20 +67,20 @@ export async function setFilterThreshold(
           ? eq(submissions.id, submission.id)
           : and(eq(submissions.taskId, submission.taskId), eq(submissions.counts, true)),
       );
-    // A reading under way is of the old threshold: with another revision it is done again.
+    // A reading in progress uses the old threshold: the new revision makes it run again.
     const changed = { threshold, revision: sql`${analyses.revision} + 1` };
     await query.update(analyses).set(changed).where(inArray(analyses.submissionId, files));
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
 }
 
-/** The circuit of a page that was read; refuses where it was not. */
+/** The circuit of a page; refuses if the page was not read. */
 export async function readNetlist(context: AppContext, userId: string, fileId: string): Promise<Netlist> {
   const { netlist } = (await readAnalysis(context, userId, fileId)).analysis;
   return netlist;
 }
 
-/** The page with what was read drawn over it, a PNG. */
+/** The page with the reading drawn over it, a PNG. */
 export async function annotatedPage(context: AppContext, userId: string, fileId: string): Promise<Response> {
   const { submission, analysis, task } = await readAnalysis(context, userId, fileId);
   const { width, height, problems, wires, netlist } = analysis;

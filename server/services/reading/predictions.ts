@@ -23,12 +23,12 @@ interface Box {
   readonly height: number;
 }
 
-/** More than any page carries: an attacker must not fill the disk. */
+/** More than any real page has: an attacker must not fill the disk. */
 const MOST_PREDICTIONS = 1000;
 
 type Statement = Parameters<Query["batch"]>[0][number];
 
-/** A prediction that a person puts on the page. */
+/** A prediction that a person adds to the page. */
 export function addPrediction(
   context: AppContext,
   {
@@ -47,7 +47,7 @@ export function addPrediction(
   });
 }
 
-/** Another class, or another name, for a prediction. */
+/** Changes the class or the name of a prediction. */
 export function editPrediction(
   context: AppContext,
   change: {
@@ -61,13 +61,13 @@ export function editPrediction(
   const { predictionId, className, label } = change;
   return edit(context, change, (query, rows) => {
     const row = find(rows, predictionId);
-    // A name belongs to a terminal; what becomes another thing loses it.
+    // Only a terminal has a name; a prediction of another class loses it.
     const kept = row.className === className ? row.label : "";
     return replace(query, row, { className, label: label ?? kept });
   });
 }
 
-/** Another place for a prediction. */
+/** Moves a prediction. */
 export function movePrediction(
   context: AppContext,
   { userId, analysisId, predictionId, ...box }: { userId: string; analysisId: string; predictionId: string } & Box,
@@ -75,7 +75,7 @@ export function movePrediction(
   return edit(context, { userId, analysisId }, (query, rows) => replace(query, find(rows, predictionId), box));
 }
 
-/** Takes a prediction away. */
+/** Removes a prediction. */
 export async function deletePrediction(
   context: AppContext,
   { userId, predictionId }: { userId: string; predictionId: string },
@@ -88,7 +88,7 @@ export async function deletePrediction(
   return edit(context, { userId, analysisId: row.analysisId }, (query, rows) => {
     const gone = find(rows, predictionId);
     const here = eq(predictions.id, gone.id);
-    // What the machine saw would be found again: that it was taken away is kept.
+    // The machine would find it again, so its removal is stored.
     if (gone.source === "person") return [query.delete(predictions).where(here)];
     return [query.update(predictions).set({ removed: true }).where(here)];
   });
@@ -96,7 +96,7 @@ export async function deletePrediction(
 
 type Change = (query: Query, rows: readonly PredictionRow[]) => Statement[];
 
-/** Makes a change if the analysis is the user's and was read, and gives the predictions after it. */
+/** Makes a change if the analysis is the user's and was read, and returns the predictions after it. */
 async function edit(
   context: AppContext,
   { userId, analysisId }: { userId: string; analysisId: string },
@@ -113,7 +113,7 @@ async function edit(
     const edited = { edited: true, problems, revision: now.revision + 1, updatedAt: context.now() };
     await query.batch([query.update(analyses).set(edited).where(eq(analyses.id, analysisId)), ...change(query, rows)]);
   });
-  // Lists show the page with other problems and without a proposal now.
+  // Lists now show the page with other problems and without a proposal.
   if (!analysis.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {
     const page = { task_id: taskId, file_id: analysis.submissionId, state: analysis.state };
     context.events.publish(userId, { type: "analysis", ...page });
@@ -142,7 +142,7 @@ function find(rows: readonly PredictionRow[], id: string): PredictionRow {
   return row;
 }
 
-/** The prediction keeps its id; what the machine saw there stays as taken away, so that it is not found again. */
+/** The prediction keeps its ID. What the machine saw there is kept as removed, so that it is not found again. */
 function replace(query: Query, row: PredictionRow, change: Partial<PredictionRow>): Statement[] {
   const changed = { ...change, source: "person" as const, confidence: 1 };
   const update = query.update(predictions).set(changed).where(eq(predictions.id, row.id));

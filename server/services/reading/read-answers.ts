@@ -9,14 +9,14 @@ import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { Analysis, PredictionRow } from "./analyses.ts";
 
-/** A submission that counts, with all that is known of its page. */
+/** A submission that counts, with everything that is known of its page. */
 export interface ReadAnswer extends ItemKeys {
   readonly submission: Submission;
   readonly analysis: Analysis;
-  /** Those that a person took away are left out. */
+  /** Without those that a person removed. */
   readonly predictions: readonly PredictionRow[];
   readonly grade: ItemGrade;
-  /** 0 … 1: how likely the page was read as drawn. */
+  /** 0 … 1: how likely it is that the page was read as drawn. */
   readonly confidence: number;
 }
 
@@ -31,8 +31,8 @@ export function answerRows(query: Query, taskId: string) {
 }
 
 /**
- * All answers to a task that count, by student ID and item, whether read by now or not. With `marks: "ungraded"` those
- * that are graded come without predictions, and their confidence means nothing.
+ * All answers to a task that count, by student ID and item, whether read yet or not. With `marks: "ungraded"`, graded
+ * ones come without predictions and their confidence is meaningless.
  */
 export async function readAnswers(
   { db }: AppContext,
@@ -71,12 +71,12 @@ export async function readAnswers(
   });
 }
 
-/** As the reading's own, from what is stored of it. */
+/** As in the reading itself, from what is stored of it. */
 export function confidenceOf({ problems }: Analysis, rows: readonly PredictionRow[]): number {
   return pageConfidence({ predictions: rows, problems });
 }
 
-/** A row as core's functions take a prediction. */
+/** A row in the shape that core's functions take. */
 export function predictionOf({ className, confidence, x, y, width, height }: PredictionRow) {
   return { className, confidence, box: { x, y, width, height } };
 }

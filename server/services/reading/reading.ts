@@ -31,13 +31,13 @@ class PageUnreadable extends Error {
 const DAY = 24 * 60 * 60 * 1000;
 
 interface ReadOptions {
-  /** Reads the page afresh; else with the person's corrections, where there are any. */
+  /** Reads the page from scratch; otherwise with the person's corrections, if there are any. */
   readonly afresh: boolean;
   /** Somebody waits for it. */
   readonly urgent: boolean;
 }
 
-/** Begins to read what waits in the queue, and to sweep up what crashes and time leave behind. */
+/** Starts reading queued pages, and removing what crashes and time leave behind. */
 export async function startReading(context: AppContext): Promise<void> {
   const { jobs: queue, lifecycle } = context;
   queue.handle("read", {
@@ -60,8 +60,8 @@ export async function startReading(context: AppContext): Promise<void> {
 }
 
 /**
- * Reads a submission's page now and stores what was read.
- * @throws {Refusal} with the reason where the page cannot be read.
+ * Reads a submission's page now and stores the reading.
+ * @throws {Refusal} with the reason if the page cannot be read.
  */
 export async function readNow(
   context: AppContext,
@@ -79,7 +79,7 @@ export async function readNow(
   }
 }
 
-/** Queues pages to be read afresh, as jobs; those that wait already do so once. */
+/** Queues pages to be read from scratch, as jobs; pages that already wait for that are queued once. */
 export async function queueReadings(context: AppContext, submissionIds: readonly string[]): Promise<void> {
   const time = context.now();
   for (const submissionId of submissionIds) {
@@ -102,12 +102,12 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   if (!submission) return;
   await setState(context, submissionId, "running");
   try {
-    // A job that a crash left behind may come after a person's corrections: they stay.
+    // A job that a crash left behind may run after a person's corrections: they stay.
     await readSubmission(context, submission, { afresh: false, urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     if (error instanceof WorkTimedOut) throw new JobRejected(tooSlow(context));
-    // Not the page's fault.
+    // Not a fault of the page.
     if (error instanceof BucketUnreachable || findOutage(error)) {
       await setState(context, submissionId, "queued").catch(() => undefined);
       throw new JobPostponed((error as Error).message);
@@ -120,7 +120,7 @@ function tooSlow({ config }: AppContext): string {
   return `Reading the page took more than ${config.pageSeconds} seconds and was stopped. Grade it by hand.`;
 }
 
-/** Readings that a person's edit overtook are done again, this often. */
+/** How often a reading is repeated because a person edited the page meanwhile. */
 const MOST_OVERTAKEN = 5;
 
 async function readSubmission(context: AppContext, submission: Submission, options: ReadOptions): Promise<void> {
@@ -135,7 +135,7 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     if (await saveReading(context, { analysis, reading, model, before, afresh: machineOnly })) {
       return publishState(context, submission.id, "done");
     }
-    // What the person has changed meanwhile must not be lost; another threshold alone changes no prediction.
+    // The person's changes meanwhile must not be lost; a new threshold alone changes no prediction.
     afresh &&= isDeepStrictEqual(before, await loadPredictions(context, analysis.id));
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
@@ -167,7 +167,7 @@ async function readPage(
   return outcome;
 }
 
-/** What is asked is kept with the sight, so that the same picture has one for each. */
+/** The request is part of the cache key, so that the same picture has one entry for each. */
 function sightName(submission: Submission, threshold: number | null): string {
   const { sha256, page, turn } = submission;
   const own = asksWhose(submission) ? "" : "-settled";
@@ -175,8 +175,8 @@ function sightName(submission: Submission, threshold: number | null): string {
 }
 
 /**
- * Whose the pages of a stack and those that the command sends are was settled before: where their codes left a doubt, a
- * person has said it.
+ * Whose page it is was settled before for pages of stacks and those that the command sends: if their codes left a
+ * doubt, a person has decided it.
  */
 function asksWhose({ uploadedBy }: Submission): boolean {
   return uploadedBy === "student" || uploadedBy === "instructor";

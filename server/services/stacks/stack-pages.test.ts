@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** A page of a stack in the queue; gives its id. */
+/** A page of a stack in the queue; returns its ID. */
 async function insertPage(parts: Partial<typeof stackPages.$inferInsert> = {}): Promise<string> {
   const [stackId, id] = [newId(), newId()];
   const file = { filename: "scan.pdf", mimetype: "application/pdf", size: 1, sha256: "a".repeat(64), page: 1 };
@@ -32,7 +32,7 @@ async function insertPage(parts: Partial<typeof stackPages.$inferInsert> = {}): 
   return id;
 }
 
-/** What a student handed in; gives its id. */
+/** A page that a student handed in; returns its ID. */
 async function insertUpload(parts: Partial<typeof submissions.$inferInsert> = {}): Promise<string> {
   const id = await insertSubmission(server.context, { taskId, ...parts });
   const analysis = { id: newId(), submissionId: id, state: "done" as const, updatedAt: 0 };
@@ -49,7 +49,7 @@ async function pageOf(pageId: string): Promise<typeof stackPages.$inferSelect> {
   return page!;
 }
 
-/** Whose submissions count, in some order. */
+/** The students whose submissions count, in no particular order. */
 async function counting(): Promise<{ id: string; studentId: string; totalGrade: number | null }[]> {
   const { id, studentId, totalGrade } = submissions;
   return server.context.db.query
@@ -59,7 +59,7 @@ async function counting(): Promise<{ id: string; studentId: string; totalGrade: 
 }
 
 describe("assignPage", () => {
-  it("gives a page to one of two who claim it at once, and tells the other", async () => {
+  it("gives a page to one of two people who claim it at once, and informs the other", async () => {
     const pageId = await insertPage();
     const answers = await Promise.all(["20230001", "20230002"].map((student) => assign(pageId, student)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -69,7 +69,7 @@ describe("assignPage", () => {
     expect((await counting()).map((row) => row.studentId)).toEqual([studentId]);
   });
 
-  it("is refused where the page is not what was seen, and takes nobody's grade away", async () => {
+  it("is refused if the page has changed since it was seen, and removes nobody's grade", async () => {
     const pageId = await insertPage();
     await assign(pageId, "20230001");
     const graded = { graded: true, totalGrade: 9 };
@@ -88,14 +88,14 @@ describe("assignPage", () => {
     expect(await counting()).toMatchObject([{ studentId: "20230002" }]);
   });
 
-  it("takes the same word twice", async () => {
+  it("accepts the same assignment twice", async () => {
     const pageId = await insertPage();
     const answers = await Promise.all(["20230001", "20230001"].map((student) => assign(pageId, student)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await counting()).toHaveLength(1);
   });
 
-  it("lets a page that is moved count for one student only, and what it had replaced again", async () => {
+  it("lets a moved page count for one student only, and restores what it had replaced", async () => {
     const own = await insertUpload({ studentId: "20230001", graded: true, totalGrade: 9 });
     const pageId = await insertPage();
     await assign(pageId, "20230001", true);
@@ -114,7 +114,7 @@ describe("assignPage", () => {
 });
 
 describe("rejectPage", () => {
-  it("takes away what the page became alone: what it had replaced counts again, with its grade", async () => {
+  it("removes only what the page became: what it had replaced counts again, with its grade", async () => {
     await insertUpload({ receivedAt: 1 });
     const own = await insertUpload({ counts: false, receivedAt: 2, graded: true, totalGrade: 9 });
     const pageId = await insertPage();
@@ -125,7 +125,7 @@ describe("rejectPage", () => {
     expect(await server.context.db.query.select().from(submissions)).toHaveLength(2);
   });
 
-  it("leaves waiting what waits, unless there is nothing else", async () => {
+  it("leaves a waiting page waiting, unless there is nothing else", async () => {
     const graded = await insertUpload({ graded: true, totalGrade: 9, receivedAt: 1 });
     const pageId = await insertPage();
     await assign(pageId, "20230001", true);
@@ -143,7 +143,7 @@ describe("rejectPage", () => {
     expect((await counting()).map(({ id }) => id)).toEqual([waiting]);
   });
 
-  it("leaves what counts where the page's submission is history already", async () => {
+  it("does not change what counts if the page's submission is already history", async () => {
     const pageId = await insertPage();
     await assign(pageId, "20230001");
     await server.context.db.write((query) => query.update(submissions).set({ counts: false }));
@@ -153,7 +153,7 @@ describe("rejectPage", () => {
     expect((await counting()).map(({ id }) => id)).toEqual([own]);
   });
 
-  it("does not take away what a student handed in with the same content", async () => {
+  it("keeps a student's own submission with the same content", async () => {
     const own = await insertUpload({ sha256: "a".repeat(64) });
     const pageId = await insertPage();
     await assign(pageId, "20230001");
@@ -163,7 +163,7 @@ describe("rejectPage", () => {
     expect(await pageOf(pageId)).toMatchObject({ state: "rejected", submissionId: null });
   });
 
-  it("does not take away what another page of the same content became", async () => {
+  it("keeps what another page with the same content became", async () => {
     const [first, second] = [await insertPage(), await insertPage()];
     await assign(first, "20230001");
     await assign(second, "20230001");
@@ -176,7 +176,7 @@ describe("rejectPage", () => {
     expect(await counting()).toEqual([]);
   });
 
-  it("does not take away what somebody assigns at the same time", async () => {
+  it("keeps what somebody assigns at the same time", async () => {
     const pageId = await insertPage();
     const [given, rejected] = await Promise.all([
       assign(pageId, "20230001"),
@@ -189,7 +189,7 @@ describe("rejectPage", () => {
   });
 });
 
-it("a page that a person has settled is neither placed nor queued by whoever looked at it before", async () => {
+it("a page that a person has settled is not placed or queued by a process that looked at it earlier", async () => {
   const pageId = await insertPage({ state: "waiting", tries: 1, processId: "somebody" });
   const page = await pageOf(pageId);
   await server.context.db.write((query) => query.update(stackPages).set({ state: "queued" }));

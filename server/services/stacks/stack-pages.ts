@@ -16,21 +16,21 @@ import { type StackPage, viewPages } from "./stack-views.ts";
 
 type Task = typeof tasks.$inferSelect;
 
-/** Whose a page is. */
+/** The student and item that a page belongs to. */
 export interface Placing {
   readonly studentId: string;
   readonly item: number;
-  /** Takes the place of a page that the student has for the item already. */
+  /** Replaces a page that the student already has for the item. */
   readonly replace: boolean;
   readonly byPerson: boolean;
-  /** What whoever says it saw: the submission that the page was, null for none; undefined where they do not say. */
+  /** What the caller saw: the submission that the page was, null for none; undefined if the caller does not say. */
   readonly seen?: string | null | undefined;
 }
 
 /**
- * Makes a page the submission of a student, with the job that reads it. Where the student has another page for the
- * item, nothing is replaced unanswered: the answer is `duplicate` then. The same page again is the submission that is
- * there already. What the page was before is undone; `changed` is the answer where `page` is not as it was looked at.
+ * Makes a page the submission of a student, with the job that reads it. If the student has another page for the item,
+ * nothing is replaced without asking: the result is `duplicate`. The same page again returns the existing submission.
+ * What the page was before is undone. The result is `changed` if `page` has changed since it was loaded.
  */
 export async function placePage(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function placePage(
       async rule(query, { before, isKnown }) {
         const mine = eq(stackPages.id, page.id);
         const [now] = await query.select().from(stackPages).where(mine);
-        // Who says twice what is so already is not refused.
+        // Repeating what is already so is not refused.
         const isSo = before !== undefined && before.id === now?.submissionId;
         if (!isSo && !isAsSeen(now, page, seen)) return { refused: "changed" };
         if (before && !isKnown && !replace) return { refused: "duplicate" };
@@ -81,7 +81,7 @@ export async function placePage(
   return "placed";
 }
 
-/** Nobody has settled the page since it was looked at, by the server and by who says what it `seen` was. */
+/** Nobody has settled the page since it was loaded, by the server and by the caller who says what they have `seen`. */
 function isAsSeen(now: StackPage | undefined, { state, submissionId }: StackPage, seen = submissionId): boolean {
   return now?.state === state && now.submissionId === submissionId && submissionId === seen;
 }
@@ -104,7 +104,7 @@ export function duplicateReason(studentId: string, item: number): Problem {
   };
 }
 
-/** A page of the user's, with its task. Refuses where it is not there or another's. */
+/** A page of the user's, with its task. Refuses if it does not exist or belongs to another user. */
 export async function ownStackPage({ db }: AppContext, userId: string, pageId: string) {
   const [row] = await db.query
     .select({ page: stackPages, task: tasks })
@@ -125,7 +125,7 @@ interface Assigning {
   readonly seen: Placing["seen"];
 }
 
-/** A person says whose a page is. */
+/** Assigns a page to a student and item, for a person. */
 export async function assignPage(context: AppContext, assigning: Assigning): Promise<StackPageView> {
   const { userId, pageId, item, replace, seen } = assigning;
   const { page, task } = await ownStackPage(context, userId, pageId);
@@ -145,7 +145,7 @@ export async function assignPage(context: AppContext, assigning: Assigning): Pro
 }
 
 /**
- * A person takes a page out: what became of it goes with it, and what it had taken the place of counts again. The page
+ * Takes a page out, for a person: its submission is removed with it, and what that had replaced counts again. The page
  * itself stays, and can be put back.
  */
 export async function rejectPage(
@@ -182,12 +182,12 @@ function refuseUnsettled({ state }: StackPage): void {
   if (state !== "waiting") return;
   throw new Refusal(409, {
     code: "waiting",
-    message: "The page is still being looked at. Please try again in a moment.",
+    message: "The page is still being processed. Please try again in a moment.",
   });
 }
 
 function settledMeanwhile(): Refusal {
-  const message = "The page was settled meanwhile, in another window or by another person. Look at it again.";
+  const message = "The page was settled meanwhile, in another window or by another person. Check it again.";
   return new Refusal(409, { code: "settled-meanwhile", message });
 }
 

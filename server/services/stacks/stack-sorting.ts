@@ -12,25 +12,26 @@ import { settleTask } from "../tasks/task-state.ts";
 import { duplicateReason, placePage, queuePage } from "./stack-pages.ts";
 import type { StackPage } from "./stack-views.ts";
 
-/** Pages of a file that a worker looks at without closing it. */
+/** Pages of a file that a worker processes without closing it. */
 const STRETCH = 6;
 /** A page is tried this often; then a person must look at it. */
 const MOST_TRIES = 3;
-/** How often pages are looked for that others have added to a shared database. */
+/** How often to look for pages that other processes have added to a shared database. */
 const LOOK_EVERY = 2_000;
 
 type Task = typeof tasks.$inferSelect;
 
-/** Looks at the pages of stacks, one stretch after the other, and says where each goes. */
+/** Looks at the pages of stacks, one batch after the other, and decides where each goes. */
 export interface StackSorter {
-  /** Looks for waiting pages now: call it when some were added. */
+  /** Looks for waiting pages now: call it after adding some. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Sorts in the background. What waits stands in the database, so that it survives a restart; of several processes one
- * looks at a page. One that brings the worker down is tried alone, and after three times goes to the queue.
+ * Sorts in the background. Waiting pages are in the database, so they survive a restart; if there are several
+ * processes, one takes each page. A page that crashes the worker is tried again alone, and after three tries goes to
+ * the queue.
  */
 export function createStackSorter(context: AppContext): StackSorter {
   let stopped = false;
@@ -76,9 +77,9 @@ interface Stretch {
   readonly task: Task;
 }
 
-/** The next pages of one file, this process's from now on; those that failed before come last, and each alone. */
+/** The next pages of one file, claimed for this process; those that failed before come last, and each alone. */
 async function takeStretch({ db, presence }: AppContext): Promise<Stretch | null> {
-  // This process looks at one stretch at a time: what is its own was left by a failure.
+  // This process works on one batch at a time, so pages that it still owns were left by a failure.
   const free = or(
     isNull(stackPages.processId),
     eq(stackPages.processId, presence.id),
@@ -125,13 +126,13 @@ async function sortStretch(context: AppContext, stretch: Stretch): Promise<void>
   const { tries } = pages[0]!;
   let sorted: readonly SortedPage[];
   try {
-    // Before any reading: who has handed in a stack waits to see whose the pages are.
+    // Before any reading: a person who uploaded a stack waits to see whose the pages are.
     sorted = await context.files.use(pages[0]!.sha256, (path) =>
       context.recogniser.ask("sort", { path, pages: pages.map(({ page }) => page) }),
     );
   } catch (error) {
     if (error instanceof PoolClosed || error instanceof BucketUnreachable) {
-      // Not the pages' fault.
+      // Not a fault of the pages.
       await context.db.write((query) =>
         query
           .update(stackPages)
@@ -155,7 +156,7 @@ async function settleStretch(context: AppContext, stretch: Stretch, sorted: read
   const items = (await taskItems(context.db.query, task.id)).map((item) => ({ item }));
   const stackTask = { id: task.id, items, keys: [context.secrets.template] };
   for (const page of pages) {
-    // Whoever deleted the stack meanwhile does not want its pages.
+    // If the stack was deleted meanwhile, its pages are not wanted.
     if (!(await isStillOurs(context, page))) continue;
     const found = sorted.find((each) => each.page === page.page);
     if (!found?.ok) {
@@ -192,6 +193,6 @@ function unreadable(error: unknown): { code: string; message: string } {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     code: "reader-crashed",
-    message: `The page could not be looked at: ${reason}. Scan it again, or assign it.`,
+    message: `The page could not be processed: ${reason}. Scan it again, or assign it.`,
   };
 }

@@ -5,17 +5,18 @@ import { stackPages, submissions, type tasks } from "../../db/schema.ts";
 import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
 import { keepWaiting } from "../submissions/waiting-pages.ts";
 
-/** What takes back what became of a stack's page. */
+/** What undoes the placing of a stack's page. */
 export interface Undoing {
-  /** Submissions that are gone then, and that count again. */
+  /** Submissions that are removed, and those that count again. */
   readonly gone: readonly Pick<typeof submissions.$inferSelect, "id" | "sha256">[];
   readonly back: readonly string[];
   readonly statements: ReturnType<typeof undoStatements>;
 }
 
 /**
- * Takes a page's submission back, within a write: the newest other upload of the answer counts in its place, one that
- * waits only where there is no other. What a student or a program handed in with the same content, or another page of a stack, is not the page's alone and stays.
+ * Removes a page's submission, within a write. The newest other upload of the answer counts in its place, a waiting one
+ * only if there is no other. A submission with the same content that a student, a program or another page of a stack
+ * handed in is not this page's alone and stays.
  */
 export async function undoPlacing(
   query: Query,
@@ -55,7 +56,7 @@ function undoStatements(
   ];
 }
 
-/** After the write: removes the records of what is gone, and tells open pages what `undoPlacing` changed. */
+/** After the write: deletes the records of what is gone, and informs open pages of what `undoPlacing` changed. */
 export async function finishUndo(
   context: AppContext,
   task: typeof tasks.$inferSelect,

@@ -11,7 +11,7 @@ export type StackPage = typeof stackPages.$inferSelect;
 
 type StackRow = typeof stacks.$inferSelect;
 
-/** The stacks of a task, the latest first, without those that arrive. */
+/** The stacks of a task, latest first, without those that are still arriving. */
 export async function listStacks(context: AppContext, userId: string, taskId: string): Promise<Stack[]> {
   await ownTask(context, userId, taskId);
   const { query } = context.db;
@@ -24,7 +24,7 @@ export async function listStacks(context: AppContext, userId: string, taskId: st
   return Promise.all(rows.map((row) => viewStack(context, row)));
 }
 
-/** A stack of the user's with its task. Refuses where it is not there or another's. */
+/** A stack of the user's with its task. Refuses if it does not exist or belongs to another user. */
 export async function ownStack({ db }: AppContext, userId: string, stackId: string) {
   const [row] = await db.query
     .select({ stack: stacks, task: tasks })
@@ -35,7 +35,7 @@ export async function ownStack({ db }: AppContext, userId: string, stackId: stri
   return row;
 }
 
-/** A stack with all its pages, in the order in which they came. */
+/** A stack with all its pages, in the order of the scan. */
 export async function getStack(
   context: AppContext,
   userId: string,
@@ -78,7 +78,7 @@ function stackView(stack: StackRow, pages: readonly Pick<StackPage, "state" | "s
   };
 }
 
-/** Where a page lies, for a person: the file and, of a PDF, its page. */
+/** Where to find a page, for a person: the file and, in a PDF, its page. */
 export function placeText({ filename, page, mimetype }: Pick<StackPage, "filename" | "page" | "mimetype">): string {
   return mimetype === "application/pdf" ? `${filename}, page ${page}` : filename;
 }

@@ -30,7 +30,7 @@ function stackForm(): FormData {
   return form;
 }
 
-/** Calls `hook` before a file of an upload gets its place in the store, with the number of those before it. */
+/** Calls `hook` before a file of an upload is put into the store, with the number of files before it. */
 function beforeKeep({ context }: TestServer, hook: (kept: number) => Promise<unknown>): void {
   const make = context.files.draft;
   let kept = 0;
@@ -93,7 +93,7 @@ describe("a stack", () => {
   const upload = () => ana.call("uploadStack", { params: { taskId }, body: stackForm() });
   const shown = async () => (await ana.call("getStacks", { params: { taskId } })).body.stacks;
 
-  it("is seen when all of it is there, and holds up no other write until then", async () => {
+  it("becomes visible when it is complete, and blocks no other write until then", async () => {
     const seen: number[] = [];
     beforeKeep(server, async () => {
       await makeTask(ana, await makeClass(ana, { classGroup: 2 + seen.length }));
@@ -104,7 +104,7 @@ describe("a stack", () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  it("leaves nothing behind where a file cannot be stored", async () => {
+  it("leaves nothing behind if a file cannot be stored", async () => {
     beforeKeep(server, async (kept) => {
       if (kept === 1) throw new Error("The disk is full.");
     });
@@ -115,7 +115,7 @@ describe("a stack", () => {
     expect(names).toEqual([]);
   });
 
-  it("is refused where its task was deleted while it was stored", async () => {
+  it("is refused if its task was deleted while it was stored", async () => {
     beforeKeep(server, async (kept) => {
       if (kept === 1) await ana.call("deleteTask", { params: { taskId } });
     });
@@ -123,7 +123,7 @@ describe("a stack", () => {
     expect([status, body.error.code]).toEqual([409, "stack-removed"]);
   });
 
-  it("goes where its process is gone before it was stored, and stays where that one is at it", async () => {
+  it("is removed if its process died before it was stored, and stays while that one works on it", async () => {
     const insert = async (processId: string) => {
       const [stackId, id] = [newId(), newId()];
       const page = { position: 1, filename: "scan.png", mimetype: "image/png", size: 1, sha256: id.repeat(3), page: 1 };
@@ -141,7 +141,7 @@ describe("a stack", () => {
     expect((await rows()).map(({ id, state }) => [id, state])).toEqual([[own, "arriving"]]);
   });
 
-  it("has a limited number of pages in all its files, and says which of them go beyond", async () => {
+  it("has a limited number of pages in all its files, and says which files exceed it", async () => {
     const counts = [3000, 2001, 2000];
     const ask = vi.spyOn(server.context.recogniser, "ask");
     for (const pages of counts) ask.mockResolvedValueOnce({ ok: true, type: "pdf", pages } as never);

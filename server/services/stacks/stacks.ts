@@ -26,8 +26,8 @@ interface CountedFile {
 type Refused = UploadStackResponse["refused"][number];
 
 /**
- * Takes a scanned stack: one PDF, or pictures and PDFs in any number. What the answer acknowledges is on the disk, and
- * every page of it in the database, waiting to be looked at.
+ * Takes a scanned stack: one PDF, or any number of pictures and PDFs. What the response acknowledges is on the disk,
+ * and every page of it is in the database, waiting to be sorted.
  */
 export async function acceptStack(
   context: AppContext,
@@ -70,7 +70,7 @@ function noRoom(pages: number): Pick<Refused, "code" | "message"> {
   return { code: "too-many-pages", message };
 }
 
-/** What a file of a stack is, by its bytes, and how many pages it has. */
+/** The type of a stack's file, by its bytes, and how many pages it has. */
 export async function countPages({ recogniser, log }: AppContext, { draft, size }: ReceivedFile): Promise<Count> {
   if (draft === null) {
     const message = `The file is larger than ${STACK.fileBytes / 1024 / 1024} MB. Scan it in parts.`;
@@ -85,12 +85,12 @@ export async function countPages({ recogniser, log }: AppContext, { draft, size 
   }
 }
 
-/** Rows of one statement, which has a limited number of values. */
+/** Rows per statement, which takes a limited number of values. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * The rows come first, as `arriving`: whoever removes files leaves those alone that a row names. So no write has to last
- * as long as all files take on their way into the store. Nobody sees the stack before all of it is there.
+ * The rows come first, as `arriving`: the cleaning up of files leaves those alone that a row names. So no single write
+ * has to last until all files are in the store. Nobody sees the stack before it is complete.
  */
 async function storeStack(context: AppContext, counted: readonly CountedFile[], taskId: string) {
   const others = counted.length - 1;
@@ -126,7 +126,7 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
     if (rowsAffected === 0) throw removedMeanwhile();
     await recordStack(context, stack.id);
   } catch (error) {
-    // What cannot be removed now is so later, as after a crash.
+    // What cannot be removed now is removed later, as after a crash.
     await forgetStacks(context, arriving).catch((failure: unknown) => context.log.error("stack-not-removed", failure));
     throw error;
   }
@@ -138,21 +138,21 @@ function removedMeanwhile(): Refusal {
   return new Refusal(409, { code: "stack-removed", message });
 }
 
-/** Forgets a stack: what was placed stays, what waits in the queue goes. */
+/** Deletes a stack: placed pages stay, those in the queue are removed. */
 export async function deleteStack(context: AppContext, userId: string, stackId: string): Promise<void> {
   const { task } = await ownStack(context, userId, stackId);
   await forgetStacks(context, eq(stackPages.stackId, stackId));
   context.events.publish(userId, { type: "stack", task_id: task.id, stack_id: stackId });
 }
 
-/** Removes stacks whose process is gone before they were stored: nobody was told of them. */
+/** Removes stacks whose process died before they were stored: nobody has seen them. */
 export async function sweepStacks(context: AppContext): Promise<void> {
   const left = and(eq(stackPages.state, "arriving"), context.presence.isGone(stackPages.processId));
   const [any] = await context.db.query.select({ id: stackPages.id }).from(stackPages).where(left).limit(1);
   if (any) await forgetStacks(context, left);
 }
 
-/** Removes the stacks of the pages that `which` says, and their files as far as nothing else needs them. */
+/** Deletes the stacks with the pages that `which` selects, and their files if nothing else needs them. */
 async function forgetStacks(context: AppContext, which: SQL | undefined): Promise<void> {
   const gone = await context.db.write(async (query) => {
     const { stackId, sha256, position } = stackPages;

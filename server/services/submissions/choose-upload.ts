@@ -9,8 +9,8 @@ import { ownSubmission, type Submission } from "./submissions.ts";
 import { keepWaiting } from "./waiting-pages.ts";
 
 /**
- * Makes an upload count in place of the one of the same student and item that does: that one becomes history. Each keeps
- * its own grade. Gives what the instructor is told.
+ * Makes an upload count instead of the current one of the same student and item, which becomes history. Each keeps its
+ * own grade. Returns the notification for the instructor.
  */
 export async function restoreSubmission(context: AppContext, userId: string, id: string): Promise<string> {
   const { submission } = await ownSubmission(context, userId, id);
@@ -28,15 +28,15 @@ export async function restoreSubmission(context: AppContext, userId: string, id:
 interface Settling {
   readonly userId: string;
   readonly id: string;
-  /** Whether the page that was handed in again counts from now on. */
+  /** Whether the later page counts from now on. */
   readonly counts: boolean;
   /** The upload that counted when the instructor decided. */
   readonly counting?: string | undefined;
 }
 
 /**
- * A person decides about a page that came after another one: it counts, or the one before does. The other one is
- * history, keeps its grade and can be made to count later. Gives what the instructor is told.
+ * Records a person's decision about a page that came after another one: it counts, or the earlier one does. The other
+ * one becomes history, keeps its grade and can be made to count later. Returns the notification for the instructor.
  */
 export async function settleHandIn(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function settleHandIn(
   const { submission } = await ownSubmission(context, userId, id);
   const countingId = await context.db.write(async (query) => {
     const { now, counting } = await lookAt(query, id);
-    // Who says twice what is so already is not refused.
+    // Repeating what is already so is not refused.
     if (now.rivalId === null && now.counts === counts) return null;
     if (now.rivalId === null || (seen !== undefined && seen !== counting?.id)) throw settledMeanwhile();
     const chosen = counts ? id : now.rivalId;
@@ -97,6 +97,6 @@ async function announceChoice(
 }
 
 function settledMeanwhile(): Refusal {
-  const message = "This was decided meanwhile, in another window or by a newer page. Look at it again.";
+  const message = "This was decided meanwhile, in another window or by a newer page. Check it again.";
   return new Refusal(409, { code: "settled-meanwhile", message });
 }

@@ -9,7 +9,7 @@ it.each([
   ["it's (1)*.pdf", "it's (1)*.pdf", "it%27s%20%281%29%2A.pdf"],
   // Half of a character, which JSON can carry.
   ["a\ud800.csv", "a_.csv", "a%EF%BF%BD.csv"],
-])("attachment writes %j as a header that holds nothing else", (name, plain, whole) => {
+])("attachment writes %j as a header without anything else in it", (name, plain, whole) => {
   const header = attachment(name);
   expect(header).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${whole}`);
   expect(new Headers({ "Content-Disposition": header }).get("content-disposition")).toBe(header);

@@ -5,14 +5,14 @@ import { Refusal } from "../../refusal.ts";
 import { askReader } from "../reading/ask-reader.ts";
 import type { Submission } from "./submissions.ts";
 
-/** The bytes behind an address never change, but only their owner may keep them. */
+/** The bytes at an address never change, but only their owner may cache them. */
 const IMMUTABLE = "private, max-age=31536000, immutable";
-/** Long side of a page's picture where nothing else is asked for. */
+/** Default long side of a page's picture. */
 const PICTURE_SIDE = 2400;
 
-/** The original file, byte for byte, whole or the range that was asked for; as a download, under its name. */
+/** The original file, byte for byte, complete or the requested range, as a download under its name. */
 export async function sendStoredFile(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
-  // An open file can be read to its end, whatever becomes of its path.
+  // An open file can be read to its end, whatever happens to its path.
   const handle = await context.files.use(file.sha256, (path) => open(path, "r"));
   let stream: ReadableStream<Uint8Array> | null = null;
   try {
@@ -26,7 +26,7 @@ export async function sendStoredFile(context: AppContext, file: Submission, head
   }
 }
 
-/** Status and headers of an answer with a file of `size` bytes, and which of them it has; null for none. */
+/** Status and headers of a response with a file of `size` bytes, and the range of it to send; null for none. */
 function describeFile(file: Submission, { headers, size }: { headers: Headers; size: number }) {
   const etag = `"${file.sha256}"`;
   const answer = new Headers({
@@ -35,7 +35,7 @@ function describeFile(file: Submission, { headers, size }: { headers: Headers; s
     "Accept-Ranges": "bytes",
     "Cache-Control": IMMUTABLE,
     ETag: etag,
-    // Should a browser show it after all, nothing in it may run.
+    // If a browser shows it anyway, nothing in it may run.
     "Content-Security-Policy": "sandbox; default-src 'none'",
   });
   if (headers.get("if-none-match") === etag) return { answer, status: 304, range: null };
@@ -56,7 +56,7 @@ export async function sendPagePicture(
   const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hideHeader ? "h" : ""}`;
   const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
   const etag = `"${name}"`;
-  // What is hidden now is not hidden for ever.
+  // What is hidden now may be shown later.
   const caching = hideHeader ? "private, no-cache" : IMMUTABLE;
   const answer = { "Content-Type": "image/jpeg", "Cache-Control": caching, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
@@ -64,19 +64,19 @@ export async function sendPagePicture(
   if (kept) return new Response(asBody(kept), { headers: answer });
   const page = { page: file.page, turn: file.turn, hideHeader, longSide };
   const bytes = await context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path }));
-  // Whoever waits for the picture does not wait for the disk, too.
+  // The caller does not have to wait for the disk, too.
   context.lifecycle.inBackground("keeping a picture", context.cache.write(name, bytes));
   return new Response(asBody(bytes), { headers: answer });
 }
 
-/** One page of a scanned stack as a download: the file that it came in is the whole class's. */
+/** One page of a scanned stack as a download: the file that it came in contains the whole class. */
 export async function sendStackPage(context: AppContext, file: Submission, headers: Headers): Promise<Response> {
   const answer = await sendPagePicture(context, file, { width: undefined, headers });
   answer.headers.set("Content-Disposition", attachment(file.filename.replace(/\.pdf$/i, ".jpg")));
   return answer;
 }
 
-/** A page as a download while nobody is to know whose it is. */
+/** A page as a download while names are hidden. */
 export async function sendHiddenPage(
   context: AppContext,
   file: Submission,
@@ -87,15 +87,15 @@ export async function sendHiddenPage(
   return answer;
 }
 
-/** Bytes that came from a worker or a file, for a `Response`. */
+/** Bytes from a worker or a file, for a `Response`. */
 export function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }
 
-/** JSON can carry half of a pair of surrogates, which no URI can. */
+/** JSON can carry half of a surrogate pair, which no URI can. */
 const HALF_LETTER = /\p{Surrogate}/gu;
 
-/** A download's header, with the name in ASCII and as it is (RFC 6266, RFC 8187). */
+/** A download's header, with the name in ASCII and in full (RFC 6266, RFC 8187). */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const whole = encodeURIComponent(filename.replace(HALF_LETTER, "\ufffd")).replace(/['()*]/g, (letter) => {
@@ -104,7 +104,7 @@ export function attachment(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The one range that was asked for, or null for the whole file; refuses one that lies outside of it. */
+/** The one range that was requested, or null for the whole file; refuses a range outside the file. */
 function wantedRange(
   headers: Headers,
   { size, etag }: { size: number; etag: string },

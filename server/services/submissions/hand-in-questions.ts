@@ -9,7 +9,7 @@ import type { Analysis } from "../reading/analyses.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { Submission } from "./submissions.ts";
 
-/** Two pages of one answer, of which a person is to say which counts. */
+/** Two pages of one answer; a person must decide which counts. */
 interface HandInQuestion {
   /** The one that came later. */
   readonly submission: Submission;
@@ -22,7 +22,7 @@ interface Naming {
   readonly shown: ShownStudents;
 }
 
-/** The queue's entries about pages that were handed in for an answer that has a page already, by student and item. */
+/** The queue's entries about pages that were handed in for an answer that already had one, by student and item. */
 export async function questionEntries(context: AppContext, taskId: string, naming: Naming): Promise<QueueEntry[]> {
   const [questions, keys] = await Promise.all([openQuestions(context, taskId), taskKeys(context.db, taskId)]);
   return inOrder(questions, naming.shown).map((question) => {
@@ -70,7 +70,7 @@ function entryOf(
   };
 }
 
-/** The other page of an answer, as the queue shows it next to the one that came later. */
+/** The other page of an answer, as the queue shows it next to the later one. */
 export function rivalView(
   { id, graded, totalGrade, counts, receivedAt }: Submission,
   { place, shown }: { place: string; shown: ShownStudents },

@@ -38,7 +38,7 @@ const recordSchema = z.discriminatedUnion("kind", [
     ...common,
     kind: z.literal("stack"),
     stack_name: z.string(),
-    /** The place of the file's first page within the stack, from 1, and how many pages it has. */
+    /** The position of the file's first page within the stack, from 1, and how many pages it has. */
     position: z.number().int(),
     pages: z.number().int(),
   }),
@@ -55,7 +55,7 @@ export interface RecordedFile {
   readonly record: string;
 }
 
-/** Several submissions may have the same content: each has a record of its own. */
+/** Several submissions may have the same content: each has a separate record. */
 export function fileOfSubmission({ id, sha256 }: Pick<Submission, "id" | "sha256">): RecordedFile {
   return { sha256, record: `${sha256}.${id}.json` };
 }
@@ -73,8 +73,8 @@ export function contentOfRecord(name: string): string {
 }
 
 /**
- * Keeps the records of submissions, on the disk when this returns: a receipt is given after that. Without the database
- * they say whose answer each file is.
+ * Writes the records of submissions; they are on the disk when this returns, and a receipt is given only after that.
+ * Without the database they say whose answer each file is.
  */
 export async function recordSubmissions(context: AppContext, ids: readonly string[]): Promise<void> {
   const wanted = inArray(submissions.id, [...ids]);
@@ -100,7 +100,7 @@ export async function recordStack(context: AppContext, stackId: string): Promise
 
 interface Keeping {
   readonly records: readonly HandInRecord[];
-  /** The ids among them that the database still has. */
+  /** Those IDs that the database still has. */
   present(): Promise<ReadonlySet<string>>;
 }
 
@@ -108,7 +108,7 @@ async function keep({ records: store, now }: AppContext, { records, present }: K
   for (const record of records) {
     await store.write(fileOf(record).record, new TextEncoder().encode(`${JSON.stringify(record, null, 1)}\n`));
   }
-  // A deletion meanwhile may have found no record to remove.
+  // If it was deleted meanwhile, there may have been no record to remove.
   const left = await present();
   const gone = records.filter(({ id }) => !left.has(id)).map(fileOf);
   await discardRecords({ records: store, now }, gone);
@@ -130,12 +130,12 @@ export async function discardRecords(
   for (const { record } of gone) await records.discard({ day, reason: "deleted", name: record });
 }
 
-/** The day under which the trash keeps what comes there now: UTC. */
+/** The day under which the trash files what arrives now: UTC. */
 export function trashDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** A record's content, or null where it is not one that this version knows. */
+/** A record's content, or null if this version does not know its format. */
 export function parseRecord(bytes: Uint8Array | null): HandInRecord | null {
   try {
     return recordSchema.parse(JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array())));
@@ -148,8 +148,8 @@ export function parseRecord(bytes: Uint8Array | null): HandInRecord | null {
 const GROUP = 20;
 
 /**
- * Writes the records that are missing: those of hand-ins from before there were records, and of those during which the
- * process died. Gives how many hand-ins got one.
+ * Writes missing records: of hand-ins from before there were records, and of those during which the process died.
+ * Returns how many hand-ins got one.
  */
 export async function completeRecords(context: AppContext): Promise<number> {
   const { db, lifecycle } = context;

@@ -15,7 +15,7 @@ it("names its submission, and nobody else can make it", () => {
   expect(submissionOfToken(other, token)).toBeNull();
 });
 
-it("ten fit into a field of an upload, and what is no token is passed over", () => {
+it("ten fit into a field of an upload, and anything that is not a token is ignored", () => {
   const ids = Array.from({ length: 10 }, newId);
   const field = ids.map((id) => receiptToken(CONTEXT, id)).join();
   expect(field.length).toBeLessThan(1000);

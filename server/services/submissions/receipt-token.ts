@@ -4,27 +4,27 @@ import type { AppContext } from "../../context.ts";
 type Secrets = Pick<AppContext, "secrets">;
 
 /**
- * The secret that a receipt carries: it names the submission, and only who got the receipt can show it. The same
- * submission always has the same token, so that a receipt can be given again.
+ * The secret in a receipt: it identifies the submission, and only the person who got the receipt can show it. The same
+ * submission always has the same token, so a receipt can be issued again.
  */
 export function receiptToken(context: Secrets, submissionId: string): string {
   return `${submissionId}.${sign(context, submissionId)}`;
 }
 
-/** The submission that a token is the receipt of; null where the token is not ours. */
+/** The submission that a token is the receipt of; null if the token is not ours. */
 export function submissionOfToken(context: Secrets, token: string): string | null {
   const [submissionId = "", signature = ""] = token.split(".");
   const [sent, wanted] = [Buffer.from(signature), Buffer.from(sign(context, submissionId))];
   return sent.length === wanted.length && timingSafeEqual(sent, wanted) ? submissionId : null;
 }
 
-/** The submissions that a list of tokens, separated by commas, are the receipts of. */
+/** The submissions of a comma-separated list of receipt tokens. */
 export function provenBy(context: Secrets, tokens: string): Set<string> {
   const ids = tokens.split(",").map((token) => submissionOfToken(context, token.trim()));
   return new Set(ids.filter((id) => id !== null));
 }
 
-/** The key is made from the one of the templates, which every process of a database has alike. */
+/** The key is derived from the template key, which every process of a database shares. */
 function sign({ secrets }: Secrets, submissionId: string): string {
   const key = createHmac("sha256", secrets.template).update("receipt key\n").digest();
   return createHmac("sha256", key).update(submissionId).digest("base64url");

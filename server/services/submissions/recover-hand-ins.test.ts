@@ -21,7 +21,7 @@ async function blankPage(width: number): Promise<Blob> {
   return new Blob([(await picture.png().toBuffer()) as BlobPart]);
 }
 
-/** A stack of three blank pages, of which a person has said that the first is a student's. */
+/** A stack of three blank pages; a person has assigned the first to a student. */
 async function uploadStack(): Promise<void> {
   const form = new FormData();
   for (const width of [40, 41, 42]) form.append("files", await blankPage(width), `scan${width}.png`);
@@ -38,7 +38,7 @@ async function uploadStack(): Promise<void> {
 
 const pages = () => server.context.db.query.select().from(stackPages).orderBy(stackPages.position);
 
-it("a stack comes back from its records, with the pages that had become submissions", async () => {
+it("a stack is restored from its records, with the pages that had become submissions", async () => {
   await uploadStack();
   const before = await pages();
   const { db } = server.context;
@@ -58,7 +58,7 @@ it("a stack comes back from its records, with the pages that had become submissi
   expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
 });
 
-it("what a person took back or deleted does not come back", async () => {
+it("what a person undid or deleted is not restored", async () => {
   await uploadStack();
   const [first] = await pages();
   const rejected = await ana.call("rejectStackPage", { params: { pageId: first!.id }, body: {} });
@@ -71,7 +71,7 @@ it("what a person took back or deleted does not come back", async () => {
   expect(await db.query.select().from(stacks)).toEqual([]);
 });
 
-it("of a task that is gone the hand-ins are listed", async () => {
+it("the hand-ins of a missing task are listed", async () => {
   await uploadStack();
   // As in a backup from before the task.
   await server.context.db.write((query) => query.run("DELETE FROM tasks"));

@@ -12,11 +12,11 @@ import { storeSubmission } from "./store-submission.ts";
 /** A hand-in that is recorded and has no row in the database. */
 export interface UnknownHandIn {
   readonly record: HandInRecord;
-  /** Where its file is; null where it is lost. */
+  /** Where its file is; null if it is lost. */
   readonly file: "store" | TrashedFile | null;
 }
 
-/** What became of the hand-ins that had no row. */
+/** What happened to the hand-ins that had no row. */
 export interface Recovery {
   readonly pages: number;
   readonly stacks: number;
@@ -29,8 +29,8 @@ interface Looking extends Pick<AppContext, "files" | "records" | "trash"> {
 }
 
 /**
- * The hand-ins that have a record but no row: what came after the backup that a database was restored from. What a
- * person deleted has its record in the trash, and is not among them. Oldest first.
+ * The hand-ins that have a record but no row: those that came after the backup that a database was restored from. If a
+ * person deleted one, its record is in the trash, and it is not included. Oldest first.
  */
 export async function findUnknownHandIns({ db, files, records, trash }: Looking): Promise<UnknownHandIn[]> {
   const known = new Set<string>();
@@ -58,7 +58,7 @@ export async function findUnknownHandIns({ db, files, records, trash }: Looking)
   return unknown.sort((a, b) => Date.parse(a.record.received_at) - Date.parse(b.record.received_at));
 }
 
-/** Adds them to the database, with the jobs that read them. Nobody else may work with the database meanwhile. */
+/** Adds them to the database, with the jobs that read them. Nothing else may use the database meanwhile. */
 export async function recoverHandIns(context: AppContext): Promise<Recovery> {
   const left: Recovery["left"][number][] = [];
   const ready: HandInRecord[] = [];
@@ -81,7 +81,7 @@ export async function recoverHandIns(context: AppContext): Promise<Recovery> {
   return { pages: pages.length, stacks: inStacks.size, left };
 }
 
-/** Why the database has no place for a hand-in, or null where it has. */
+/** Why the database cannot take a hand-in, or null if it can. */
 async function reasonAgainst(context: AppContext, record: HandInRecord): Promise<string | null> {
   const { query } = context.db;
   const [task] = await query.select().from(tasks).where(eq(tasks.id, record.task.id));
@@ -105,7 +105,7 @@ async function addSubmission(context: AppContext, record: SubmissionRecord): Pro
   );
 }
 
-/** The uploads of the same answer that came from one hand: the receipts themselves are not in the records. */
+/** The uploads of the same answer that came from the same person: the receipts themselves are not in the records. */
 async function ownUploads({ db }: AppContext, { task, student_id, item }: SubmissionRecord): Promise<Set<string>> {
   const rows = await db.query
     .select({ id: submissions.id })
@@ -121,7 +121,7 @@ async function ownUploads({ db }: AppContext, { task, student_id, item }: Submis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Its pages are looked at again; those that had become submissions stay so. */
+/** Its pages are sorted again; those that had become submissions stay submissions. */
 async function addStack({ db }: AppContext, files: readonly StackRecord[]): Promise<void> {
   const [first] = files;
   if (first === undefined) return;
@@ -137,7 +137,7 @@ async function addStack({ db }: AppContext, files: readonly StackRecord[]): Prom
       const page = index + 1;
       const submission = submissionOf.get(`${sha256} ${page}`);
       return {
-        // The same each time: a row that is there already is not added twice.
+        // The same each time: an existing row is not added twice.
         id: `${first.id}-${position + index}`,
         stackId: first.id,
         ...{ filename, mimetype, size, sha256, page },

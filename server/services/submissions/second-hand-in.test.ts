@@ -60,7 +60,7 @@ it.each<[string, Case, ReturnType<typeof placeSecond>]>([
   expect(place(given)).toEqual(expected);
 });
 
-it("a page that proves the one before keeps the question that this one has left open", () => {
+it("a page with the earlier page's receipt keeps the question that the earlier page left open", () => {
   const before = { rivalId: "first", fromElsewhere: true };
   expect(place({ before, proven: true })).toEqual({ counts: true, rivalId: "first", fromElsewhere: true });
   expect(place({ before })).toEqual({ counts: true, rivalId: "before", fromElsewhere: true });

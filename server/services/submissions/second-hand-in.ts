@@ -9,14 +9,14 @@ interface SecondHandIn {
   readonly before: Submission;
   /** The submissions whose receipts came with it. */
   readonly proven: ReadonlySet<string>;
-  /** The same people began to upload another page later, and that one came first. */
+  /** The same people started uploading another page later, and that one arrived first. */
   readonly overtaken: boolean;
 }
 
 /**
- * What becomes of a page where another one counts already. It takes that one's place, unless that one is graded or,
- * for a student, came from the instructor: then the new page waits. A student's page that comes without the receipt of
- * the student's earlier page is shown to the instructor next to it.
+ * What happens to a page if another one already counts. It replaces that one, unless that one is graded or, for a
+ * student, came from the instructor: then the new page waits. A student's page that comes without the receipt of the
+ * student's earlier page is shown to the instructor next to it.
  */
 export function placeSecond({
   uploadedBy,
@@ -29,7 +29,7 @@ export function placeSecond({
   const isUnproven = isStudents && before.uploadedBy === "student" && !proven.has(before.id);
   const counts = !isProtected && !overtaken;
   if (isProtected || isUnproven) return { counts, rivalId: before.id, fromElsewhere: isUnproven };
-  // A better picture from the same browser does not answer the question that is still open.
+  // A better picture from the same browser does not answer the open question.
   if (isStudents && counts) return { counts, rivalId: before.rivalId, fromElsewhere: before.fromElsewhere };
   return { counts, rivalId: null, fromElsewhere: false };
 }

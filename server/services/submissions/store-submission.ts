@@ -12,37 +12,37 @@ import { keepWaiting } from "./waiting-pages.ts";
 export type Submission = typeof submissions.$inferSelect;
 type Statement = BatchItem<"sqlite">;
 
-/** A page that is handed in, by whichever way. */
+/** A page that is handed in, in any way. */
 interface NewPage
   extends Pick<
     Submission,
     "studentId" | "item" | "filename" | "mimetype" | "size" | "sha256" | "page" | "turn" | "uploadedBy"
   > {
   readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId">;
-  /** When it counts as handed in; left out: when it is stored. */
+  /** When it counts as handed in; by default when it is stored. */
   readonly receivedAt?: number;
-  /** Of one that had an id before its database was lost. */
+  /** The ID that it had before its database was lost. */
   readonly id?: string;
 }
 
 /** The page that counts so far for the same student and item, if any. */
 interface Before {
   readonly before: Submission | undefined;
-  /** The page that is being stored is there already: it counts, or waits. */
+  /** The page is already stored: it counts, or waits. */
   readonly isKnown: boolean;
 }
 
-/** Nothing where `Refused` is never. */
+/** Nothing, if `Refused` is never. */
 type Refusing<Refused> = Refused extends unknown ? { readonly refused: Refused } : never;
 
-/** What the caller makes of a page, once it is known what counts so far. */
+/** What the caller decides for a page, once it is known what counts so far. */
 export type Ruling<Refused> =
   | Refusing<Refused>
-  /** `also` gives what is written with the submission, or with the one that is there already. */
+  /** `also` returns what to write with the submission, or with the existing one. */
   | { also?(submissionId: string): readonly Statement[] };
 
 interface Storing<Refused> {
-  /** Puts the bytes into the file store, where they are not there yet. */
+  /** Puts the bytes into the file store, if they are not there yet. */
   keep?(): Promise<void>;
   /** The submissions whose receipts came with the page. */
   readonly proven?: ReadonlySet<string>;
@@ -62,8 +62,8 @@ type Place = ReturnType<typeof placeSecond>;
 const FIRST: Place = { counts: true, rivalId: null, fromElsewhere: false };
 
 /**
- * Makes a page the submission of a student, with the job that reads it. The same page again is the submission that
- * is there already. `placeSecond` says whether the page counts where another one does.
+ * Makes a page the submission of a student, with the job that reads it. The same page again returns the existing
+ * submission. `placeSecond` decides whether the page counts if another one does.
  */
 export async function storeSubmission<Refused = never>(
   context: AppContext,
@@ -90,7 +90,8 @@ export async function storeSubmission<Refused = never>(
     const { id } = submission;
     const settled = uploads.filter((each) => (each.counts ? place.counts : isWaiting(each) && proven.has(each.id)));
     const settledIds = settled.map((each) => each.id);
-    // The bytes first: a row without its file would be a broken promise, a file without a row is only swept up.
+    // The bytes first: a row without its file would break the promise of the receipt; a file without a row is only
+    // cleaned up.
     await keep?.();
     await query.batch([
       query.update(submissions).set({ counts: false, rivalId: null }).where(inArray(submissions.id, settledIds)),
@@ -106,7 +107,7 @@ export async function storeSubmission<Refused = never>(
     context.jobs.wake();
     context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: stored.submission.id });
   }
-  // Also of one that is there already: what stored it may have died before it had written the record.
+  // Also for an existing one: the process that stored it may have died before it wrote the record.
   if ("submission" in stored) await recordSubmissions(context, [stored.submission.id]);
   return stored;
 }
@@ -120,14 +121,14 @@ function isSamePage(stored: Submission, { sha256, page }: NewPage): boolean {
   return stored.sha256 === sha256 && stored.page === page;
 }
 
-/** It does not count, and a person is to say whether it does. */
+/** It does not count, and a person must decide whether it does. */
 function isWaiting({ counts, rivalId }: Submission): boolean {
   return !counts && rivalId !== null;
 }
 
 /**
- * Whether the same people began an upload later that is stored already. A time that is still to come was told by
- * another clock, or before this one was set back.
+ * Whether the same people started a later upload that is already stored. A time in the future came from another clock,
+ * or from before this one was set back.
  */
 function isOvertaken(uploads: readonly Submission[], { uploadedBy, receivedAt }: NewPage, now: number): boolean {
   const after = receivedAt ?? now;

@@ -15,12 +15,12 @@ import {
   trashDay,
 } from "./hand-in-records.ts";
 
-/** Files that are moved in one write: nobody else writes meanwhile. */
+/** Files that are moved in one write, which blocks all others. */
 const RELEASED = 20;
 
 /**
- * Moves what a person deleted to the trash: the records, and the files as far as no other submission or stack has the
- * same content. Files that a bucket does not move now `sweepFiles` moves later.
+ * Moves what a person deleted to the trash: the records, and the files if no other submission or stack has the same
+ * content. Files that a bucket fails to move now are moved later by `sweepFiles`.
  */
 export async function releaseFiles(context: AppContext, deleted: readonly RecordedFile[]): Promise<void> {
   try {
@@ -35,8 +35,8 @@ export async function releaseFiles(context: AppContext, deleted: readonly Record
 }
 
 /**
- * Moves the files among `hashes` that no row names to the trash, and gives which. Runs as a write, so that no upload of
- * the same content comes between the look and the move.
+ * Moves those files of `hashes` that no row names to the trash, and returns them. Runs as a write, so that no upload of
+ * the same content comes between the check and the move.
  */
 async function discardUnnamed(
   { db, files, cache, now }: AppContext,
@@ -59,7 +59,7 @@ async function discardUnnamed(
   return discarded;
 }
 
-/** The contents among `hashes` that a submission or a stack has. */
+/** Those of `hashes` that a submission or a stack has. */
 async function neededFiles(query: Query, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const asked = [...hashes];
   const handedIn = await query
@@ -77,18 +77,18 @@ async function neededFiles(query: Query, hashes: readonly string[]): Promise<Rea
 export async function tendFiles(context: AppContext): Promise<void> {
   const added = await completeRecords(context);
   if (added > 0) context.log.info("records-added", { records: added });
-  // The next start goes on.
+  // The next start tries again.
   if (context.lifecycle.stopping.aborted) return;
   await sweepFiles(context);
   await emptyTrash(context);
 }
 
-/** Files that are looked at together. */
+/** Files that are checked together. */
 const SWEEP = 200;
 
 /**
  * Moves files that no submission or stack names to the trash, with their records: a crash between file and row leaves
- * one behind. Where they are many, nothing is moved: then the database does not belong to them, or has lost rows.
+ * one behind. If there are many, nothing is moved: then the database does not belong to them, or has lost rows.
  */
 async function sweepFiles(context: AppContext): Promise<void> {
   const { db, files, cache, log } = context;
@@ -100,7 +100,7 @@ async function sweepFiles(context: AppContext): Promise<void> {
     unnamed.push(...names.filter((name) => !needed.has(name)));
   }
   if (isTooMany(unnamed.length, count)) {
-    const words = "Nothing was moved: so many files without a row say that rows are lost. Run: circuitgrade doctor";
+    const words = "Nothing was moved: so many files without a row mean that rows are lost. Run: circuitgrade doctor";
     log.error("sweep-refused", words, { unnamed: unnamed.length, files: count });
     return;
   }
@@ -122,7 +122,7 @@ async function sweepRecords({ records, now }: AppContext, swept: ReadonlySet<str
   }
 }
 
-/** Removes for good what has been in the trash for `TRASH_DAYS`. */
+/** Deletes for good what has been in the trash for `TRASH_DAYS`. */
 async function emptyTrash({ trash, config, now, log }: AppContext): Promise<void> {
   const last = trashDay(now() - config.trashDays * DAY);
   let removed = 0;
@@ -152,7 +152,7 @@ async function* inGroups(names: AsyncIterable<string>): AsyncGenerator<string[]>
   if (group.length > 0) yield group;
 }
 
-/** Whether a submission's file holds others' pages too: it is a stack's, or several students have it. */
+/** Whether a submission's file also contains other people's pages: it is a stack's, or several students have it. */
 export async function isPartOfStack(
   { db }: AppContext,
   { sha256, studentId, mimetype }: typeof submissions.$inferSelect,
@@ -166,7 +166,7 @@ export async function isPartOfStack(
   return page !== undefined || other !== undefined;
 }
 
-/** The files of tasks, their stacks' as well: they go with the tasks. */
+/** The files of tasks and of their stacks: they are deleted with the tasks. */
 export async function filesOfTasks(query: Query, taskIds: readonly string[]): Promise<RecordedFile[]> {
   const handedIn = await query
     .select({ id: submissions.id, sha256: submissions.sha256 })

@@ -17,14 +17,14 @@ import { releaseFiles } from "./stored-files.ts";
 export type Submission = typeof submissions.$inferSelect;
 type Task = typeof tasks.$inferSelect;
 
-/** A submission of the user's, with what was made of it. */
+/** A submission of the user's, with its analysis. */
 export interface OwnSubmission {
   readonly submission: Submission;
   readonly analysis: Analysis;
   readonly task: Task;
 }
 
-/** Refuses where the submission is not there or belongs to another's task. */
+/** Refuses if the submission does not exist or belongs to another user's task. */
 export async function ownSubmission({ db }: AppContext, userId: string, id: string): Promise<OwnSubmission> {
   const [row] = await db.query
     .select({ submission: submissions, analysis: analyses, task: tasks })
@@ -36,13 +36,13 @@ export async function ownSubmission({ db }: AppContext, userId: string, id: stri
   return row;
 }
 
-/** The submissions of a task that count, by student and item: students by ID or as the task's order says. */
+/** The submissions of a task that count, by student and item: students by ID or in the task's random order. */
 export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
   const files = await viewSubmissions(context, await ownTask(context, userId, taskId));
   return files.filter(({ counts }) => counts);
 }
 
-/** All that a student handed in for the item of `id`: what counts, then the newest first. */
+/** Everything that a student handed in for the item of `id`: what counts, then the newest first. */
 export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
   const { submission, task } = await ownSubmission(context, userId, id);
   const files = await viewSubmissions(context, task, submission);
@@ -57,10 +57,10 @@ export async function viewSubmission(context: AppContext, submission: Submission
   return found;
 }
 
-/** What a submission answers: of all with the same one counts. */
+/** What a submission answers: of all with the same answer, one counts. */
 type Answer = Pick<Submission, "studentId" | "item">;
 
-/** The submissions of a task, or of one answer to it: readings are large, so that none is loaded that is not shown. */
+/** The submissions of a task, or of one answer to it. Readings are large, so only those are loaded that are shown. */
 async function viewSubmissions(context: AppContext, task: Task, answer?: Answer): Promise<File[]> {
   const { db } = context;
   const shown = await shownStudents(context, task);
@@ -105,7 +105,7 @@ type History = Pick<File, "waiting" | "earlier" | "earlier_grade">;
 
 const NO_HISTORY: History = { waiting: 0, earlier: 0, earlier_grade: null };
 
-/** What does not count, by answer; of each answer the newest comes first. */
+/** What does not count, by answer; newest first. */
 function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, History> {
   const histories = new Map<string, History>();
   for (const submission of submissions) {
@@ -119,7 +119,7 @@ function historiesOf(submissions: readonly Submission[]): ReadonlyMap<string, Hi
   return histories;
 }
 
-/** What a person is to decide about an upload; null for nothing. */
+/** What a person must decide about an upload; null for nothing. */
 function questionOf({ counts, rivalId }: Submission): HandInQuestion | null {
   if (rivalId === null) return null;
   return counts ? "sent-from-elsewhere" : "handed-in-again";
@@ -164,8 +164,8 @@ function viewOf(row: Submission, { analysis, grade, shown, history, late, place 
 }
 
 /**
- * Removes a submission completely. With the one that counts go the other uploads of the answer: one of them that came to
- * count would surprise; a deleted upload that does not count is gone alone.
+ * Deletes a submission completely. With the one that counts, the other uploads of the answer are deleted: it would be a
+ * surprise if one of them came to count. An upload that does not count is deleted alone.
  */
 export async function deleteSubmission(context: AppContext, userId: string, id: string): Promise<void> {
   const { submission } = await ownSubmission(context, userId, id);

@@ -9,25 +9,25 @@ interface NamedFile {
   readonly recipient: Recipient;
 }
 
-/** Counts a file by its name, before its bytes are taken; refuses where there were too many. */
+/** Counts a file by its name, before its bytes are taken; refuses if there were too many. */
 export async function countFile(context: AppContext, file: NamedFile): Promise<void> {
   const keys = await keysOf(context, file);
   if (keys === null) return countStray(context, file.recipient.address);
-  // The narrower first: who floods under one name uses up nothing of what others behind the address need.
+  // The narrower rate first: a flood under one name uses up nothing of what others behind the address need.
   await context.limiter.take(keys.answer, RATES.uploadByAnswer);
   await context.limiter.take(keys.address, RATES.uploadByAddress);
 }
 
-/** Counts a file that cannot be read as rubbish, and no longer as the class's: its sender alone pays for it. */
+/** Counts an unreadable file as junk, and no longer as the class's: only its sender pays for it. */
 export async function countRefused(context: AppContext, file: NamedFile): Promise<void> {
   const keys = await keysOf(context, file);
-  // It was counted as rubbish by its name.
+  // It was counted as junk by its name.
   if (keys === null) return;
   for (const key of Object.values(keys)) await context.limiter.giveBack(key);
   await countStray(context, file.recipient.address);
 }
 
-/** What a file counts under; null where no student of the task can have meant it. */
+/** The key that a file counts under; null if no student of the task can have meant it. */
 async function keysOf(context: AppContext, { filename, recipient }: NamedFile) {
   const { task, items, address } = recipient;
   const name = parseFileName(filename, task.examType);
@@ -43,7 +43,7 @@ export function countStray({ limiter }: AppContext, address: string): Promise<vo
   return limiter.take(`upload-stray:${address}`, RATES.strayUploadByAddress);
 }
 
-/** Counts an upload after the due date: a class that is late is told so, whatever else came from its address. */
+/** Counts an upload after the due date: a late class gets that message, whatever else came from its address. */
 export function countLate({ limiter }: AppContext, address: string): Promise<void> {
   return limiter.take(`upload-late:${address}`, RATES.uploadByAddress);
 }

@@ -12,10 +12,10 @@ import { dueFor } from "../tasks/extensions.ts";
 import type { Recipient } from "./recipient.ts";
 import { countRefused } from "./upload-rates.ts";
 
-/** What a file is, by its bytes. */
+/** The type of a file, by its bytes. */
 export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
 
-/** A file that may be taken, or why not. `list` is where the answer names it. */
+/** A file that may be taken, or why not. `list` is the list of the response that names it. */
 export type Verdict =
   | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
       readonly list: null;
@@ -57,7 +57,8 @@ export async function judgeFile(
     return refuse("template-of-other-student", message);
   }
   if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
-  // Last of all: only who could hand in is told whether they still may, so that nobody learns who has an extension.
+  // Last of all: only a student who could hand in learns whether they still may, so that nobody finds out who has an
+  // extension.
   if (uploadedBy === "student" && (await dueFor(context.db.query, { task, studentId: name.studentId })) <= time) {
     return refuse("closed", TEXTS.task.closed);
   }
@@ -66,7 +67,7 @@ export async function judgeFile(
   return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };
 }
 
-/** Why none of a picture's codes is one of the task. */
+/** Why none of a picture's codes belongs to the task. */
 export type CodeFault = keyof typeof TEXTS.files.codes;
 
 const LIST_OF = {
@@ -79,7 +80,7 @@ const LIST_OF = {
 
 type OwnCode = { readonly content: QrContent } | { readonly content: null; readonly fault: CodeFault };
 
-/** Of a picture's codes the one that this server signed for the task and that fits best; else the worst fault. */
+/** The code of a picture that this server signed for the task and that fits best; otherwise the worst fault. */
 function ownCode(
   { codes, isBlurred }: Extract<Inspection, { ok: true }>,
   { secret, wanted }: { secret: string; wanted: Required<QrContent> },

@@ -20,8 +20,8 @@ import { countFile, countLate, countStray } from "./upload-rates.ts";
 import { judgeFile, type Verdict } from "./upload-verdict.ts";
 
 /**
- * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due date.
- * What the answer acknowledges is on the disk and in the database, with the job that reads it.
+ * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due
+ * date. What the response acknowledges is on the disk and in the database, with the job that reads it.
  */
 export async function acceptUpload(
   context: AppContext,
@@ -46,7 +46,7 @@ export async function acceptUpload(
       return parseFileName(filename, recipient.task.examType) !== null;
     },
   }).catch(async (error: unknown) => {
-    // A request that breaks off before its first file costs as much as rubbish.
+    // A request that breaks off before its first file costs as much as junk.
     if (recipient !== null && !isCounted) await countStray(context, address);
     throw error;
   });
@@ -59,7 +59,10 @@ export async function acceptUpload(
   }
 }
 
-/** When it began, so that no line is too slow; but who keeps one open for days would give themselves more time. */
+/**
+ * The beginning counts, so that no connection is too slow; but keeping one open for days would give a student more
+ * time.
+ */
 function handedInAt({ began, ended }: { began: number; ended: number }): number {
   return ended - began > UPLOAD.minutes * 60_000 ? ended : began;
 }
@@ -86,7 +89,7 @@ async function findRecipient(
   return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, address };
 }
 
-/** When the last student's time is up: then no file is taken to the disk or read only to be refused. */
+/** When the last student's time is up: after that no file is received or read only to be refused. */
 async function lastDue(query: Query, { id, dueAt }: Recipient["task"]): Promise<number> {
   const last = (await lastExtensions(query, [id])).get(id);
   return Math.max(dueAt, last?.dueAt ?? 0);
@@ -107,7 +110,7 @@ async function takeFiles(context: AppContext, { files, recipient, time, proven }
     throw new Refusal(400, { code: "no-files", message });
   }
   const verdicts: Verdict[] = [];
-  // One after the other: whoever hands in many files lets others in between.
+  // One at a time: an upload with many files lets others in between.
   for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time }));
   if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
   const receipts: Receipt[] = [];
@@ -152,7 +155,7 @@ interface Taking extends Omit<Upload, "files"> {
   readonly verdict: Extract<Verdict, { list: null }>;
 }
 
-/** Stores a file that was judged; refused where the task takes no other page in place of the one that counts. */
+/** Stores a file that passed the checks; refused if the task does not let another page replace the one that counts. */
 async function takeFile(context: AppContext, { file, verdict, recipient, time, proven }: Taking) {
   const { draft, filename, size, sha256 } = file;
   const { list: _, ...place } = verdict;
@@ -172,7 +175,7 @@ async function takeFile(context: AppContext, { file, verdict, recipient, time, p
 
 const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
 
-/** The whole upload comes too late. */
+/** The whole upload is too late. */
 function closed(): Refusal {
   return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
 }
@@ -181,7 +184,7 @@ function closed(): Refusal {
 async function announce(context: AppContext, added: readonly Submission[], { task, uploadedBy }: Recipient) {
   try {
     if (uploadedBy === "student") {
-      // What another page has overtaken is no news.
+      // A page that another one has already replaced needs no notification.
       const news = added.filter(({ counts, rivalId }) => counts || rivalId !== null);
       for (const [studentId, own] of groupBy(news, (submission) => submission.studentId)) {
         await notifyHandIn(context, { task, studentId, items: own.map(({ item }) => item) });

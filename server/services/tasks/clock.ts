@@ -9,13 +9,13 @@ import { watchDueDates } from "./task-state.ts";
 
 const MINUTE = 60 * 1000;
 
-/** Registers what happens by the clock, and lets it tick once a minute until the server stops. */
+/** Registers the work that is done by the clock, and runs it once a minute until the server stops. */
 export function startClock(context: AppContext): void {
   registerClockwork(context);
   const { lifecycle } = context;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function tick(): void {
-    // In the background: a stop waits for a tick that runs, and the next one is not planned any more.
+    // In the background: a stop waits for a running tick, and no further one is scheduled.
     lifecycle.inBackground("clock", lifecycle.tick().then(plan));
   }
   function plan(): void {
@@ -25,7 +25,7 @@ export function startClock(context: AppContext): void {
   tick();
 }
 
-/** What happens by the clock, for `lifecycle.tick`. */
+/** The work done by the clock, for `lifecycle.tick`. */
 export function registerClockwork(context: AppContext): void {
   const { lifecycle } = context;
   lifecycle.everyMinute("due-dates", () => watchDueDates(context));

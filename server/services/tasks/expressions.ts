@@ -25,8 +25,8 @@ function reasonOf(code: Exclude<ReturnType<typeof checkKeyExpression>, { ok: tru
 type NamedExpressions = readonly (string | Readonly<Record<string, string>>)[];
 
 /**
- * The truth tables of expressions over all their variables, by output name: the one given, else 'OUT 1' and so on.
- * Refuses where one is no expression, or where they have too many variables together.
+ * The truth tables of expressions over all their variables, by output name: the given one, or 'OUT 1' and so on.
+ * Refuses if one is not a valid expression, or if they have too many variables together.
  */
 export function truthTables(given: NamedExpressions): { truth_table: Record<string, string[]>; inputs: string[] } {
   const texts = given.flatMap((entry, index): [string, string][] =>

@@ -15,7 +15,7 @@ interface Whose {
   readonly taskId: string;
 }
 
-/** The students of a task with a due date of their own, by ID. */
+/** The students of a task with their own due date, by ID. */
 export async function listExtensions(context: AppContext, { userId, taskId }: Whose): Promise<Extension[]> {
   const { query } = context.db;
   const task = await ownTask(context, userId, taskId);
@@ -37,7 +37,7 @@ export async function listExtensions(context: AppContext, { userId, taskId }: Wh
   }));
 }
 
-/** Gives students of the class a due date of their own, after the task's, or takes it away. */
+/** Gives students of the class a later due date than the task's, or removes it. */
 export async function setExtensions(
   context: AppContext,
   { userId, taskId, body }: Whose & { body: z.output<typeof setExtensionsBody> },
@@ -53,7 +53,7 @@ export async function setExtensions(
     const dueAt = Date.parse(body.due_date);
     if (dueAt <= task.dueAt) throw tooEarly();
     await requireEnrolled(context, { classId: task.classId, ids });
-    // Who sets a date that has passed knows it.
+    // An instructor who sets a past date knows it.
     const values = { dueAt, endedFor: dueAt <= time ? dueAt : null };
     const rows = ids.map((studentId) => ({ taskId, studentId, createdAt: time, ...values }));
     const target = [extensions.taskId, extensions.studentId];

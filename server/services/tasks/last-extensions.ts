@@ -2,13 +2,13 @@ import { count, inArray, max } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { extensions } from "../../db/schema.ts";
 
-/** Of a task's extensions, how many there are and when the last one ends. */
+/** The number of a task's extensions, and when the last one ends. */
 interface LastExtension {
   readonly students: number;
   readonly dueAt: number;
 }
 
-/** The extensions of each of some tasks; tasks without one are not in it. */
+/** The extensions of each of some tasks; tasks without one are left out. */
 export async function lastExtensions(
   query: Query,
   taskIds: readonly string[],

@@ -11,7 +11,7 @@ import type { ItemKeys } from "./task-items.ts";
 
 export type TaskBody = z.output<typeof taskBody>;
 
-/** A task as its form says, checked; keys in the saved form. */
+/** A task from its form, validated; keys in the saved form. */
 export interface TaskFields {
   readonly title: string;
   readonly description: string | undefined;
@@ -23,7 +23,7 @@ export interface TaskFields {
   /** In their order; a rubric that was left out is undefined. */
   readonly items: readonly (Pick<ItemKeys, "keys"> & {
     readonly rubric: Rubric | null | undefined;
-    /** The number that it had; undefined where it is new or nobody says. */
+    /** The item's previous number; undefined if it is new or unknown. */
     readonly previousItem?: number | undefined;
   })[];
 }
@@ -36,7 +36,7 @@ export function checkTaskBody(body: TaskBody): TaskFields {
   const issues: RuleIssue[] = checkTaskFields({ title: title.trim(), classGroup: classId, examType, dueDate });
   const type = isTaskType(examType) ? examType : null;
   if (type === null && examType.trim() !== "") {
-    issues.push({ code: "type-unknown", field: "examType", message: `There is no type of task "${examType}".` });
+    issues.push({ code: "type-unknown", field: "examType", message: `"${examType}" is not a type of task.` });
   }
   if (dueDate !== "") issues.push(...momentIssues(dueDate));
   issues.push(...checkAnswerKeys(items.map(({ keys }) => keys)));
@@ -67,7 +67,7 @@ function saved(expression: string): { expression: string } {
   return { expression: check.normalized };
 }
 
-/** What is wrong with a due date; its time of day is the sender's own. */
+/** What is wrong with a due date; its time of day is the sender's. */
 export function momentIssues(dueDate: string): RuleIssue[] {
   if (momentSchema.safeParse(dueDate).success) return [];
   const message = "Due Date must be a time with its offset, like 2026-11-21T23:59:59.999+08:00.";

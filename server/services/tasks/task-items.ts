@@ -16,13 +16,13 @@ export async function taskItems(query: Query, taskId: string): Promise<number[]>
   return rows.map(({ item }) => item);
 }
 
-/** What an item's points come of. */
+/** What an item's points depend on. */
 export interface ItemKeys {
   readonly keys: readonly AnswerKey[];
   readonly rubric: Rubric | null;
 }
 
-/** Of an item that the task does not have. */
+/** For an item that the task does not have. */
 export const NO_KEYS: ItemKeys = { keys: [], rubric: null };
 
 /** The answer keys and rubrics of a task by item number. */
@@ -43,12 +43,12 @@ export async function taskKeys(db: { readonly query: Query }, taskId: string): P
   );
 }
 
-/** A task's items with all that their points come of, by number. */
+/** A task's items with everything that their points depend on, by number. */
 export function keyedItems(keys: ReadonlyMap<number, ItemKeys>): KeyedItem[] {
   return [...keys].map(([item, own]) => ({ item, ...own }));
 }
 
-/** What the machine proposes for a page that was read. */
+/** The machine's proposal for a page that was read. */
 export function proposeGrade({ keys, rubric }: ItemKeys, analysis: Analysis): ItemGrade {
   return gradeItem(keys, analysis, { rubric });
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Sessions do not last so long: Ana logs in again. */
+/** Sessions do not last that long: Ana logs in again. */
 async function jumpTo(time: number): Promise<void> {
   server.clock.now = time;
   ana = await server.instructor();
@@ -53,7 +53,7 @@ it.each([
   [{ due: true, submitted: 0, graded: 0 }, "Completed"],
 ])("taskStatus(%j) is %s", (progress, expected) => expect(taskStatus(progress)).toBe(expected));
 
-it("turns Completed when due and graded, and Ongoing again when a grade or the date is taken back", async () => {
+it("becomes Completed when due and graded, and Ongoing again when a grade or the date is reverted", async () => {
   await insertSubmission(server.context, { taskId });
   await jumpTo(DUE);
   expect(await status()).toBe("Ongoing");
@@ -82,7 +82,7 @@ it("counts the submissions that count, and the graded among them", async () => {
 describe("the due date", () => {
   const passed = "due_date: The due date of Half adder has passed.";
 
-  it("is told once when it passes, by the clock, and to open pages at once", async () => {
+  it("is notified once when it passes, by the clock, and shown on open pages at once", async () => {
     const heard: LiveEvent[] = [];
     server.context.events.subscribe(ana.userId, (event) => heard.push(event));
     await jumpTo(DUE - 1);
@@ -95,7 +95,7 @@ describe("the due date", () => {
     expect(heard).toMatchObject([{ type: "notification", notification: { task_id: taskId, type: "due_date" } }]);
   });
 
-  it("is told again when it was moved and passes anew", async () => {
+  it("is notified again when it was moved and passes again", async () => {
     await jumpTo(DUE);
     await server.context.lifecycle.tick();
     await ana.call("editTask", {
@@ -109,7 +109,7 @@ describe("the due date", () => {
     expect(await told()).toEqual([passed, passed]);
   });
 
-  it("is not told to who sets one that has passed", async () => {
+  it("is not notified to an instructor who sets a past date", async () => {
     await makeTask(ana, classId, { dueDate: "2026-10-01T00:00:00Z" });
     await server.context.lifecycle.tick();
     expect(await told()).toEqual([]);
@@ -127,7 +127,7 @@ describe("completed submissions", () => {
     await settleTask(server.context, taskId);
   }
 
-  it("are told when every student has handed in every item, once", async () => {
+  it("are notified once when every student has handed in every item", async () => {
     await insertSubmission(server.context, { taskId, studentId: "20239999" });
     await settleTask(server.context, taskId);
     expect(await told()).toEqual([]);
@@ -136,7 +136,7 @@ describe("completed submissions", () => {
     expect(await told()).toEqual([all]);
   });
 
-  it("are told anew when a student was enrolled later and handed in too", async () => {
+  it("are notified again when a student was enrolled later and handed in, too", async () => {
     await handInAll();
     const params = { classId };
     const { body } = await ana.call("getClass", { params });
@@ -153,7 +153,7 @@ describe("completed submissions", () => {
     expect(await told()).toEqual([all, all]);
   });
 
-  it("are told when the task became Completed", async () => {
+  it("are notified when the task became Completed", async () => {
     await insertSubmission(server.context, { taskId });
     await grade(true);
     expect(await told()).toEqual([]);
@@ -163,7 +163,7 @@ describe("completed submissions", () => {
   });
 });
 
-it("settles a task that is gone without a word", async () => {
+it("ignores a task that was deleted", async () => {
   await ana.call("deleteTask", { params: { taskId } });
   await settleTask(server.context, taskId);
   expect(await told()).toEqual([]);

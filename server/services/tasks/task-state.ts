@@ -5,9 +5,9 @@ import { answerItems, enrolments, extensions, notifications, submissions, tasks 
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "./last-extensions.ts";
 
-/** What decides whether a task is Ongoing or Completed, and what its instructor is told. */
+/** What decides whether a task is Ongoing or Completed, and which notifications its instructor gets. */
 export interface TaskProgress {
-  /** The due date has passed, and every student's extension. */
+  /** The due date and every student's extension have passed. */
   readonly due: boolean;
   /** The submissions that count. */
   readonly submitted: number;
@@ -24,12 +24,12 @@ export function taskStatus({ due, submitted, graded }: Omit<TaskProgress, "allHa
 type TaskRow = typeof tasks.$inferSelect;
 
 /**
- * Tells the instructor what became true of a task: its due date passed, all was handed in, all is graded. To be called
- * after every change that may bear on it: an upload, a deletion, a grade, an edit, the clock.
+ * Notifies the instructor of a task's new state: its due date passed, everything was handed in, everything is graded.
+ * Call it after every change that may affect it: an upload, a deletion, a grade, an edit, the clock.
  */
 export async function settleTask(context: AppContext, taskId: string): Promise<void> {
   const { db, now } = context;
-  // Mostly nothing became true: then nobody who writes has to wait for the look.
+  // Usually nothing has changed: then writers do not have to wait for the check.
   if ((await lookAt(db.query, { taskId, time: now() })).update === null) return;
   const told = await db.write(async (query) => {
     const time = now();
@@ -46,7 +46,7 @@ export async function settleTask(context: AppContext, taskId: string): Promise<v
   for (const row of told) await publishNotification(context, row);
 }
 
-/** Settles the tasks whose due date, or a student's own, has passed since anybody looked. */
+/** Updates the tasks whose due date, or a student's own, has passed since the last check. */
 export async function watchDueDates(context: AppContext): Promise<void> {
   const untold = or(isNull(tasks.dueNotifiedFor), ne(tasks.dueNotifiedFor, tasks.dueAt));
   const passed = await context.db.query
@@ -60,7 +60,7 @@ export async function watchDueDates(context: AppContext): Promise<void> {
   for (const id of new Set([...passed, ...ended].map((row) => row.id))) await settleTask(context, id);
 }
 
-/** Extensions that ended since the task was settled last. */
+/** Extensions that have ended since the task was last updated. */
 const unlooked = or(isNull(extensions.endedFor), ne(extensions.endedFor, extensions.dueAt));
 
 interface TaskTime {
@@ -78,13 +78,13 @@ async function endedExtensions(query: Query, at: TaskTime): Promise<number[]> {
 }
 
 type Look =
-  /** Nothing is to be told or written, or the task is gone. */
+  /** There is nothing to notify or write, or the task is gone. */
   | { readonly update: null; readonly task?: undefined; readonly news?: undefined }
   | { readonly update: Flags; readonly task: TaskRow; readonly news: ReturnType<typeof findNews>["news"] };
 
 type Flags = Pick<TaskRow, "dueNotifiedFor" | "handedInNotified" | "completedNotified">;
 
-/** What became true of a task since it was settled last. */
+/** What has become true of a task since it was last updated. */
 async function lookAt(query: Query, { taskId, time }: TaskTime): Promise<Look> {
   const [task] = await query.select().from(tasks).where(eq(tasks.id, taskId));
   if (!task) return { update: null };
@@ -97,7 +97,7 @@ async function lookAt(query: Query, { taskId, time }: TaskTime): Promise<Look> {
 
 interface Moment extends TaskProgress {
   readonly time: number;
-  /** When the extensions ended that have ended since the task was settled last. */
+  /** When those extensions ended that have ended since the task was last updated. */
   readonly ended: readonly number[];
 }
 
@@ -115,7 +115,7 @@ function findNews(task: TaskRow, { time, ended, ...progress }: Moment) {
   if (handedIn && !task.handedInNotified) {
     news.push({ type: "completed_submission", message: `All students have handed in ${task.title}.` });
   }
-  // Where nobody handed in anything, the due date says it all.
+  // If nobody handed in anything, the due date says it all.
   if (completed && progress.submitted > 0 && !task.completedNotified) {
     news.push({ type: "completed_submission", message: `${task.title} is completed: every submission is graded.` });
   }
@@ -132,7 +132,7 @@ async function readProgress(query: Query, task: TaskRow, now: number): Promise<T
     .select({ submitted: sql<number>`count(*)`, graded: sql<number>`coalesce(sum(${submissions.graded}), 0)` })
     .from(submissions)
     .where(and(eq(submissions.taskId, task.id), eq(submissions.counts, true)));
-  // Every pair of an enrolled student and an item that nobody handed in.
+  // Every pair of an enrolled student and an item that was not handed in.
   const [missing] = await query
     .select({ pairs: sql<number>`count(*)`, open: sql<number>`count(*) - count(${submissions.id})` })
     .from(enrolments)

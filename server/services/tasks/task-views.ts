@@ -73,7 +73,7 @@ export async function listTasks(context: AppContext, userId: string, selection: 
   });
 }
 
-/** Refuses where the task is not there or not the user's. */
+/** Refuses if the task does not exist or is not the user's. */
 export async function getTask(context: AppContext, userId: string, taskId: string): Promise<Task> {
   const [task] = await listTasks(context, userId, { taskId });
   if (!task) throw notFound(TEXTS.task.notFound);
@@ -122,7 +122,7 @@ interface TaskParts {
   readonly extensions: number;
   /** Names are hidden now. */
   readonly hidden: boolean;
-  /** The due date has passed, and every extension. */
+  /** The due date and every extension have passed. */
   readonly isDue: boolean;
 }
 

@@ -36,11 +36,11 @@ export async function createTask(context: AppContext, userId: string, body: Task
 interface Edit {
   readonly user: SessionUser;
   readonly taskId: string;
-  /** With the fingerprint of a previewed regrade, that is made with the edit; else grades that were given stay. */
+  /** With the fingerprint of a previewed regrade, which is then made with the edit; otherwise existing grades stay. */
   readonly body: z.output<typeof editTaskBody>;
 }
 
-/** Changes a task and, all or nothing, the grades that follow its keys. */
+/** Changes a task and the grades that follow from its keys, all or nothing. */
 export async function editTask(context: AppContext, { user, taskId, body }: Edit): Promise<Task> {
   const { id: userId } = user;
   const { regrade, updatedAt } = body;
@@ -77,7 +77,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   return getTask(context, userId, taskId);
 }
 
-/** Says how whoever grades a task sees its students and in which order; what is left out stays. */
+/** Sets how a task's grader sees its students and in which order; settings that are left out stay. */
 export async function setGradingView(
   context: AppContext,
   { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof gradingViewBody> },
@@ -100,7 +100,7 @@ export async function deleteTask(context: AppContext, userId: string, taskId: st
   context.events.publish(userId, { type: "task", task_id: taskId });
 }
 
-/** Who sets a due date that has passed knows it. */
+/** An instructor who sets a past due date knows it. */
 function knownDue(dueAt: number, now: number): number | null {
   return dueAt <= now ? dueAt : null;
 }
@@ -125,7 +125,7 @@ function keep(query: Query, taskId: string, items: readonly ItemKeys[]) {
   const keyRows = items.flatMap(({ keys }, item) =>
     keys.map((key, position) => ({ taskId, item: item + 1, position: position + 1, ...key })),
   );
-  // One key a statement: a statement has a limited number of values.
+  // One key per statement: a statement takes a limited number of values.
   return [
     query.insert(answerItems).values(itemRows),
     ...keyRows.map((row) => query.insert(answerKeys).values(row)),

@@ -5,7 +5,7 @@ import { getPublicTask } from "./task-views.ts";
 /** Templates kept in memory: a class fetches the same one within minutes. */
 const KEPT = 32;
 
-/** Renders templates, and keeps the latest: the same content has the same bytes. */
+/** Renders templates, and keeps the latest ones: the same content has the same bytes. */
 export function createTemplates(context: AppContext): (taskId: string) => Promise<Uint8Array> {
   const kept = new Map<string, Promise<Uint8Array>>();
 
@@ -31,7 +31,7 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
 }
 
 async function render(content: Parameters<typeof import("../../../core/template/template-pdf.ts").renderTemplate>[0]) {
-  // Loaded with the first template: the server starts without it.
+  // Loaded with the first template, so that the server starts without it.
   const { renderTemplate } = await import("../../../core/template/template-pdf.ts");
   return renderTemplate(content);
 }
