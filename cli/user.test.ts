@@ -79,7 +79,7 @@ it("serves a data folder once: another server for it, or at the same port, is re
   const wrong = await runCommand(["serve", "--port", "x"], folder);
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
-    'The settings in the environment are wrong:\n  PORT is "x"; expected is a port number from 0 to 65535.\n',
+    'The settings in the environment are wrong:\n  PORT is "x"; expected: a port number from 0 to 65535.\n',
   ]);
 });
 

@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from "./testing/test-server.ts";
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
-/** Calls without a session. Whoever adds one here opens a door. */
+/** Calls without a session. Adding one here makes it public. */
 const PUBLIC: readonly EndpointName[] = [
   "login",
   "logout",
@@ -32,7 +32,7 @@ const PUBLIC: readonly EndpointName[] = [
   "health",
 ];
 
-/** Calls that name no object: they can concern nobody but the caller. */
+/** Calls that name no object: they can only concern the caller. */
 const OWN_DATA: readonly EndpointName[] = [
   "checkSession",
   "getSessions",
@@ -61,9 +61,9 @@ const BOX = { x: 1, y: 1, width: 10, height: 10 };
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-/** Ids of Ana's objects, by the names of the paths' parameters. */
+/** IDs of Ana's objects, by the names of the paths' parameters. */
 let params: Record<string, string>;
-/** What the calls take beside the parameters, about Ana's objects and right in form. */
+/** What the calls take in addition to the parameters, about Ana's objects and well-formed. */
 let requests: Partial<Record<EndpointName, { body?: object; query?: object }>>;
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it("answers every call of the contract, and nothing beside it but the pages", () => {
+it("answers every call of the contract, and otherwise only the pages", () => {
   expect([...server.app.answered].sort()).toEqual([...NAMES].sort());
   const known = new Set([
     ...NAMES.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`),
@@ -164,7 +164,7 @@ describe("without a session", () => {
     expect([status, body.error.code]).toEqual([401, codes[ENDPOINTS[name].access]]);
   });
 
-  it.each(NAMES.filter((name) => !PUBLIC.includes(name)))("%s answers 401 to a made-up cookie too", async (name) => {
+  it.each(NAMES.filter((name) => !PUBLIC.includes(name)))("%s also answers 401 to a made-up cookie", async (name) => {
     const visitor = server.visitor();
     visitor.cookies.set("__Host-session", "x".repeat(43));
     expect((await visitor.callLoosely(name, { params, ...requests[name] })).status).toBe(401);
@@ -197,19 +197,19 @@ describe("an access token", () => {
   const programs = NAMES.filter((name) => ["read", "grade"].includes(ENDPOINTS[name].access));
   const others = NAMES.filter((name) => ["session", "admin"].includes(ENDPOINTS[name].access));
 
-  it.each(others)("is worth nothing for %s", async (name) => {
+  it.each(others)("is not accepted for %s", async (name) => {
     const program = await server.program(ana.userId);
     expect((await program.callLoosely(name, { params, ...requests[name] })).status).toBe(401);
   });
 
-  it.each(programs)("lets %s nowhere into another's task", async (name) => {
+  it.each(programs)("does not let %s into another user's task", async (name) => {
     const bo = await server.program((await server.instructor("bo@example.edu")).userId);
     const { status, body } = await bo.callLoosely(name, { params, ...requests[name] });
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toContain("Half adder");
   });
 
-  it.each(programs)("is what %s wants, and no session, with it or without", async (name) => {
+  it.each(programs)("is required by %s, which a session cannot replace", async (name) => {
     const alone = await ana.callLoosely(name, { params, ...requests[name] });
     expect([alone.status, alone.body.error.code]).toEqual([401, "token-needed"]);
     const both = await server.program(ana.userId);
@@ -222,7 +222,7 @@ describe("an access token", () => {
   });
 
   it.each(programs.filter((name) => ENDPOINTS[name].access === "grade"))(
-    "that may only read is refused by %s",
+    "with read access only is refused by %s",
     async (name) => {
       const reader = await server.program(ana.userId, "read");
       const { status, body } = await reader.callLoosely(name, { params, ...requests[name] });
@@ -237,7 +237,7 @@ describe("a call that names no object", () => {
   });
 });
 
-describe("a body of another shape", () => {
+describe("a body of the wrong shape", () => {
   const withBody = NAMES.filter((name) => {
     const { body, access } = ENDPOINTS[name] as Endpoint;
     return body !== undefined && access !== "admin";

@@ -6,8 +6,8 @@ import { firstUserToken } from "./services/accounts/sign-up.ts";
 import { addressPath } from "./storage/claim-data.ts";
 
 /**
- * Tells where the server is: people on stderr, with the link that makes the first account while there is none, and the
- * command on the same machine by a file in the data folder.
+ * Says where the server is: to people on stderr, with the link that creates the first account if there is none; and to
+ * the command on the same machine with a file in the data folder.
  */
 export async function announce(context: AppContext, { host, port }: { host: string; port: number }): Promise<void> {
   const { config, lifecycle, log } = context;
@@ -36,7 +36,7 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** An address that listens everywhere is reached as this machine. */
+/** An address that listens on all interfaces is reached as this machine. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

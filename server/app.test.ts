@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-it("answers an unknown path with 404 and words for the user", async () => {
+it("answers an unknown path with 404 and a message for the user", async () => {
   const response = await server.visitor().fetch("/no/such/call");
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
@@ -24,7 +24,7 @@ it("answers an unknown path with 404 and words for the user", async () => {
   });
 });
 
-it("carries the security headers on every answer, errors too", async () => {
+it("carries the security headers on every response, also on errors", async () => {
   for (const path of ["/healthz", "/no/such/call"]) {
     const { headers } = await server.visitor().fetch(path);
     const policy = headers.get("content-security-policy") ?? "";
@@ -41,21 +41,21 @@ it("carries the security headers on every answer, errors too", async () => {
   }
 });
 
-it("asks for https only where it is served over https", async () => {
+it("requires https only if it is served over https", async () => {
   const plain = await openTestServer({ ORIGIN: "http://localhost:8080" });
   const { headers } = await plain.visitor().fetch("/healthz");
   expect(headers.get("strict-transport-security")).toBeNull();
   await plain.close();
 });
 
-it("tells health by asking the database", async () => {
+it("reports its health by asking the database", async () => {
   expect((await server.visitor().call("health", {})).body).toEqual({ status: "ok" });
   await server.context.db.close();
   const { status, body } = await server.visitor().call("health", {});
   expect([status, body.error.code]).toEqual([503, "unhealthy"]);
 });
 
-it("tells what pages need to know of the installation", async () => {
+it("describes the installation for pages", async () => {
   expect((await server.visitor().call("getSite", {})).body).toEqual({
     university_domain: "example.edu",
     support_email: "support@example.edu",
@@ -63,7 +63,7 @@ it("tells what pages need to know of the installation", async () => {
   });
 });
 
-it("takes and gives only the fields that the contract names", async () => {
+it("accepts and returns only the fields of the contract", async () => {
   const ana = await server.instructor();
   const row = async () => (await server.context.db.query.select().from(users))[0];
   const before = await row();
@@ -78,7 +78,7 @@ it("takes and gives only the fields that the contract names", async () => {
   expect(Object.hasOwn(Object.prototype, "contactNumber")).toBe(false);
 });
 
-it("says in the log why a request was refused", async () => {
+it("logs why a request was refused", async () => {
   const visitor = server.visitor();
   await visitor.call("getTasks", {});
   await visitor.fetch("/auth/logout", { method: "POST", headers: { origin: "https://elsewhere.example" } });
@@ -93,7 +93,7 @@ it("says in the log why a request was refused", async () => {
   ]);
 });
 
-it("logs a request with its pattern, and nothing that is secret", async () => {
+it("logs a request with its pattern, without secrets", async () => {
   const ana = await server.instructor();
   await ana.fetch("/auth/verify-reset-token?token=geheim");
   const line = JSON.parse(server.logged.at(-1)!);

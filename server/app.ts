@@ -38,11 +38,11 @@ import { storageFault } from "./storage/storage-fault.ts";
 
 export interface App {
   readonly hono: Hono<AppEnv>;
-  /** The calls of the contract that have a handler: all of them, as a test sees to. */
+  /** The contract's calls that have a handler; a test checks that all have one. */
   readonly answered: ReadonlySet<EndpointName>;
 }
 
-/** The whole server as a function from requests to answers. */
+/** The whole server as a function from requests to responses. */
 export function createApp(context: AppContext): App {
   const { config } = context;
   const hono = new Hono<AppEnv>();
@@ -111,7 +111,7 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
   }
   log.error("request-failed", error, { id: c.get("requestId") });
   if (storageFault(error) === "full") {
-    const message = "The server's disk is full, and nothing was stored. Tell whoever runs it, and try again later.";
+    const message = "The server's disk is full, and nothing was stored. Tell its administrator, and try again later.";
     return answerRefusal(c, 507, { code: "storage-full", message });
   }
   return answerRefusal(c, 500, { code: "internal", message: ERROR_PAGES["500"].message });

@@ -18,11 +18,11 @@ it("needs nothing from the environment", () => {
   expect(config.database.url).toBe(`file://${process.cwd()}/data/circuitgrade.db`);
 });
 
-it("takes an empty variable for one that is not set", () => {
+it("treats an empty variable as not set", () => {
   expect(readConfig({ PORT: "", UNIVERSITY_DOMAIN: "  " })).toEqual(readConfig({}));
 });
 
-it("takes what is set", () => {
+it("uses the variables that are set", () => {
   const config = readConfig({
     PORT: "9000",
     ORIGIN: "https://grading.example.edu/",
@@ -68,7 +68,7 @@ it.each([
   ["TRUST_PROXY", "yes"],
 ])("refuses %s=%s and says what is expected", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-  expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; expected is `);
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; expected: `);
 });
 
 const BUCKET = {
@@ -79,7 +79,7 @@ const BUCKET = {
   AWS_SECRET_ACCESS_KEY: "key",
 };
 
-it("takes a bucket for files, at Amazon's where no other address is set", () => {
+it("takes a bucket for files, at Amazon if no other address is set", () => {
   expect(readConfig({ AWS_ACCESS_KEY_ID: "of something else" }).bucket).toBeUndefined();
   expect(readConfig(BUCKET).bucket).toEqual({
     endpoint: "https://s3.eu-central-1.amazonaws.com",

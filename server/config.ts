@@ -4,50 +4,50 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { BucketSettings } from "./storage/bucket.ts";
 
-/** How this installation is set up. */
+/** The settings of this installation. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Where browsers reach the server, without a slash at the end: the student links and mails begin with it. */
+  /** Where browsers reach the server, without a slash at the end: student links and mails begin with it. */
   readonly origin: string;
-  /** Whether an administrator set it: then the server answers to this host alone. */
+  /** Whether an administrator set it: then the server answers to this host only. */
   readonly originIsSet: boolean;
   /** An absolute path. */
   readonly dataDir: string;
-  /** Where the built web UI is; undefined: `dist/` beside the sources. */
+  /** Where the built web UI is; undefined: `dist/` next to the sources. */
   readonly uiDir: string | undefined;
   readonly database: { readonly url: string; readonly authToken: string | undefined };
-  /** Where files lie that several processes share; undefined: in the data folder. */
+  /** The bucket for files that several processes share; undefined: they are in the data folder. */
   readonly bucket: BucketSettings | undefined;
-  /** The one domain whose addresses may sign up. */
+  /** The only domain whose addresses may sign up. */
   readonly universityDomain: string;
   readonly supportEmail: string;
-  /** Undefined: mails go into the outbox folder. */
+  /** Undefined: mails are written to the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly timezone: string;
-  /** After how many days the trash is emptied. */
+  /** After how many days files in the trash are deleted. */
   readonly trashDays: number;
-  /** The longest time for looking into an upload, of processor time. */
+  /** The time limit for inspecting an upload, in processor time. */
   readonly inspectionSeconds: number;
-  /** Signs the templates' QR codes; undefined: one is made and kept, in the data folder or a shared database. */
+  /** Signs the templates' QR codes; undefined: one is created and kept, in the data folder or a shared database. */
   readonly templateSecret: string | undefined;
-  /** How many proxies stand in front and add to X-Forwarded-For. */
+  /** How many proxies are in front of the server and add to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** How long a request's body may stand still before it is given up. */
+  /** How long a request's body may stall before it is cancelled. */
   readonly uploadIdleSeconds: number;
-  /** A page that takes longer to read is given up. */
+  /** A page that takes longer to read is cancelled. */
   readonly pageSeconds: number;
 }
 
-/** The environment holds values that cannot be meant; the message says which, and what is expected. */
+/** The environment has invalid values; the message says which, and what is expected. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
-/** Without a zone (`%eth0`), which Deno's permissions do not know. */
+/** Without a zone (`%eth0`), which Deno's permissions do not support. */
 function isAddress6(text: string): boolean {
   return isIPv6(text) && !text.includes("%");
 }
@@ -64,7 +64,7 @@ const environment = z.object({
   ORIGIN: z
     .string()
     .refine(isOrigin, "an address like https://grading.example.edu, without a path")
-    // The templates' QR codes hold it, and their modules must stay large enough for phones.
+    // The templates' QR codes contain it, and their modules must stay large enough for phones.
     .refine((text) => text.length <= 80, "an address of at most 80 characters")
     .optional(),
   DATA_DIR: z.string().default("data"),
@@ -124,7 +124,7 @@ const environment = z.object({
 export const CONFIG_VARIABLES = Object.keys(environment.shape);
 
 /**
- * Reads the settings from the environment; a variable that is empty counts as not set.
+ * Reads the settings from the environment; an empty variable counts as not set.
  * @throws {ConfigError} that names every variable with a wrong value and says what is expected.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -133,7 +133,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => {
       const name = String(path[0]);
-      return `  ${name} is ${JSON.stringify(variables[name])}; expected is ${message}.`;
+      return `  ${name} is ${JSON.stringify(variables[name])}; expected: ${message}.`;
     });
     throw new ConfigError(`The settings in the environment are wrong:\n${lines.join("\n")}`);
   }
@@ -163,7 +163,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-/** @throws {ConfigError} where only a part of what a bucket needs is set. */
+/** @throws {ConfigError} if only some of a bucket's settings are set. */
 function readBucket(data: z.output<typeof environment>): BucketSettings | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region = "us-east-1", DATABASE_URL = "file:" } = data;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data;
@@ -172,7 +172,9 @@ function readBucket(data: z.output<typeof environment>): BucketSettings | undefi
     throw new ConfigError("S3_ENDPOINT or S3_REGION is set, but no S3_BUCKET: set it to the bucket for files.");
   }
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new ConfigError("S3_BUCKET is set: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, too, of who may use it.");
+    throw new ConfigError(
+      "S3_BUCKET is set: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key that may use it, too.",
+    );
   }
   if (DATABASE_URL.startsWith("file:")) {
     throw new ConfigError(

@@ -19,19 +19,19 @@ import { claimData } from "./storage/claim-data.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
 
-/** Everything that requests and jobs work with, wired once. */
+/** Everything that requests and jobs work with, created once. */
 export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "images" | "cache"> {
   readonly config: Config;
-  /** Milliseconds since 1970: nothing else asks for the time. */
+  /** Milliseconds since 1970: the only source of time. */
   readonly now: () => number;
   readonly db: Database;
   /** This process among those of the database. */
   readonly presence: Presence;
-  /** Worker threads for pages that somebody looks at and waits for. */
+  /** Worker threads for pages that a person is waiting for. */
   readonly recogniser: WorkerPool;
-  /** Worker threads that read the pages in the queue, on all cores but behind everything else that runs. */
+  /** Worker threads that read the pages in the queue, on all cores but with a lower priority than everything else. */
   readonly queueReader: WorkerPool;
-  /** Looks into uploads, apart from readings: students wait for it. */
+  /** Inspects uploads, separately from readings: students wait for it. */
   readonly inspector: Inspector;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
@@ -42,14 +42,14 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly secrets: {
     /** Signs the templates' QR codes. */
     readonly template: string;
-    /** Whoever can read the data folder may make the `admin` calls. */
+    /** Required for the `admin` calls; anyone who can read the data folder has it. */
     readonly admin: string;
     /** Signs the cookies of browsers that have signed in. */
     readonly device: string;
   };
 }
 
-/** What the launcher offers, and what tests put in the place of the real thing. */
+/** What the launcher provides, and what tests replace. */
 export interface Replacements {
   /** Starts processes for the server, which may not do so itself. */
   readonly launcher?: Launcher | undefined;
@@ -59,26 +59,26 @@ export interface Replacements {
 }
 
 const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
-/** Of those whom somebody waits for. */
+/** The number of readers for pages that a person is waiting for. */
 const MOST_WORKERS = 4;
-/** Bytes of the machine's memory for each reader of the queue: no more of them than it can hold. */
+/** Bytes of the machine's memory for each reader of the queue: no more readers than fit into it. */
 const MEMORY_A_READER = 1024 ** 3;
 
-/** Kept in the data folder, or in the database where several servers may share one. */
+/** Kept in the data folder, or in the database if several servers may share one. */
 function ownSecret(name: "template" | "device", { config, db }: { config: Config; db: Database }): Promise<string> {
   const path = join(config.dataDir, `${name}-secret`);
   return db.shared ? sharedSecret(db, { name, path }) : keptSecret(path);
 }
 
-/** Where the token of the `admin` calls lies, for the command on the same machine. */
+/** The file with the token of the `admin` calls, for the command on the same machine. */
 function adminTokenPath(dataDir: string): string {
   return join(dataDir, "admin-token");
 }
 
 /**
- * Opens database and files, in the data folder, which is made where it is missing, or over the network.
- * @throws {DataInUse} where another server has them, or has other settings than this one.
- * @throws {DatabaseLost} where the files belong to another database.
+ * Opens database and files: in the data folder, which is created if it is missing, or over the network.
+ * @throws {DataInUse} if another server uses them, or one with other settings does.
+ * @throws {DatabaseLost} if the files belong to another database.
  */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<AppContext> {
   const now = replacements.now ?? Date.now;

@@ -12,7 +12,7 @@ import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing
 import { spawnedQrText } from "./testing/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
-/** How often the server is killed; the full number takes minutes: CRASH_ROUNDS=50. */
+/** How often the server is killed. The full number takes minutes: CRASH_ROUNDS=50. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
 /** Students who hand in within a round; the kill comes after the first of them has a receipt. */
 const A_ROUND = 4;
@@ -21,7 +21,7 @@ const STACKS_A_ROUND = 2;
 
 const STUDENTS = Array.from({ length: ROUNDS * A_ROUND }, (_, index) => String(20230001 + index));
 
-/** A page during which the process died so often is given to a person: it may be what kills it. */
+/** A page during which the process died this often is left to a person: it may be the cause. */
 const DIED_TOO_OFTEN = "the reader crashed while reading it, 6 times";
 
 let dataDir: string;
@@ -31,7 +31,7 @@ let course: SpawnedCourse;
 /** What was acknowledged. */
 const receipts = new Map<string, Receipt>();
 const stacks = new Set<string>();
-/** Grades by file: the last that was acknowledged, and those that were sent after it, which may or may not hold. */
+/** Grades by file: the last one that was acknowledged, and those sent after it, which may or may not be stored. */
 const grades = new Map<string, { sure: number | null; maybe: number[] }>();
 
 beforeAll(async () => {
@@ -44,12 +44,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The process that works, without a launcher before it: a test can kill it. */
+/** The server process itself, without a launcher in front: a test can kill it. */
 async function start(): Promise<void> {
   server = await spawnServer({ DATA_DIR: dataDir }, "deno");
 }
 
-/** Null where the server was killed before it answered. */
+/** Null if the server was killed before it answered. */
 async function answered<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (error instanceof TypeError) return null;
@@ -80,7 +80,7 @@ async function grade(ana: HttpClient, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Sends scanned stacks, of a student's page and one that is nobody's, until the server is gone. */
+/** Sends scanned stacks, each with a student's page and an unknown one, until the server is gone. */
 async function scan(ana: HttpClient, pages: readonly Buffer[], onStack: () => void): Promise<void> {
   for (let number = 1; number <= STACKS_A_ROUND; number++) {
     const form = new FormData();

@@ -37,7 +37,7 @@ async function keys(prefix = "files/"): Promise<string[]> {
   return found.sort();
 }
 
-/** Makes everything in the bucket two hours old: what is younger may be on its way into the database. */
+/** Makes everything in the bucket two hours old: younger files may not have their rows yet. */
 async function age(): Promise<void> {
   const time = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const entry of await readdir(group.files.folder, { recursive: true, withFileTypes: true })) {
@@ -50,7 +50,7 @@ function doctor(...words: string[]) {
   return runCommand(["doctor", ...words], { cwd: tmpdir(), variables });
 }
 
-it("a bucket carries the id of its database: another one is refused, and nothing is touched", PATIENCE, async () => {
+it("a bucket records its database's ID: another one is refused, and nothing is touched", PATIENCE, async () => {
   const before = await keys();
   expect(before).toContain("files/.database-id");
   expect(before.filter((key) => key.startsWith("files/records/"))).toHaveLength(3);
@@ -72,7 +72,7 @@ it("a bucket carries the id of its database: another one is refused, and nothing
   expect(await keys()).toEqual(before);
 });
 
-it("what is deleted goes to the trash of the bucket, and may be handed in again", PATIENCE, async () => {
+it("deleted files go to the bucket's trash, and may be handed in again", PATIENCE, async () => {
   const [last = ""] = STUDENTS.slice(-1);
   const file = (await filesOf(await instructorOf(server), course.taskId)).find(
     ({ student_id }) => student_id === last,
@@ -93,7 +93,7 @@ it("what is deleted goes to the trash of the bucket, and may be handed in again"
 });
 
 it(
-  "rows that are lost with the database's last hours come back from the records, also out of the trash",
+  "rows lost with the database's last hours are restored from the records, also from the trash",
   PATIENCE,
   async () => {
     await server.kill();

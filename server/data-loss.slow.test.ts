@@ -24,10 +24,10 @@ import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"] as const;
 const [BEFORE, AFTER, LATER] = STUDENTS;
-/** Starts on a machine with other work. */
+/** Starts on a machine that is busy with other work. */
 const PATIENCE = { timeout: 240_000 };
 
-/** A server's data with a hand-in before its last backup and two after it; each test works on a copy. */
+/** A server's data with one hand-in before its last backup and two after it; each test works on a copy. */
 let made: string;
 let course: SpawnedCourse;
 let folder: string;
@@ -78,7 +78,7 @@ function run(...words: string[]): Promise<Ended> {
   return runCommand([...words, "--data", data], folder);
 }
 
-/** Every file in the data folder that holds work, but for the trash. */
+/** Every file in the data folder that contains work, except for the trash. */
 async function storedFiles(below = "files"): Promise<string[]> {
   const entries = await readdir(join(data, below), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -97,7 +97,7 @@ async function trashed(): Promise<string[]> {
 
 const DATABASE = "circuitgrade.db";
 
-/** What is done to the database; gives the settings of the next start. */
+/** What is done to the database; returns the settings of the next start. */
 type Loss = () => Promise<void> | Promise<Record<string, string>>;
 
 const LOSSES: [string, string, Loss][] = [
@@ -118,7 +118,7 @@ const LOSSES: [string, string, Loss][] = [
 ];
 
 it.each(LOSSES)(
-  "a start is refused where the database is %s, with what to do, and nothing is touched",
+  "a start is refused if the database is %s, with what to do, and nothing is touched",
   PATIENCE,
   async (_, words, lose) => {
     const variables = (await lose()) ?? {};
@@ -135,7 +135,7 @@ it.each(LOSSES)(
   },
 );
 
-it("restore brings back the backup and every later hand-in", PATIENCE, async () => {
+it("restore restores the backup and every later hand-in", PATIENCE, async () => {
   await rm(join(data, DATABASE));
   const restored = await run("restore", join(made, "backup.tar.gz"));
   expect(restored.stderr).toContain("2 pages added to the database");
@@ -154,38 +154,34 @@ it("restore brings back the backup and every later hand-in", PATIENCE, async () 
   expect(await server.stop()).toBe(0);
   const doctor = await run("doctor");
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining("3 files, each as it was handed in.") });
-  // With a database that is sound nothing is restored over it.
+  // Nothing is restored over a sound database.
   const again = await run("restore", join(made, "backup.tar.gz"));
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("already contains data") });
 });
 
-it(
-  "a restore over a damaged database keeps that, and one of students who left lists their pages",
-  PATIENCE,
-  async () => {
-    await truncate(join(data, DATABASE), 50_000);
-    // The class as it was when the backup was made had one student less: as if the record said somebody else.
-    const records = join(data, "files", "records");
-    for (const path of await storedFiles("files/records")) {
-      const text = await readFile(join(data, path), "utf8");
-      if (text.includes(LATER)) await writeFile(join(data, path), text.replaceAll(LATER, "20239999"));
-    }
-    expect(await readdir(records)).not.toEqual([]);
-    const restored = await run("restore", join(made, "backup.tar.gz"));
-    expect(restored.code).toBe(1);
-    expect(restored.stderr).toContain("1 page added to the database");
-    expect(restored.stderr).toContain("student 20239999 is not in the class");
-    expect(restored.stderr).toMatch(/The database that was there is kept as .*circuitgrade\.db\.lost-/);
-    const kept = (await readdir(data)).filter((name) => name.startsWith(`${DATABASE}.lost-`));
-    expect(kept.length).toBeGreaterThan(0);
-    const server = await start();
-    expect(
-      (await filesOf(await instructorOf(server), course.taskId)).map(({ student_id }) => student_id).sort(),
-    ).toEqual([BEFORE, AFTER]);
-  },
-);
+it("a restore over a damaged database keeps that one, and lists the pages of students who left", PATIENCE, async () => {
+  await truncate(join(data, DATABASE), 50_000);
+  // When the backup was made, the class had one student less, so the record has an unknown student.
+  const records = join(data, "files", "records");
+  for (const path of await storedFiles("files/records")) {
+    const text = await readFile(join(data, path), "utf8");
+    if (text.includes(LATER)) await writeFile(join(data, path), text.replaceAll(LATER, "20239999"));
+  }
+  expect(await readdir(records)).not.toEqual([]);
+  const restored = await run("restore", join(made, "backup.tar.gz"));
+  expect(restored.code).toBe(1);
+  expect(restored.stderr).toContain("1 page added to the database");
+  expect(restored.stderr).toContain("student 20239999 is not in the class");
+  expect(restored.stderr).toMatch(/The database that was there is kept as .*circuitgrade\.db\.lost-/);
+  const kept = (await readdir(data)).filter((name) => name.startsWith(`${DATABASE}.lost-`));
+  expect(kept.length).toBeGreaterThan(0);
+  const server = await start();
+  expect((await filesOf(await instructorOf(server), course.taskId)).map(({ student_id }) => student_id).sort()).toEqual(
+    [BEFORE, AFTER],
+  );
+});
 
-it("without a backup every picture is written out with its record, and can be graded", PATIENCE, async () => {
+it("without a backup, every picture is exported with its record, and can be graded", PATIENCE, async () => {
   await rm(join(data, DATABASE));
   // A picture from before there were records.
   await mkdir(join(data, "files", "ff"), { recursive: true });
@@ -222,7 +218,7 @@ it("without a backup every picture is written out with its record, and can be gr
   });
 });
 
-it("files without an id are adopted where every row finds its file, otherwise by hand", PATIENCE, async () => {
+it("files without an ID are adopted if every row has its file, otherwise by hand", PATIENCE, async () => {
   const mark = join(data, "files", ".database-id");
   const id = await readFile(mark, "utf8");
   await rm(mark);
@@ -240,7 +236,7 @@ it("files without an id are adopted where every row finds its file, otherwise by
   expect(await filesOf(await instructorOf(server), course.taskId)).toHaveLength(3);
 });
 
-/** Puts files into the store that nothing knows. */
+/** Puts files into the store that no row names. */
 async function addStrays(count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
     const name = createHash("sha256").update(String(number)).digest("hex");
@@ -249,7 +245,7 @@ async function addStrays(count: number): Promise<void> {
   }
 }
 
-it("files without a row go to the trash, but not where they are many", PATIENCE, async () => {
+it("files without a row go to the trash, unless there are many", PATIENCE, async () => {
   await addStrays(25);
   const before = await storedFiles();
   const wary = await start();
@@ -271,7 +267,7 @@ it("files without a row go to the trash, but not where they are many", PATIENCE,
 });
 
 it(
-  "what a person deletes goes whole to the trash, may be handed in again, and goes for good with time",
+  "everything a person deletes goes to the trash, may be handed in again, and is deleted for good in time",
   PATIENCE,
   async () => {
     const old = join(data, "files", "trash", "2020-01-01", "deleted");
@@ -302,7 +298,7 @@ it(
     await ana.json("DELETE", `/task/delete-task/${course.taskId}`);
     await server.stop();
     expect((await storedFiles()).filter((path) => path !== "files/.database-id")).toEqual([]);
-    // Deleted by a person: nothing brings them back.
+    // Deleted by a person: it is never restored.
     expect(await run("doctor", "--recover")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("none was missing"),
@@ -310,7 +306,7 @@ it(
   },
 );
 
-it("the doctor says what it finds, as words and as JSON, and that a server runs", PATIENCE, async () => {
+it("the doctor reports what it finds, as text and as JSON, and that a server is running", PATIENCE, async () => {
   const fine = await run("doctor");
   expect(fine.code).toBe(0);
   expect(fine.stdout).toMatch(/✓ Database: .*circuitgrade\.db is sound\.\n✓ Files: they belong to this database\./);
@@ -344,7 +340,7 @@ it("the doctor says what it finds, as words and as JSON, and that a server runs"
   expect(await readdir(folder)).not.toContain("nowhere");
 });
 
-it("the doctor knows a database file elsewhere, and one that is lost", PATIENCE, async () => {
+it("the doctor handles a database file elsewhere, and a lost one", PATIENCE, async () => {
   const elsewhere = join(folder, "moved.db");
   await rename(join(data, DATABASE), elsewhere);
   const lost = await run("doctor");

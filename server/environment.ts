@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { TokenScope } from "../core/rules/access-token.ts";
 import type { RequestBody } from "./request-body.ts";
 
-/** The session that a request carries. */
+/** The session of a request. */
 export interface Session {
   readonly tokenHash: string;
   readonly passwordValidatedAt: number | null;
@@ -10,7 +10,7 @@ export interface Session {
   readonly user: SessionUser;
 }
 
-/** The access token that a call of a program carries, and whose it is. */
+/** The access token of a program's call, and its owner. */
 export interface TokenUse {
   readonly id: string;
   readonly name: string;
@@ -18,24 +18,24 @@ export interface TokenUse {
   readonly user: SessionUser;
 }
 
-/** The signed-in instructor; never the password's hash. */
+/** The signed-in instructor, without the password's hash. */
 export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
 }
 
-/** What the middleware knows of a request before a handler runs. */
+/** What the middleware knows about a request before a handler runs. */
 export interface AppEnv {
-  /** What Deno passes beside the request. */
+  /** What Deno passes along with the request. */
   Bindings: { readonly remoteAddr?: { readonly hostname: string } };
   Variables: {
-    /** Who calls, as far as the trusted proxies tell. */
+    /** The caller's address, as far as trusted proxies report it. */
     address: string;
     requestId: string;
-    /** Set where the request has a body. */
+    /** Set if the request has a body. */
     body?: RequestBody;
-    /** The code of the error that answers the request. */
+    /** The code of the error in the response. */
     refusal?: string;
     session: Session | null;
     /** Set by calls that take an access token. */

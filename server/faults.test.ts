@@ -10,7 +10,7 @@ import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
 const PATIENCE = 300_000;
-/** Only root may put a small disk somewhere; the machine that runs everything for each change is root. */
+/** Only root may mount a small disk; CI runs as root. */
 const isRoot = process.getuid?.() === 0;
 
 let folder: string;
@@ -30,7 +30,7 @@ function mountDisk(options: string): void {
   mounted = true;
 }
 
-/** What a server says that does not start. */
+/** The message of a server that does not start. */
 async function refusal(dataDir: string): Promise<string> {
   return spawnServer({ DATA_DIR: dataDir }, "deno").then(
     async (server) => {
@@ -42,7 +42,7 @@ async function refusal(dataDir: string): Promise<string> {
 }
 
 it(
-  "a file where the data folder should be is named, with what to do",
+  "a file in the place of the data folder is named, with what to do",
   async () => {
     await writeFile(join(folder, "data"), "");
     const words = await refusal(join(folder, "data", "circuitgrade"));
@@ -68,7 +68,7 @@ it.runIf(isRoot)(
 );
 
 it.runIf(isRoot)(
-  "a disk that fills up loses nothing that was acknowledged, and all goes on when there is room",
+  "a disk that fills up loses nothing that was acknowledged, and everything continues when there is room",
   async () => {
     mountDisk("size=48m");
     const server: SpawnedServer = await spawnServer({ DATA_DIR: join(folder, "data") }, "deno");

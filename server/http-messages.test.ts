@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-/** The statuses of all answers to what is written on one connection: a request line, and what comes after its host. */
+/** The statuses of all responses on one connection to a request line and what follows its host. */
 async function statuses(request: string, rest = ""): Promise<number[]> {
   const { host, hostname, port } = new URL(server.address);
   const head = `${request}\r\nHost: ${host}\r\n`;
@@ -32,7 +32,7 @@ it.each([
   ["two lengths", "Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}"],
   ["a transfer coding that nobody knows", "Transfer-Encoding: xchunked\r\nContent-Length: 2\r\n\r\n{}"],
   ["a space before a header's colon", "Content-Length : 2\r\n\r\n{}"],
-])("refuses a message with %s, and reads no second one out of it", { timeout: 30_000 }, async (_, message) => {
+])("refuses a message with %s, and does not find a second one in it", { timeout: 30_000 }, async (_, message) => {
   const second = `GET /healthz HTTP/1.1\r\nHost: x\r\n${CLOSE}`;
   expect(await statuses("POST /auth/login HTTP/1.1", `${JSON_TYPE}${message}${second}`)).toEqual([400]);
 });

@@ -12,7 +12,7 @@ import { DataInUse } from "./storage/claim-data.ts";
 import { DatabaseLost } from "./storage/own-database.ts";
 import { DataUnusable } from "./storage/storage-fault.ts";
 
-/** What this file uses of Deno; everything else is neutral to the runtime. */
+/** The parts of Deno that this file uses; everything else is independent of the runtime. */
 interface DenoServer {
   readonly addr: { readonly hostname: string; readonly port: number };
   readonly finished: Promise<void>;
@@ -27,17 +27,17 @@ declare const Deno: {
   exit(code: number): never;
 };
 
-/** Milliseconds at a stop. */
+/** Time limits of a stop, in milliseconds. */
 const STOP = {
-  /** For requests that are being answered: callers who still send were refused by then. */
+  /** For requests that are being answered; callers who are still sending have been refused by then. */
   requests: 1_000,
-  /** For answers to leave. */
+  /** For responses to be sent. */
   answer: 200,
-  /** For everything; what does not end by then is left. */
+  /** For everything; what has not ended by then is abandoned. */
   all: 11_800,
 };
 
-/** Errors whose message says what to put right. */
+/** Errors whose message says what to do. */
 const EXPLAINED = [
   ConfigError,
   DataInUse,
@@ -50,9 +50,9 @@ const EXPLAINED = [
 
 const NOT_HERE = "This machine does not have the address in HOST: choose one that it has, or 0.0.0.0 for all.";
 
-// onnxruntime tells its maker about each run, unless this stands in the environment before a worker loads it.
+// onnxruntime reports each run to its maker unless this is set before a worker loads it.
 process.env.ORT_DISABLE_TELEMETRY = "1";
-// What the server makes is its user's alone, also what libraries make.
+// Files that the server creates are readable by its user only, also those that libraries create.
 process.umask(0o077);
 
 try {
@@ -67,18 +67,18 @@ try {
   Deno.exit(words === null ? 5 : 2);
 }
 
-/** What whoever starts the server can put right, or null. */
+/** What the person who starts the server can fix, or null. */
 function explain(error: unknown): string | null {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   const name = error instanceof Error ? error.name : "";
   if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
   if (name === "AddrNotAvailable") return NOT_HERE;
-  // Deno gives this one no name. The stores over the network explain their own.
+  // Deno has no name for this error. The stores over the network explain their own.
   if (error instanceof Error && error.message.startsWith("failed to lookup address")) return NOT_HERE;
   return null;
 }
 
-/** An error that nobody caught, in a library's callback say, must not end everybody's work. */
+/** An error that nobody caught, for example in a library's callback, must not end everybody's work. */
 function keepRunning({ log }: AppContext): void {
   process.on("uncaughtException", (error) => log.error("uncaught", error));
   process.on("unhandledRejection", (reason) => log.error("uncaught", reason));
@@ -112,12 +112,12 @@ function serve(context: AppContext): void {
     log.info("stopping", { signal });
     setTimeout(end, STOP.all);
     lifecycle.beginStop();
-    // Connections that nobody uses, and answers that nobody takes, are no reason to wait.
+    // Do not wait for idle connections or for responses that nobody reads.
     if (!(await within(server.shutdown(), STOP.requests))) await pagesAreRead();
     await lifecycle.stop();
     end();
   }
-  /** Resolves when nobody waits for the reading of a page any more, or it takes too long. */
+  /** Resolves when nobody is waiting for a page's reading any more, or it takes too long. */
   async function pagesAreRead(): Promise<void> {
     const { recogniser, inspector } = context;
     if (answering === 0) return;

@@ -11,7 +11,7 @@ import { qrTextOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { openS3Server, type S3Server } from "./testing/s3-server.ts";
 import { openTestServer } from "./testing/test-server.ts";
 
-/** What any program does that copies a folder into a bucket. */
+/** Copies a folder into a bucket, as any such program does. */
 async function copyFolder(folder: string, { settings }: S3Server, prefix: string): Promise<void> {
   const bucket = openBucket(settings);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -21,14 +21,14 @@ async function copyFolder(folder: string, { settings }: S3Server, prefix: string
   }
 }
 
-it("an installation on one machine moves to a libSQL server and a bucket with all that it holds", async () => {
+it("an installation moves to a libSQL server and a bucket with all its data", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-moving-"));
   const before = await openTestServer({ DATA_DIR: dataDir, DATABASE_URL: `file:${join(dataDir, "circuitgrade.db")}` });
   const ana = await before.instructor();
   const taskId = await makeTask(ana, await makeClass(ana));
   // Printed before the move.
   const sheet = await sheetWithQr("20230001_quiz[1].png", qrTextOf(before.context, { taskId, item: 1 }));
-  // Behind a PNG's end anything may stand: every student's file has bytes of its own.
+  // A PNG may have any bytes after its end, so every student's file is different.
   const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(student)]);
   const upload = (student: string) => {
     return uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes: fileOf(student) }]);
@@ -48,7 +48,7 @@ it("an installation on one machine moves to a libSQL server and a bucket with al
     expect(body.files.map(({ student_id }) => student_id)).toEqual(["20230001"]);
     const { body: second } = await after.visitor().call("uploadFiles", { body: upload("20230002") });
     expect(second.files_uploaded).toHaveLength(1);
-    // What waits to be read waits on while the bucket is away; the second page was handed in here.
+    // A page waits to be read while the bucket is unavailable; the second page was handed in here.
     await bucket.kill();
     await expect(startReading(after.context)).rejects.toThrow(BucketUnreachable);
     await after.context.jobs.idle();
@@ -67,7 +67,7 @@ it("an installation on one machine moves to a libSQL server and a bucket with al
     ]);
     const bytes = await (await again.fetch(body.files[0]!.file_url)).arrayBuffer();
     expect(Buffer.from(bytes).equals(fileOf("20230001"))).toBe(true);
-    // What the bucket cannot remove now is removed later: the answer does not wait for it.
+    // What the bucket cannot delete now is deleted later: the response does not wait for it.
     await bucket.kill();
     expect((await again.call("deleteTask", { params: { taskId } })).status).toBe(200);
     expect(after.logged.join("\n")).toContain('"event":"files-not-removed"');
@@ -79,7 +79,7 @@ it("an installation on one machine moves to a libSQL server and a bucket with al
   }
 }, 120_000);
 
-/** What is answered to whoever wants a backup on the server's machine. */
+/** The response to a person who asks for a backup on the server's machine. */
 async function fetchBackup(server: Awaited<ReturnType<typeof openTestServer>>): Promise<string> {
   const program = server.visitor();
   program.bearer = server.context.secrets.admin;

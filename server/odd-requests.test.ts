@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, PATIENCE);
 afterAll(() => server.stop());
 
-/** The answer's status where the request names this host. */
+/** The response's status if the request names this host. */
 function statusFor(host: string, path = "/auth/sessions-of-nobody"): Promise<number> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ function statusFor(host: string, path = "/auth/sessions-of-nobody"): Promise<num
   });
 }
 
-it("answers to its own host alone, but for the machine itself and checks of health", async () => {
+it("answers only to its own host, except for the machine itself and health checks", async () => {
   expect(await statusFor("evil.example.com")).toBe(421);
   expect(await statusFor("evil.example.com", "/notification/get-all-notifications")).toBe(421);
   expect(await statusFor("localhost.evil.example.com")).toBe(421);
@@ -54,7 +54,7 @@ it("refuses NUL in every text", async () => {
 });
 
 it(
-  "makes nothing that others on the machine can read",
+  "creates nothing that other users of the machine can read",
   async () => {
     const page = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
     const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: page }]);

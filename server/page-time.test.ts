@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-it("a page whose reading ran out of time is not tried again", { timeout: 60_000 }, async () => {
+it("a page whose reading timed out is not tried again", { timeout: 60_000 }, async () => {
   const { ana, taskId } = await makeSpawnedTask(server);
   const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
   const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: sheet }]);

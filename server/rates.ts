@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * How often a call may be made, in calls per `seconds`. A whole campus may share one address, so limits per address are
- * generous, and still far from what guessing needs.
+ * generous, but far below what guessing needs.
  */
 export interface Rate {
   readonly limit: number;
@@ -41,7 +41,7 @@ export const RATES = {
 
   /** Mails to one account, whether it exists or not, that one browser or address asks for. */
   mailByAccountAndAddress: { limit: 5, seconds: HOUR },
-  /** Mails to one account that all strangers ask for. */
+  /** Mails to one account requested by all strangers together. */
   mailByAccount: { limit: 20, seconds: HOUR },
 
   /** Calls with one access token, one per page: a course of two thousand answers is pushed in one go. */
@@ -51,15 +51,17 @@ export const RATES = {
   stackByUser: { limit: 120, seconds: 10 * MINUTE },
 
   /**
-   * Uploaded files from one address: on a campus two lectures of 500 students may end at the same time, with four items,
-   * each sent three times. A task has no limit of its own: a single sender could lock out a class.
+   * Files uploaded from one address: on a campus two lectures of 500 students may end at the same time, with four
+   * items, each sent three times. There is no limit per task: a single sender could lock out a class.
    */
   uploadByAddress: { limit: 12_000, seconds: 10 * MINUTE },
-  /** Files from one address for one student and item: nobody can flood one name, or lock a student out from elsewhere. */
+  /**
+   * Files from one address for one student and item: nobody can flood one name, or lock a student out from elsewhere.
+   */
   uploadByAnswer: { limit: 30, seconds: 10 * MINUTE },
   /**
-   * Files from one address that no student of the task can have meant: the upload page never sends a misnamed file. They
-   * are counted apart, so that they never use up what a class at the same address needs.
+   * Files from one address that no student of the task can have meant: the upload page never sends a misnamed file.
+   * They are counted separately, so that they never use up what a class at the same address needs.
    */
   strayUploadByAddress: { limit: 300, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Rate>;

@@ -5,12 +5,12 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 416 
 
 interface RefusalDetails {
   readonly issues?: readonly RuleIssue[];
-  /** Fields that stand beside `error` in the body. */
+  /** Fields next to `error` in the body. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is answered with an error: `{ error: { code, message } }`, the message being for the user. */
+/** A request that is answered with an error: `{ error: { code, message } }`; the message is for the user. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;
@@ -26,13 +26,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses where rules are broken: the message is the first one's, all of them are in the body. */
+/** Refuses if rules are broken: the message is the first one's, the body has all of them. */
 export function refuseIssues(issues: readonly RuleIssue[]): void {
   const [first] = issues;
   if (first) throw new Refusal(400, { code: first.code, message: first.message, issues });
 }
 
-/** Also for what belongs to somebody else: no answer tells that it exists. */
+/** Also for objects of other users: no response reveals that they exist. */
 export function notFound(message: string = ERROR_PAGES["404"].message): Refusal {
   return new Refusal(404, { code: "not-found", message });
 }

@@ -1,24 +1,24 @@
 import { Refusal } from "./refusal.ts";
 
-/** The largest body of a call that sets no limit of its own: JSON that a person typed. */
+/** The largest body of a call without its own limit: JSON that a person typed. */
 export const USUAL_BYTES = 512 * 1024;
 
 interface Guard {
-  /** The longest time in which nothing comes, in milliseconds. */
+  /** How long a body may stall, in milliseconds. */
   readonly idle: number;
-  /** What has not come by then is not waited for. */
+  /** Data that has not arrived by then is not waited for. */
   readonly cutOff: AbortSignal;
 }
 
-/** A request's body, on its way in. */
+/** A request's body while it arrives. */
 export interface RequestBody {
-  /** The request with a body that ends with a refusal where it breaks off, stands still, or grows too large. */
+  /** The request with a body that ends with a refusal if it breaks off, stalls, or grows too large. */
   readonly request: Request;
-  /** Sets the most bytes that are taken; refuses at once what is announced as more. */
+  /** Sets the maximum number of bytes; refuses at once if more are announced. */
   limit(bytes: number): void;
 }
 
-/** The one way in which the server reads bodies: all that a handler reads of `request` goes through these checks. */
+/** The only way in which the server reads bodies: everything a handler reads of `request` goes through these checks. */
 export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
   const reader = raw.body!.getReader();
   const announced = Number(raw.headers.get("content-length") ?? 0);
@@ -77,7 +77,7 @@ function brokenOff(): Refusal {
 }
 
 function stalled(): Refusal {
-  return new Refusal(408, { code: "upload-stalled", message: "The upload came to a halt. Please try again." });
+  return new Refusal(408, { code: "upload-stalled", message: "The upload stalled. Please try again." });
 }
 
 function stopping(): Refusal {

@@ -57,7 +57,7 @@ export function createRouter(context: AppContext): Router {
       await checkAccess(c, endpoint, context);
       c.get("body")?.limit(endpoint.bodyBytes ?? USUAL_BYTES);
       const token = c.get("token") ?? null;
-      // A program's call is never a session's.
+      // A program's call never counts as a session's.
       const session = token ? null : c.get("session");
       const call = {
         ...(await parseRequest(c, endpoint)),
@@ -127,7 +127,7 @@ async function parseRequest(c: RequestContext, endpoint: Endpoint): Promise<Reco
   };
 }
 
-/** An id that cannot be one names nothing: 404 like any other unknown id. */
+/** An invalid ID names nothing: 404 like any unknown ID. */
 function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
   refuseNul(value, part);
   const parsed = schema.safeParse(value);
@@ -143,7 +143,7 @@ async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   const text = await request.text();
   if (text === "") return {};
-  // A form of another site can send text, but not JSON, without asking first.
+  // Another site's form can send text without asking first, but not JSON.
   if (!/^application\/json\b/i.test(type)) {
     throw new Refusal(415, { code: "not-json", message: "The request must be application/json." });
   }

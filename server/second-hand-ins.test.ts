@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, PATIENCE);
 afterAll(() => server?.stop());
 
-/** Who has nothing but the link sends a page for a student; behind a PNG's end anything may stand. */
+/** Somebody who has only the link sends a page for a student. A PNG may have any bytes after its end. */
 async function send(student: string, bytes: string, receipts: readonly string[] = []): Promise<readonly Receipt[]> {
   const file = { name: `${student}_quiz[1].png`, bytes: Buffer.concat([sheet, Buffer.from(bytes)]) };
   return (await new HttpClient(server.origin).upload(uploadForm(taskId, [file], receipts)))!;
@@ -60,7 +60,7 @@ async function files(): Promise<File[]> {
   return (await ana.json<{ files: File[] }>("GET", `/files/get-files/${taskId}`)).files;
 }
 
-/** What counts, and what it is worth. */
+/** What counts, and its grade. */
 async function standing() {
   return (await files()).map(({ student_id, sha256, uploaded_by, total_grade }) => {
     return { student_id, sha256, uploaded_by, total_grade };
@@ -68,7 +68,7 @@ async function standing() {
 }
 
 it(
-  "the link and an 8-digit ID change neither a grade nor a scanned page, whatever else is sent",
+  "the link and an 8-digit ID cannot change a grade or a scanned page, whatever else is sent",
   async () => {
     const before = await standing();
     expect(before).toMatchObject([
@@ -80,12 +80,12 @@ it(
     for (const [index, receipts] of guesses.entries()) {
       for (const student of [GRADED, SCANNED]) {
         const taken = await send(student, `attack ${index}`, receipts);
-        // The answer is the one that any first page gets.
+        // The same response that any first page gets.
         expect(taken.map((receipt) => Object.keys(receipt))).toEqual([Object.keys(own)]);
       }
       expect(await standing()).toEqual(before);
     }
-    // Nor does the student's own receipt: a grade is the instructor's to give up.
+    // The student's own receipt cannot do it either: only the instructor can give up a grade.
     await send(GRADED, "a better picture", [own.token]);
     expect(await standing()).toEqual(before);
     const { entries } = await ana.json<Queue>("GET", `/stacks/queue/${taskId}`);

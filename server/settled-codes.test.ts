@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-it("two students' codes on a page are a question until a person has assigned it", { timeout: 180_000 }, async () => {
+it("two students' codes on a page raise a question until a person has assigned it", { timeout: 180_000 }, async () => {
   const { ana, taskId } = await makeSpawnedTask(server);
   const texts = await Promise.all(
     ["20230001", "20230002"].map((studentId) => spawnedQrText(server, { taskId, item: 1, studentId })),

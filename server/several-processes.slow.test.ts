@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 let group: SpawnedGroup;
 let a: SpawnedServer;
 let b: SpawnedServer;
-/** Ana's browser, as each of the two sees it: one session. */
+/** Ana's browser at each of the two processes: one session. */
 let anaAtA: TestClient;
 let anaAtB: TestClient;
 let taskId: string;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, PATIENCE);
 afterAll(() => group?.close());
 
-/** Behind a PNG's end anything may stand: every student's file has bytes of its own. */
+/** A PNG may have any bytes after its end, so every student's file is different. */
 function fileOf(student: string): Buffer {
   return Buffer.concat([sheet, Buffer.from(`\n${student}`)]);
 }
@@ -70,7 +70,7 @@ async function busyProcesses(): Promise<string[]> {
   return (await running).flatMap(({ id }) => id ?? []);
 }
 
-/** Kills a process that has a page in its hands: it stands still while that is made sure of. */
+/** Kills a process while it has a page; it is paused to make sure of that. */
 async function killWhileItReads(server: SpawnedServer): Promise<void> {
   const folderId = (await readFile(join(server.dataDir, "folder-id"), "utf8")).trim();
   const own = eq(processes.folderId, folderId);
@@ -84,7 +84,7 @@ async function killWhileItReads(server: SpawnedServer): Promise<void> {
   await server.kill();
 }
 
-/** Waits until nothing is left to read; gives the processes that were seen at it. */
+/** Waits until nothing is left to read; returns the processes that were seen reading. */
 async function untilRead(): Promise<Set<string>> {
   const seen = new Set<string>();
   for (;;) {
@@ -94,7 +94,7 @@ async function untilRead(): Promise<Set<string>> {
   }
 }
 
-/** Nothing that was acknowledged is lost, changed, there twice or unread. */
+/** Nothing that was acknowledged is lost, changed, duplicated or unread. */
 async function expectAll(students: readonly string[], ana: TestClient): Promise<void> {
   const files = await filesSeenBy(ana);
   expect(files.map((file) => file.student_id).sort()).toEqual(students);
@@ -107,7 +107,7 @@ async function expectAll(students: readonly string[], ana: TestClient): Promise<
 }
 
 it(
-  "two processes serve one course: what one has taken, the other shows, and both read",
+  "two processes serve one course: each shows what the other has received, and both read pages",
   async () => {
     const heard = listen(anaAtA);
     const first = STUDENTS.slice(0, 12);
@@ -121,11 +121,11 @@ it(
         expect(bytes.equals(fileOf(student_id))).toBe(true);
       }
     }
-    // Each event, also of what happened in the other process, and each once.
+    // Each event, also from the other process, and each once.
     await expect.poll(() => heard.submissions().length, { timeout: 10_000 }).toBe(first.length);
     expect(heard.submissions().sort()).toEqual(files.map(({ id }) => id).sort());
     heard.stop();
-    // The files are in the bucket, where a folder would have them, and nowhere else for good.
+    // The files are in the bucket, arranged as in a folder, and not kept anywhere else.
     const hashes = first.map((student) => receipts.get(student)!.sha256);
     const stored = await readdir(join(group.files.folder, group.files.settings.bucket, "files"), { recursive: true });
     for (const sha256 of hashes)
@@ -135,7 +135,7 @@ it(
   PATIENCE,
 );
 
-/** The events of an open page of Ana's. */
+/** The events of a page that Ana has open. */
 function listen(ana: TestClient): { submissions(): string[]; stop(): void } {
   const stop = new AbortController();
   let text = "";
@@ -151,7 +151,7 @@ function listen(ana: TestClient): { submissions(): string[]; stop(): void } {
 }
 
 it(
-  "pictures of people, sessions that end and wrong passwords are known to both",
+  "profile pictures, ended sessions and wrong passwords are known to both",
   async () => {
     const form = new FormData();
     form.set("image", new Blob([PIXEL]), "ana.png");
@@ -189,7 +189,7 @@ it(
 );
 
 it(
-  "the bucket's outage is told, and nothing is acknowledged that is not in it",
+  "an outage of the bucket is reported, and nothing is acknowledged that is not in it",
   async () => {
     const [student] = STUDENTS;
     const again = Buffer.concat([sheet, Buffer.from("\nonce more")]);
@@ -206,7 +206,7 @@ it(
 );
 
 it(
-  "a stack is sorted by whoever is free, each page once",
+  "a stack is sorted by any free process, each page once",
   async () => {
     b = await group.start();
     const owners = STUDENTS.slice(0, 14);
@@ -237,7 +237,7 @@ it(
 );
 
 it(
-  "a process with other settings is refused, and told which",
+  "a process with other settings is refused, and learns which",
   async () => {
     await expect(group.start({ ORIGIN: "http://other.example.edu" })).rejects.toThrow(
       "ORIGIN is http://other.example.edu here, and http://grading.example.edu there",

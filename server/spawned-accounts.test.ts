@@ -16,7 +16,7 @@ let outbox: string;
 let server: SpawnedServer;
 let ana: TestClient;
 
-/** The server as it is in use, with an outbox from long ago. */
+/** The server as in real use, with an outbox from long ago. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-accounts-"));
   outbox = join(dataDir, "outbox");
@@ -38,18 +38,20 @@ async function loggedIn(password: string): Promise<TestClient> {
   return client;
 }
 
-/** Whole mails, oldest first. */
+/** Complete mails, oldest first. */
 async function mails(): Promise<string[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith(".eml")).sort();
   return Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
 }
 
-it("takes old mails out of the outbox when it starts", { timeout: PATIENCE }, async () => {
+it("removes old mails from the outbox when it starts", { timeout: PATIENCE }, async () => {
   await expect.poll(() => readdir(outbox), { timeout: PATIENCE }).not.toContain(OLD_MAIL);
   expect(server.output()).toContain('"event":"outbox-emptied","mails":1');
 });
 
-it("answers who asks for a reset the same, and mails to a known address only", { timeout: PATIENCE }, async () => {
+it("gives every request for a reset the same response, and sends mail to known addresses only", {
+  timeout: PATIENCE,
+}, async () => {
   const before = (await mails()).length;
   const ask = (email: string) => server.visitor().call("forgotPassword", { body: { email } });
   const [unknown, known] = [await ask("nobody@example.edu"), await ask(ANA.email)];
@@ -70,10 +72,10 @@ describe("a change of password", { timeout: PATIENCE }, () => {
     expect(status).toBe(200);
   }
 
-  it("keeps the access tokens where it is asked to, and else revokes them", async () => {
+  it("keeps the access tokens if asked to, and otherwise revokes them", async () => {
     const wish = { name: "Laptop", scope: "read", days: 7, password: ANA.password } as const;
     const { token } = (await ana.call("createAccessToken", { body: wish })).body;
-    // The token is good, the task unknown.
+    // The token is valid, the task unknown.
     expect(await pull(token)).toBe(404);
     await change({ from: ANA.password, to: "Xor-Gate-1!", choice: { revokeTokens: false } });
     expect(await pull(token)).toBe(404);
@@ -84,7 +86,7 @@ describe("a change of password", { timeout: PATIENCE }, () => {
   });
 });
 
-it("quotes a name that would begin another cell", { timeout: PATIENCE }, async () => {
+it("quotes a name that would start another cell", { timeout: PATIENCE }, async () => {
   const classId = await makeClass(ana, { studentList: ["20230001"] });
   const taskId = await makeTask(ana, classId);
   const csv = 'student_id,name\n20230001,"Cruz; =1+1"\n';

@@ -30,16 +30,16 @@ async function start(...words: Parameters<typeof spawnServer>): Promise<SpawnedS
   return server;
 }
 
-/** A folder name with everything that flags, URLs and shells may stumble over. */
+/** A folder name with everything that options, URLs and shells may trip over. */
 const ODD_NAME = "odd, name #1 %41 é?";
 
-/** A data folder with an instructor, a task and pages that wait to be read; gives how the instructor is known. */
+/** A data folder with an instructor, a task and pages that wait to be read; returns the instructor's credentials. */
 async function prepared(dataDir: string): Promise<{ cookie: string; taskId: string }> {
   const students = Array.from({ length: 12 }, (_, index) => String(20230001 + index));
   const before = await openTestServer({ DATA_DIR: dataDir });
   try {
     before.clock.now = Date.now();
-    // Behind http, as the real server is here, the cookie has a shorter name.
+    // Over http, as the real server runs here, the cookie has a shorter name.
     const ana = await before.instructor();
     const classId = await makeClass(ana, { studentList: students });
     const dueDate = new Date(Date.now() + 86_400_000).toISOString();
@@ -54,7 +54,7 @@ async function prepared(dataDir: string): Promise<{ cookie: string; taskId: stri
   }
 }
 
-it("stops in good order when npm start is told to: pages go back to the queue, the database is closed", async () => {
+it("stops cleanly when npm start gets a signal: pages return to the queue, the database is closed", async () => {
   const dataDir = join(folder, ODD_NAME);
   const { cookie, taskId } = await prepared(dataDir);
   const server = await start({ DATA_DIR: dataDir }, "npm");
@@ -73,7 +73,7 @@ it("stops in good order when npm start is told to: pages go back to the queue, t
   for (const job of waiting) expect(job).toMatchObject({ state: "queued", tries: 0, processId: null });
 });
 
-/** Bytes that are not yet in the database's own file. */
+/** Bytes that are not yet in the database file itself. */
 async function logSize(dataDir: string): Promise<number> {
   return (await stat(join(dataDir, "circuitgrade.db-wal")).catch(() => ({ size: 0 }))).size;
 }
@@ -83,14 +83,14 @@ async function statesOf(client: TestClient, taskId: string): Promise<string[]> {
   return body.files.map(({ analysis }) => analysis);
 }
 
-it.each(["npm", "launcher", "deno"] as const)("stops at Ctrl-C too (%s)", async (door) => {
+it.each(["npm", "launcher", "deno"] as const)("also stops at Ctrl-C (%s)", async (door) => {
   const server = await start({ DATA_DIR: folder }, door);
   expect(await server.stop("SIGINT")).toBe(0);
   await expect(fetch(server.origin)).rejects.toThrow();
   expect(await logSize(folder)).toBe(0);
 });
 
-it("refuses a data folder, and a database, that another server has", async () => {
+it("refuses a data folder or database that another server uses", async () => {
   const [dataDir, elsewhere] = [join(folder, "data"), join(folder, "elsewhere")];
   const DATABASE_URL = pathToFileURL(join(folder, ODD_NAME)).href;
   const server = await start({ DATA_DIR: dataDir, DATABASE_URL }, "deno");
@@ -101,7 +101,7 @@ it("refuses a data folder, and a database, that another server has", async () =>
     `The server ended with 2:\nA server already runs with the database ${join(folder, ODD_NAME)}: stop it first, or set another DATABASE_URL.\n`,
   );
   await server.kill();
-  // A lock ends with its process, however that ended.
+  // A lock ends with its process, however that ends.
   const next = await start({ DATA_DIR: dataDir, DATABASE_URL }, "deno");
   expect(await next.stop()).toBe(0);
 });

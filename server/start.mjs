@@ -10,7 +10,9 @@ import { superviseInspectors } from "./inspection/supervisor.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** The settings of server/config.ts, and what programs expect of their surroundings: the server sees no other variable. */
+/**
+ * The settings of server/config.ts, and what programs expect of their environment: the server sees no other variable.
+ */
 export const PASSED_VARIABLES = [
   "HOST",
   "PORT",
@@ -47,8 +49,8 @@ export const PASSED_VARIABLES = [
 ];
 
 /**
- * Starts the server under Deno and passes signals on to it; gives its exit code. `npx deno` loses SIGTERM, so the binary
- * of the platform's package is started itself.
+ * Starts the server under Deno and passes on signals; returns its exit code. `npx deno` loses SIGTERM, so the binary of
+ * the platform's package is started directly.
  */
 export async function startServer(variables = env) {
   const ended = runProgram([], { variables, attend: (server) => attendInspections(server, variables) });
@@ -57,8 +59,8 @@ export async function startServer(variables = env) {
 }
 
 /**
- * Lets the server's program check or mend the data of a server that does not run, see `server/care`; gives its exit
- * code. `readable` and `writable` are paths that it needs as well.
+ * Lets the server's program check or repair the data of a server that is not running, see `server/care`; returns its
+ * exit code. `readable` and `writable` are additional paths that it needs.
  */
 export async function careForData(task, options, { variables = env, readable = [], writable = [] } = {}) {
   return runProgram([task, JSON.stringify(options)], { variables, readable, writable });
@@ -70,12 +72,13 @@ function runProgram(words, { variables, attend, ...paths }) {
   const child = spawn(denoBinary(), ["run", ...flags, join(ROOT, "server", "main.ts"), ...words], {
     stdio: attend ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
     env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
-    // Ctrl-C reaches the whole group of processes: only this one passes it on, so that the server gets it once.
+    // Ctrl-C reaches the whole process group: only this process passes it on, so that the server gets it once.
     detached: platform !== "win32",
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // Not `child.kill`: where Deno runs this, a child that was told so counts as killed, however well it ended.
+      // Not `child.kill`: if Deno runs this, a child that was signalled that way counts as killed, however cleanly it
+      // ended.
       if (child.pid && child.exitCode === null) process.kill(child.pid, signal === "SIGHUP" ? "SIGTERM" : signal);
     });
   }
@@ -88,7 +91,7 @@ function runProgram(words, { variables, attend, ...paths }) {
   });
 }
 
-/** Starts the processes that look into uploads, so that the server needs no permission to start programs. */
+/** Starts the processes that inspect uploads, so that the server needs no permission to start programs. */
 function attendInspections(server, variables) {
   const inspectors = superviseInspectors({
     program: denoBinary(),
@@ -100,7 +103,7 @@ function attendInspections(server, variables) {
   process.on("exit", inspectors.close);
 }
 
-/** What keeps Deno from asking, fetching and writing, whatever it runs. */
+/** Options that keep Deno from asking, fetching and writing, whatever it runs. */
 const QUIET_FLAGS = [
   "--no-prompt",
   "--no-config",
@@ -110,9 +113,9 @@ const QUIET_FLAGS = [
   "--quiet",
 ];
 
-/** All that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not held back by it. */
+/** Everything that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not restricted by it. */
 export function denoFlags(variables, { readable = [], writable = [] } = {}) {
-  // A wrong setting is for the server to name, so it must not keep Deno from starting.
+  // The server itself reports a wrong setting, so it must not keep Deno from starting.
   const host = isHost(variables.HOST ?? "") ? variables.HOST : "127.0.0.1";
   const port = /^\d{1,5}$/.test(variables.PORT ?? "") && Number(variables.PORT) < 65_536 ? variables.PORT : "8080";
   const dataDir = resolve(variables.DATA_DIR || "data");
@@ -125,21 +128,21 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
     `--allow-net=${net.join(",")}`,
     `--allow-read=${listed([...read, ...readable, ...written])}`,
     `--allow-write=${listed(written)}`,
-    // The environment holds nothing but `PASSED_VARIABLES`.
+    // The environment contains only `PASSED_VARIABLES`.
     "--allow-env",
     "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo,umask",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }
 
-/** All that a process that looks into uploads may do: read code and uploads, and nothing over the network. */
+/** Everything that a process that inspects uploads may do: read code and uploads, without network access. */
 export function inspectorFlags(variables) {
   const dataDir = resolve(variables.DATA_DIR || "data");
   const code = ["core", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
   const uploads = ["files", "bucket"].map((name) => join(dataDir, name));
   return [
     ...QUIET_FLAGS,
-    // Memory outside of JavaScript's heap, as decoders take it, is given back when it says so.
+    // Memory outside JavaScript's heap, as decoders take it, is returned when the process asks for it.
     "--v8-flags=--expose-gc",
     `--allow-read=${listed([...code, ...uploads])}`,
     "--allow-env",
@@ -148,7 +151,7 @@ export function inspectorFlags(variables) {
   ];
 }
 
-/** What such a process sees of the environment: no secret. */
+/** The environment of such a process: no secrets. */
 function inspectorVariables(variables) {
   const names = ["DENO_DIR", "FONTCONFIG_FILE", "HOME", "LANG", "PATH", "TMPDIR"];
   const given = names.filter((name) => variables[name] !== undefined);
@@ -156,7 +159,7 @@ function inspectorVariables(variables) {
     ...Object.fromEntries(given.map((name) => [name, variables[name]])),
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
-    // Fewer pools of memory for native code: each keeps a part of what was given back to it.
+    // Fewer memory pools for native code: each keeps a part of the memory that was returned to it.
     MALLOC_ARENA_MAX: "2",
   };
 }
@@ -166,7 +169,7 @@ function isHost(text) {
   return /^[\w.-]+$/.test(text) || (isIPv6(text) && !text.includes("%"));
 }
 
-/** Paths in one flag: a comma within a path is written twice. */
+/** Paths in one option: a comma within a path is doubled. */
 function listed(paths) {
   return paths.map((path) => path.replaceAll(",", ",,")).join(",");
 }
@@ -177,7 +180,7 @@ function remoteHosts({ SMTP_URL, DATABASE_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION
   const urls = [SMTP_URL, DATABASE_URL, bucket].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
   return urls.map((text) => {
     const url = new URL(text);
-    // Mail may go on over 465 or 587 of the same host where no port is named.
+    // If no port is named, mail may use 465 or 587 of the same host.
     return url.port ? `${url.hostname}:${url.port}` : url.hostname;
   });
 }
@@ -197,7 +200,7 @@ function passed(variables) {
   return Object.fromEntries(given.map((name) => [name, variables[name]]));
 }
 
-/** Where the program lies that runs the server. */
+/** The path of the program that runs the server. */
 export function denoBinary() {
   const cpu = process.arch === "arm64" ? "arm64" : "x64";
   const target = platform === "linux" ? `linux-${cpu}-glibc` : `${platform}-${cpu}`;
@@ -210,7 +213,7 @@ export function denoBinary() {
   return join(folder, platform === "win32" ? "deno.exe" : "deno");
 }
 
-/** Builds the web UI where its sources are newer than the build; the server answers meanwhile. */
+/** Builds the web UI if its sources are newer than the build; the server answers meanwhile. */
 function buildUi() {
   const script = join(ROOT, ".ci", "build-ui.ts");
   if (env.UI_DIR || !existsSync(script) || !existsSync(join(ROOT, "node_modules", "vite"))) return;

@@ -25,7 +25,7 @@ it("passes every setting on, and little else", () => {
   ]);
 });
 
-it("lets the server write its data folder alone, and listen at its own address alone", () => {
+it("lets the server write only its data folder, and listen only at its own address", () => {
   expect(flag("allow-write")).toBe(`${ROOT}/data`);
   expect(flag("allow-net")).toBe("127.0.0.1:8080");
   expect(flag("allow-read")).toBe(
@@ -38,7 +38,7 @@ it("lets the server write its data folder alone, and listen at its own address a
   expect(denoFlags({}).join(" ")).not.toMatch(/-A\b|--allow-all|--allow-run/);
 });
 
-it("names folders with commas so that Deno takes them for one", () => {
+it("passes a folder name with commas as one folder to Deno", () => {
   expect(flag("allow-write", { DATA_DIR: "/srv/quiz, lab" })).toBe("/srv/quiz,, lab");
   expect(flag("allow-write", { DATA_DIR: "/srv", DATABASE_URL: "file:///var/my%20db/x.db" })).toBe("/srv,/var/my db");
 });
@@ -60,7 +60,7 @@ it("follows the settings", () => {
   );
 });
 
-it("lets what looks into uploads read code and uploads alone, write nothing and reach nobody", () => {
+it("lets upload inspection read only code and uploads, write nothing and connect to nothing", () => {
   const flags = inspectorFlags({ DATA_DIR: "/srv/cg" });
   const read = ["core", "node_modules", "server", "package.json"].map((name) => `${ROOT}/${name}`);
   expect(flags).toContain(`--allow-read=${[...read, "/srv/cg/files", "/srv/cg/bucket"].join(",")}`);

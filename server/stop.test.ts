@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A connection on which this much of a request was sent. */
+/** A connection on which this part of a request was sent. */
 async function open(text: string): Promise<Socket> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -44,7 +44,7 @@ async function open(text: string): Promise<Socket> {
   return socket;
 }
 
-/** Milliseconds between what the log says of the stop's beginning and of its end. */
+/** Milliseconds between the log lines of the stop's beginning and its end. */
 function stopTook(): number {
   const [began, ended] = ["stopping", "stopped"].map((event) => {
     const line = server.output().match(new RegExp(`"time":"([^"]+)"[^\n]*"event":"${event}"`));
@@ -54,7 +54,7 @@ function stopTook(): number {
 }
 
 it(
-  "a stop does not wait for callers who send or take nothing",
+  "a stop does not wait for callers who neither send nor read",
   async () => {
     await open("");
     await open("GET /healthz HTTP/1.1\r\nHost: x");
@@ -73,7 +73,7 @@ it(
     await upload.send(head);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await server.stop()).toBe(0);
-    // What was promised is 2 seconds; the test leaves room for a busy machine.
+    // The promise is 2 seconds; the test leaves room for a busy machine.
     expect(stopTook()).toBeLessThan(5_000);
     expect(await upload.status).toBe(503);
   },
@@ -81,7 +81,7 @@ it(
 );
 
 it(
-  "a stop lets the page end that somebody waits for",
+  "a stop lets a page finish that somebody is waiting for",
   async () => {
     const page = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
     const form = uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: page }]);

@@ -8,14 +8,14 @@ import { uploadForm } from "./testing/pages.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
-/** Reading a page takes seconds where cores are shared. */
+/** Reading a page takes seconds if cores are shared. */
 const READING_PATIENCE = 240_000;
 
 const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let smtp: MailServer;
 let server: SpawnedServer;
-/** A database over the network, where the story is told with one. */
+/** A database over the network, for the run with one. */
 let remote: LibsqlServer | null;
 
 async function signUp(): Promise<TestClient> {
@@ -55,8 +55,8 @@ describe.each(["a file", "a libSQL server"])("with %s as the database", (databas
     await smtp.close();
   });
 
-  it("starts and names the link for the first account", async () => {
-    // Well under a second on a machine of its own; here others work too.
+  it("starts and shows the link for the first account", async () => {
+    // Well under a second on a free machine; here others work, too.
     expect(server.readySeconds).toBeLessThan(30);
     await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(/\/auth\?setup=[\w-]{43}\n/);
   });
@@ -151,7 +151,7 @@ describe.each(["a file", "a libSQL server"])("with %s as the database", (databas
     READING_PATIENCE + 60_000,
   );
 
-  it("stops at SIGTERM in good order, and writes no secret into its log", async () => {
+  it("stops cleanly at SIGTERM, and writes no secret into its log", async () => {
     expect(await server.stop()).toBe(0);
     const output = server.output();
     expect(output).toContain('"event":"stopped"');

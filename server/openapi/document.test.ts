@@ -26,7 +26,7 @@ function operation(name: EndpointName): Operation {
   return operations.find(({ operationId }) => operationId === name) as Operation;
 }
 
-/** What `name` answers, as the document has it, to hold values against. */
+/** What `name` returns according to the document, to compare values with. */
 function answerSchema(schema: unknown): z.ZodType {
   const defs = JSON.stringify({ $defs: document.components.schemas, ...(schema as object) });
   return z.fromJSONSchema(JSON.parse(defs.replaceAll("#/components/schemas/", "#/$defs/")));
@@ -36,7 +36,7 @@ function jsonOf(part: unknown): unknown {
   return (part as { content: Record<string, { schema: unknown }> }).content["application/json"]?.schema;
 }
 
-it("has every route of the server, and nothing more", () => {
+it("has exactly the server's routes", () => {
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
   );
@@ -71,7 +71,7 @@ it("describes the form of each call that takes one", () => {
   }
 });
 
-it("refers to nothing that it does not have", () => {
+it("refers only to what it contains", () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name]) => name,
   );
@@ -80,7 +80,7 @@ it("refers to nothing that it does not have", () => {
   expect(JSON.stringify(document)).not.toMatch(/\$defs|additionalProperties":false/);
 });
 
-describe("a real answer is as the document says", () => {
+describe("a real response matches the document", () => {
   let params: Record<string, string>;
 
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("a real answer is as the document says", () => {
     const { 200: done, default: failed } = operation(name).responses;
     const schema = answerSchema(jsonOf(status === 200 ? done : failed));
     expect(schema.safeParse(body).error).toBeUndefined();
-    // A schema that takes anything would prove nothing.
+    // A schema that accepts anything would prove nothing.
     expect(schema.safeParse("anything").success).toBe(false);
   });
 

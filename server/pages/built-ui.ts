@@ -7,7 +7,7 @@ import { z } from "zod";
 /** Where `npm run build` puts the browser's files. */
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** A build that is under way when the first page is asked for. */
+/** A build that is in progress when the first page is requested. */
 const BUILD_PATIENCE = 30_000;
 const BUILD_POLL = 250;
 
@@ -22,10 +22,10 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** The files that one entry needs at once, as paths on this server. */
+/** The files that an entry needs at once, as paths on this server. */
 export interface EntryFiles {
   readonly script: string;
-  /** Modules that the script imports, to be fetched beside it. */
+  /** Modules that the script imports, to be preloaded. */
   readonly modules: readonly string[];
   readonly styles: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface BuiltAsset {
 }
 
 export interface BuiltUi {
-  /** Waits for a build that is under way; throws where there is none. */
+  /** Waits for a build in progress; throws if there is none. */
   entry(name: "app" | "student"): Promise<EntryFiles>;
   /** A built file, compressed as `accepted` (Accept-Encoding) allows, or null. */
   asset(path: string, accepted: string): Promise<BuiltAsset | null>;

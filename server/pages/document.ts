@@ -9,7 +9,7 @@ export interface DocumentParts {
   readonly data: PageData;
 }
 
-/** The page's document: what the browser needs to paint the first view without another question. */
+/** The page's HTML: what the browser needs to paint the first view without another request. */
 export async function renderDocument({ title, files, theme, data }: DocumentParts): Promise<string> {
   const document = await html`<!doctype html>
 <html lang="en" class="${theme ?? ""}">

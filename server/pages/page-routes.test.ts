@@ -37,12 +37,12 @@ function dataOf(html: string): PageData {
   return JSON.parse(json);
 }
 
-/** A path of the page with some id in the place of each parameter. */
+/** A path of the page with some ID for each parameter. */
 function somePath(path: string, userId = "x"): string {
   return path.replace(":userId", userId).replace(/:\w+/g, "AAAAAAAAAAAAAAAAAAAAAA");
 }
 
-test("without a session protected pages lead to the log-in, the others come with their titles", async () => {
+test("without a session, protected pages redirect to the log-in, the others have their titles", async () => {
   const visitor = server.visitor();
   for (const { path, title, access } of PAGES.filter(({ path }) => path !== "/")) {
     const response = await visitor.fetch(somePath(path), HTML);
@@ -89,7 +89,7 @@ test("the titles are the specification's", () => {
   );
 });
 
-test("with a session the document carries the user and the page's first answers", async () => {
+test("with a session, the document contains the user and the page's first data", async () => {
   const ana = await server.instructor();
   const response = await ana.fetch(`/dashboard/${ana.userId}`, HTML);
   expect(response.status).toBe(200);
@@ -106,14 +106,14 @@ test("with a session the document carries the user and the page's first answers"
   expect(html).toContain('<link rel="stylesheet" href="/assets/app-1.css">');
 });
 
-test("the log-in leads to the dashboard where there is a session; another's pages lead to one's own", async () => {
+test("with a session, the log-in redirects to the dashboard, and another user's pages to one's own", async () => {
   const ana = await server.instructor();
   expect((await ana.fetch("/auth", HTML)).headers.get("location")).toBe(`/dashboard/${ana.userId}`);
   expect((await ana.fetch("/dashboard/other", HTML)).headers.get("location")).toBe(`/dashboard/${ana.userId}`);
   expect((await ana.fetch("/classes/other", HTML)).headers.get("location")).toBe(`/classes/${ana.userId}`);
 });
 
-test("an unknown path is a page with status 404 for people and an error for programs", async () => {
+test("an unknown path is a page with status 404 for people, and an error for programs", async () => {
   const visitor = server.visitor();
   const page = await visitor.fetch("/no/such/page", HTML);
   expect(page.status).toBe(404);
@@ -123,7 +123,7 @@ test("an unknown path is a page with status 404 for people and an error for prog
   expect(await answer.json()).toMatchObject({ error: { code: "not-found" } });
 });
 
-test("a slash at the end of a page's path is none", async () => {
+test("a slash at the end of a page's path is ignored", async () => {
   const visitor = server.visitor();
   const locationOf = async (path: string) => (await visitor.fetch(path, HTML)).headers.get("location");
   expect(await locationOf("/student-upload/abc/?a=b")).toBe("/student-upload/abc?a=b");
@@ -147,7 +147,7 @@ test("the student page has its own script and no session", async () => {
   expect(dataOf(html).answers).toEqual({});
 });
 
-test("behind a proxy a page's first call is counted to whoever asks for the page", async () => {
+test("behind a proxy, a page's first call counts for the person who opens the page", async () => {
   const behind = await openTestServer({ UI_DIR: folder, TRUST_PROXY: "1" });
   const take = vi.spyOn(behind.context.limiter, "take");
   const path = "/student-upload/AAAAAAAAAAAAAAAAAAAAAA";
@@ -163,7 +163,7 @@ test("behind a proxy a page's first call is counted to whoever asks for the page
   await behind.close();
 });
 
-test("built files are compressed and kept for ever; nothing outside their folder is served", async () => {
+test("built files are compressed and cached for ever; nothing outside their folder is served", async () => {
   const visitor = server.visitor();
   const plain = await visitor.fetch("/assets/app-1.js");
   expect(plain.headers.get("cache-control")).toContain("immutable");
@@ -180,7 +180,7 @@ test("built files are compressed and kept for ever; nothing outside their folder
   }
 });
 
-test("the theme's cookie colours the document", async () => {
+test("the document has the theme of the cookie", async () => {
   const visitor = server.visitor();
   visitor.cookies.set("__Host-theme", "dark");
   expect(await (await visitor.fetch("/auth", HTML)).text()).toContain('<html lang="en" class="dark">');

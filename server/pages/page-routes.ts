@@ -27,10 +27,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Names of built files carry a hash of their content: the same name is always the same file. */
+/** Names of built files contain a hash of their content: the same name is always the same file. */
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** Serves the documents of all pages and the built files. Mounted after the calls, whose paths go first. */
+/** Serves the documents of all pages and the built files. Mounted after the calls, whose paths take precedence. */
 export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
   const ui = openBuiltUi(context.config.uiDir);
 
@@ -48,7 +48,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
   hono.get("*", async (c, next) => {
     if (!c.req.header("accept")?.includes("text/html")) return next();
     const { pathname, search } = new URL(c.req.url);
-    // A link may have got a slash at its end on the way.
+    // A link may have gained a slash at its end on the way.
     if (pathname.endsWith("/") && findPage(pathname) !== null) return c.redirect(pathname.slice(0, -1) + search);
     return answerPage(c, { page: null, ui });
   });
@@ -82,7 +82,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     };
   }
 
-  /** Makes the call as the browser would, with its cookie and address: the same checks, the same answer. */
+  /** Makes the call as the browser would, with its cookie and address: the same checks, the same response. */
   async function answerOf(
     c: RequestContext,
     name: EndpointName,
@@ -91,12 +91,12 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     const path = ENDPOINTS[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
     const headers = {
       cookie: c.req.header("cookie") ?? "",
-      // What the address is taken from behind a proxy.
+      // The header that the address is taken from behind a proxy.
       "x-forwarded-for": c.req.header("x-forwarded-for") ?? "",
       accept: "application/json",
     };
     const response = await hono.request(new URL(path, c.req.url).href, { headers }, c.env);
-    // Anything else the page asks for again itself, and shows what went wrong.
+    // If anything else goes wrong, the page requests it again itself and shows the error.
     return response.status === 200 ? [path, await response.json()] : null;
   }
 
@@ -107,7 +107,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
   }
 }
 
-/** Where the request should go instead, or null. */
+/** Where to redirect the request, or null. */
 function redirectOf(c: RequestContext, page: Page): string | null {
   const user = c.get("session")?.user;
   if (page.access === "session" && !user) return "/auth";

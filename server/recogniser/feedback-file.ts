@@ -41,7 +41,7 @@ async function pictureOf({ path, page, turn, overlaid }: Request["pages"][number
   });
   if (!file.ok) return null;
   let picture: Uint8Array | null = null;
-  // To the generator's end: it holds a PDF open.
+  // Run the generator to its end: it keeps a PDF open.
   for await (const decoded of file.pages) {
     if (decoded.page === page && decoded.ok) picture = await pageJpeg(turnImage(decoded.image, turn), PICTURE_SIDE);
   }

@@ -12,13 +12,13 @@ import type { TemplateContent } from "../../core/template/template-pdf.ts";
 
 /** A page of a stored file. */
 export interface PageRef {
-  /** Where the file lies. */
+  /** The path of the file. */
   readonly path: string;
   /** From 1. */
   readonly page: number;
-  /** How far it is turned clockwise before anything is done with it. */
+  /** How far to turn it clockwise first. */
   readonly turn: Quarters;
-  /** Nothing outside of the template's border is to be seen; reading is not affected. */
+  /** Nothing outside the template's border may be seen; reading is not affected. */
   readonly hideHeader?: boolean;
 }
 
@@ -29,17 +29,17 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** What an upload is: its type by its bytes, and the page that carries the wanted QR code. */
+/** What an upload is: its type by its bytes, and the page with the expected QR code. */
 export type Inspection =
   | {
       readonly ok: true;
       readonly type: FileType;
       readonly page: number;
-      /** Sets that page upright. */
+      /** Quarter turns that make that page upright. */
       readonly turn: Quarters;
-      /** The texts of that page's codes; empty where no page has one. */
+      /** The texts of that page's codes; empty if no page has one. */
       readonly codes: readonly string[];
-      /** No page has a code that can be read, but a code is seen on one. */
+      /** No page has a code that can be read, but one has a code. */
       readonly isBlurred: boolean;
     }
   | Unreadable;
@@ -51,28 +51,28 @@ export type PictureOutcome = { readonly ok: true; readonly bytes: Uint8Array } |
 /** How many pages a file of a stack has. */
 export type Count = { readonly ok: true; readonly type: FileType; readonly pages: number } | Unreadable;
 
-/** What a page of a stack says of itself. */
+/** What a page of a stack says about itself. */
 export type SortedPage = { readonly page: number } & (
   | {
       readonly ok: true;
       /** The texts of its QR codes. */
       readonly codes: readonly string[];
-      /** A code is seen, and none can be read. */
+      /** There is a code, but none can be read. */
       readonly isBlurred: boolean;
-      /** Sets it upright, as its code or else the template's frame says. */
+      /** Quarter turns that make it upright, according to its code or else the template's frame. */
       readonly turn: Quarters;
     }
   | Unreadable
 );
 
-/** What a worker can do: for each kind of work what it is sent and what it answers. */
+/** What a worker can do: for each kind of work its input and its result. */
 export interface Work {
   inspect: { request: { readonly path: string; readonly wanted: Required<QrContent> }; answer: Inspection };
   /** The pages of a file of a stack. */
   count: { request: { readonly path: string }; answer: Count };
-  /** What some pages of a file of a stack say of themselves. */
+  /** What some pages of a stack's file say about themselves. */
   sort: { request: { readonly path: string; readonly pages: readonly number[] }; answer: readonly SortedPage[] };
-  /** The upright header of a page that is nobody's, a JPEG. */
+  /** The upright header of a page whose student is unknown, a JPEG. */
   corner: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
   /** A PDF of templates. */
   templates: { request: TemplateContent; answer: PictureOutcome };
@@ -81,18 +81,18 @@ export interface Work {
       readonly threshold: Threshold;
       /** Null: the machine's own reading. */
       readonly corrections: Corrections | null;
-      /** A file that keeps what the detector saw, so that the next reading is quick; made where it is missing. */
+      /** A file that caches what the detector saw, so that the next reading is quick; created if it is missing. */
       readonly sightPath: string;
-      /** Nobody has said yet whose page it is where it has the codes of several students. */
+      /** If the page has the codes of several students, nobody has decided yet whose it is. */
       readonly asksWhose: boolean;
     };
     answer: ReadOutcome;
   };
   /** The upright page as a JPEG, at most `longSide` pixels long. */
   picture: { request: PageRef & { readonly longSide: number }; answer: PictureOutcome };
-  /** The page as the threshold leaves it, a PNG. */
+  /** The page after the threshold filter, a PNG. */
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
-  /** The page with what was read drawn over it, a PNG. */
+  /** The page with the reading drawn over it, a PNG. */
   annotate: { request: PageRef & { readonly overlaid: Overlaid }; answer: PictureOutcome };
   /** Copies among a class's drawings. */
   copies: {
@@ -133,10 +133,10 @@ type WorkerAnswer =
   /** A defect: the work may be tried again. */
   | { readonly ok: false; readonly message: string };
 
-/** What a worker says: first that it listens, then its answers. */
+/** A worker's messages: first that it is ready, then its results. */
 export type FromWorker = { readonly ready: true } | WorkerAnswer;
 
-/** What a worker is told as it starts. */
+/** What a worker receives when it starts. */
 export interface WorkerSettings {
   readonly lowPriority: boolean;
 }

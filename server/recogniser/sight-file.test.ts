@@ -20,7 +20,7 @@ function sight(width: number): PageSight {
   return { page, marks, problems: [], width, height: 600 } as unknown as PageSight;
 }
 
-/** What is kept at `path` for `model`, and whether it had to be seen anew. */
+/** The cached sight at `path` for `model`, and whether the detector had to run again. */
 async function look(path: string, model: string, width: number): Promise<[width: number, anew: boolean]> {
   const place = { path, model };
   const anew = (await keptSight(place)) === null;
@@ -30,7 +30,7 @@ async function look(path: string, model: string, width: number): Promise<[width:
   return [kept!.width, anew];
 }
 
-it("is what was seen first, as long as the same model looks", async () => {
+it("is what was seen first, as long as the model is the same", async () => {
   const path = join(folder, "a.sight");
   expect(await look(path, "m1", 800)).toEqual([800, true]);
   expect(await look(path, "m1", 900)).toEqual([800, false]);
@@ -38,7 +38,7 @@ it("is what was seen first, as long as the same model looks", async () => {
   expect(await look(path, "m2", 800)).toEqual([900, false]);
 });
 
-it("is seen anew where the file is damaged", async () => {
+it("is made again if the file is damaged", async () => {
   const path = join(folder, "b.sight");
   await writeFile(path, "no sight");
   expect(await look(path, "m1", 800)).toEqual([800, true]);

@@ -8,16 +8,16 @@ import type { PageSight } from "../../core/read-page.ts";
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 const expand = promisify<Uint8Array, Buffer>(inflateRaw);
 
-/** Another layout of the file gets another number, and old files are made anew. */
+/** A new file format gets a new number, and old files are made again. */
 const VERSION = 2;
 
-/** Where a sight is kept, and the model that sees: what another one saw is not taken for its. */
+/** Where a sight is cached, and the model it comes from: another model's sight is not used. */
 interface Place {
   readonly path: string;
   readonly model: string;
 }
 
-/** What the detector saw of a page, as it was kept; null where it was not, or is damaged: the file is a cache. */
+/** What the detector saw of a page, from the cache; null if it is not there or damaged. */
 export async function keptSight(place: Place): Promise<PageSight | null> {
   return readSight(place).catch(() => null);
 }
@@ -36,7 +36,7 @@ async function readSight({ path, model }: Place): Promise<PageSight | null> {
   };
 }
 
-/** Keeps a sight as a file: length of the JSON part, the JSON without pixels, ink, mask. */
+/** Writes a sight to a file: length of the JSON part, the JSON without pixels, ink, mask. */
 export async function keepSight({ path, model }: Place, sight: PageSight): Promise<void> {
   const { ink, ...page } = sight.page;
   const { mask, ...marks } = sight.marks;

@@ -32,7 +32,7 @@ import { unreadable } from "./unreadable.ts";
 const PICTURE_SIDE = 2400;
 const STACK_LIMITS = { maxPages: STACK.pdfPages, maxBytes: STACK.fileBytes };
 
-/** Does one piece of work of any kind. A bad file is an answer; what it throws is a defect. */
+/** Does one piece of work of any kind. A bad file is a result; an exception is a defect. */
 export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]["answer"]> {
   switch (kind) {
     case "inspect":
@@ -64,7 +64,7 @@ export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]
 
 let opened: Promise<PageReader> | null = null;
 
-/** The detector is loaded when the first page is read: looking for QR codes needs none. */
+/** The detector is loaded when the first page is read: finding QR codes does not need it. */
 function pageReader(): Promise<PageReader> {
   opened ??= openPageReader();
   return opened;
@@ -111,7 +111,7 @@ async function countPages({ path }: { path: string }): Promise<Count> {
   return { ok: true, type, pages: file.pageCount };
 }
 
-/** Enough for most codes, at half the work; pages without one are looked at once more. */
+/** Enough for most codes, at half the work; pages without one are searched once more. */
 const QUICK_DPI = 130;
 
 async function sortPages({ path, pages }: Work["sort"]["request"]): Promise<SortedPage[]> {
@@ -153,7 +153,7 @@ async function corner(page: Work["corner"]["request"]): Promise<PictureOutcome> 
 }
 
 async function templates(content: Work["templates"]["request"]): Promise<PictureOutcome> {
-  // Loaded with the first template: reading needs none of it.
+  // Loaded with the first template: reading does not need it.
   const { renderTemplate } = await import("../../core/template/template-pdf.ts");
   return { ok: true, bytes: await renderTemplate(content) };
 }
@@ -177,17 +177,17 @@ async function uprightImage(
   return turnImage(hideHeader ? withoutHeader(image) : image, turn);
 }
 
-/** A page's pixels as they lie, or why there are none. Without `longSide` as many as reading needs. */
+/** A page's pixels as stored, or why there are none. Without `longSide`, as many as reading needs. */
 async function pageImage({ path, page }: Omit<PageRef, "turn">, longSide?: number): Promise<PageImage | Unreadable> {
   const file = await decodePages(await readFile(path), {
-    // What was taken is read: an upload was measured by its own, smaller limits.
+    // An accepted file is read: uploads were checked against their own, smaller limits.
     ...STACK_LIMITS,
     wanted: (number) => number === page,
     ...(longSide !== undefined && { longSide }),
   });
   if (!file.ok) return unreadable(file.failure);
   let found: PageImage | Unreadable | null = null;
-  // To the generator's end: it holds a PDF open.
+  // Run the generator to its end: it keeps a PDF open.
   for await (const decoded of file.pages) {
     if (decoded.page === page) found = decoded.ok ? decoded.image : unreadable(decoded.failure);
   }

@@ -38,7 +38,7 @@ async function ask(path: string): Promise<string> {
 
 afterEach(() => pool.close());
 
-test("more work than workers is done in its order", async () => {
+test("does more work than there are workers in order", async () => {
   open();
   expect(await Promise.all(["a", "b", "c", "d", "e"].map((path) => ask(path)))).toEqual(["a", "b", "c", "d", "e"]);
 });
@@ -47,7 +47,7 @@ test.each([
   ["crash", "out of memory, say"],
   ["exit", "the reader ended with code 7"],
   ["defect", "a defect"],
-])("%s costs only that piece of work", async (fault, reason) => {
+])("%s loses only that piece of work", async (fault, reason) => {
   open({ size: 1 });
   const [bad, good] = await Promise.allSettled([ask(fault), ask("good")]);
   expect(bad).toMatchObject({ status: "rejected", reason: expect.any(WorkFailed) });
@@ -55,7 +55,7 @@ test.each([
   expect(good).toMatchObject({ value: "good" });
 });
 
-test("work that hangs is given up, and the next one is done", async () => {
+test("work that hangs is cancelled, and the next is done", async () => {
   open({ size: 1, seconds: 1 });
   const [bad, good] = await Promise.allSettled([ask("hang"), ask("good")]);
   expect((bad as PromiseRejectedResult).reason.message).toBe("it took more than 1 seconds");
@@ -69,7 +69,7 @@ test.runIf(process.platform === "linux")("workers of low priority let all other 
   expect(others.every((nice) => nice < Math.max(...nicenesses()))).toBe(true);
 });
 
-test("closing rejects what runs and what waits", async () => {
+test("closing rejects running and waiting work", async () => {
   open({ size: 1 });
   const outcomes = Promise.allSettled([ask("hang"), ask("waits")]);
   await pool.close();

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { FromWorker, Work, WorkerSettings, WorkKind, WorkMessage } from "./messages.ts";
 
-/** JavaScript heap of one worker; beyond it the worker dies alone, and its work with it. */
+/** JavaScript heap of one worker; beyond it only that worker dies, with its work. */
 const WORKER_HEAP_MB = 1024;
 
 /** The worker died or hung on a piece of work, or the work met a defect; trying again may help. */
@@ -9,7 +9,7 @@ export class WorkFailed extends Error {
   override readonly name: string = "WorkFailed";
 }
 
-/** The work took longer than its pool allows; it would again. */
+/** The work took longer than its pool allows, and would again. */
 export class WorkTimedOut extends WorkFailed {
   override readonly name = "WorkTimedOut";
 }
@@ -26,22 +26,22 @@ export interface PoolOptions {
   /** The worker's JavaScript. */
   readonly workerUrl: URL;
   readonly size: number;
-  /** The longest time for a piece of work; a worker that takes longer is replaced. */
+  /** The time limit for a piece of work; a worker that takes longer is replaced. */
   readonly seconds: number;
-  /** The workers run when no other thread wants to: what somebody waits for goes before them. */
+  /** The workers run when no other thread needs the processor: work that somebody waits for comes first. */
   readonly lowPriority?: boolean;
 }
 
-/** Worker threads that take one piece of work each; they start when they are needed. */
+/** Worker threads that do one piece of work at a time; they start when they are needed. */
 export interface WorkerPool {
   /**
-   * Does a piece of work, the earliest asked for first.
+   * Does a piece of work; the earliest request comes first.
    * @throws {WorkFailed} {@link WorkTimedOut} {@link PoolClosed}
    */
   ask<Kind extends WorkKind>(kind: Kind, request: Work[Kind]["request"]): Promise<Work[Kind]["answer"]>;
   /** Whether a worker has something to do. */
   isWorking(): boolean;
-  /** Ends all workers; those in the middle of their work when it ends, or after so many milliseconds. */
+  /** Ends all workers; a busy one when its work ends, or after this many milliseconds. */
   close(grace?: number): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false
     return new Worker(workerUrl, { workerData, resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } });
   }
 
-  /** Waits for `worker` to do `work`. A new worker says when it listens: Deno loses what is sent to it before. */
+  /** Waits for `worker` to do `work`. A new worker says when it is ready: Deno loses messages that are sent earlier. */
   function run(worker: Worker, work: Waiting): Worker {
     busy.set(worker, work);
     let cause = "";
@@ -80,7 +80,7 @@ export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false
       clearTimeout(timer);
       worker.removeAllListeners();
       busy.delete(worker);
-      // An error of a worker that is being ended has nobody left to tell.
+      // Nobody is left to receive an error of a worker that is being ended.
       worker.on("error", () => undefined);
       if (lives) idle.push(worker);
       else void worker.terminate();
@@ -129,7 +129,7 @@ export function createWorkerPool({ workerUrl, size, seconds, lowPriority = false
   };
 }
 
-/** Native code that is cut off amid its work takes the whole process with it: a piece of work may end first. */
+/** Native code that is interrupted crashes the whole process, so a piece of work may end first. */
 async function endAtRest(worker: Worker, grace: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, grace);

@@ -4,21 +4,21 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { WorkerSettings, WorkMessage } from "./messages.ts";
 import { doWork } from "./work.ts";
 
-// A worker thread: does one piece of work after the other, as it is sent.
+// A worker thread: does one piece of work after the other.
 const port = parentPort;
 if (port === null) throw new Error("This module runs as a worker thread only.");
 
-/** As `nice` counts: a thread at 0 gets about nine times the processor time of one at 10. */
+/** A `nice` value: a thread at 0 gets about nine times the processor time of one at 10. */
 const LOW_PRIORITY = 10;
 
-/** Lets all other threads go first. */
+/** Gives all other threads priority. */
 function stepBack(): void {
-  // On Linux 0 stands for the thread that asks, elsewhere for the whole process.
+  // On Linux 0 means the calling thread, elsewhere the whole process.
   if (process.platform !== "linux") return;
   try {
     setPriority(0, LOW_PRIORITY);
   } catch {
-    // A sandbox may forbid it: work is done all the same.
+    // A sandbox may forbid it: the work is done anyway.
   }
 }
 

@@ -8,7 +8,7 @@ export function mailedToken({ mails }: TestServer): string {
   return /token=([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "no token";
 }
 
-/** Signs somebody up, and leaves the mail unanswered. */
+/** Signs a person up, and leaves the mail unanswered. */
 export async function register(server: TestServer, credentials = ANA): Promise<void> {
   const { status, body } = await server.visitor().call("register", { body: credentials });
   if (status !== 200) throw new Error(body.error.message);

@@ -1,12 +1,12 @@
 import { deflateSync } from "node:zlib";
 
-/** A PDF of 2 kB whose content unfolds, twice, to `megabytes`. */
+/** A PDF of 2 kB whose content expands, in two steps, to `megabytes`. */
 export function doubleFlateBomb(megabytes: number): Buffer {
   const once = packed(Buffer.alloc(megabytes * 1_000_000, "q "));
   return pdfOf(stream("/Filter [/FlateDecode /FlateDecode]", packed(once)));
 }
 
-/** A PDF with a page of so many curves; each crosses the page, so that drawing takes long. */
+/** A PDF with a page of this many curves; each crosses the page, so that drawing takes long. */
 export function curvesBomb(curves: number): Buffer {
   const drawn = Buffer.from("0 0 m 10 20 300 400 50 600 c S ".repeat(curves));
   return pdfOf(stream("/Filter /FlateDecode", packed(drawn)));

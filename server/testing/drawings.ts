@@ -4,10 +4,10 @@ import type { AppContext } from "../context.ts";
 import { analyses, predictions, type submissions } from "../db/schema.ts";
 import { insertSubmission } from "./fixtures.ts";
 
-/** Pixels of a made-up page for a unit of the drawing. */
+/** Pixels of a made-up page per unit of the drawing. */
 const SCALE = 40;
 
-/** A submission that was read as this drawing, without its picture; `row` is what else is to be said of it. */
+/** A submission that was read as this drawing, without its picture; `row` overrides its other columns. */
 export async function insertDrawing(
   context: AppContext,
   circuit: LaidOutCircuit,

@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { submissions } from "../db/schema.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** What createClass takes where nothing else is asked for. */
+/** The defaults of createClass. */
 export const CLASS_BODY = {
   classCode: "CPE 101",
   classGroup: "1",
@@ -11,14 +11,14 @@ export const CLASS_BODY = {
   studentList: ["20230001", "20230002"],
 };
 
-/** A class of the client's; gives its id. */
+/** Creates a class for the client; returns its ID. */
 export async function makeClass(client: TestClient, body: object = {}): Promise<string> {
   const answer = await client.call("createClass", { body: { ...CLASS_BODY, ...body } });
   if (answer.status !== 200) throw new Error(answer.body.error.message);
   return answer.body.class.id;
 }
 
-/** What createTask takes where nothing else is asked for: due on 21 November 2026, 23:59:59.999 in Manila. */
+/** The defaults of createTask: due on 21 November 2026, 23:59:59.999 in Manila. */
 export const TASK_BODY = {
   title: "Half adder",
   examType: "quiz",
@@ -38,14 +38,14 @@ export const TASK_BODY = {
   status: "Ongoing",
 };
 
-/** A task of the client's for `classId`; gives its id. */
+/** Creates a task of the client's in `classId`; returns its ID. */
 export async function makeTask(client: TestClient, classId: string, body: object = {}): Promise<string> {
   const answer = await client.call("createTask", { body: { ...TASK_BODY, classId, ...body } });
   if (answer.status !== 200) throw new Error(answer.body.error.message);
   return answer.body.id;
 }
 
-/** A submission as the database holds it, without going through an upload. */
+/** A submission as the database stores it, without an upload. */
 export async function insertSubmission(
   { db, now }: AppContext,
   row: { taskId: string } & Partial<typeof submissions.$inferInsert>,

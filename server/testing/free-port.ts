@@ -1,14 +1,17 @@
 import { createServer } from "node:net";
 
-/** Below the ports that the system gives to whoever asks for any, so that none is taken before its program has begun. */
+/**
+ * Below the ports that the system gives to programs that ask for any, so that none is taken before its program has
+ * started.
+ */
 const FIRST = 12_000;
-/** Each process of the tests has this many of its own. */
+/** How many ports each process of the tests has. */
 const SHARE = 200;
 const SHARES = 80;
 
 let asked = 0;
 
-/** A port of this machine that nobody listens at, and that no other test is told of. */
+/** A port of this machine that is free, and that no other test gets. */
 export async function freePort(): Promise<number> {
   const own = FIRST + (process.pid % SHARES) * SHARE;
   for (let tries = 0; tries < SHARE; tries++) {

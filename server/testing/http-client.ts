@@ -12,7 +12,7 @@ export class HttpClient {
     this.#address = address;
   }
 
-  /** Makes a call with JSON; throws where the answer is no success. */
+  /** Makes a call with JSON; throws if the response is not a success. */
   async json<T = Record<string, never>>(method: string, path: string, body?: unknown): Promise<T> {
     const headers = body === undefined ? {} : { "content-type": "application/json" };
     const response = await this.fetch(path, {
@@ -35,7 +35,7 @@ export class HttpClient {
     return response;
   }
 
-  /** Hands files in; gives the receipts, or null where the server did not answer any more. */
+  /** Hands in files; returns the receipts, or null if the server no longer answered. */
   async upload(form: FormData): Promise<readonly Receipt[] | null> {
     try {
       const response = await this.fetch("/files/upload-files", { method: "POST", body: form });

@@ -8,15 +8,15 @@ import { type LastingService, openLastingService, spawnService } from "./spawn-s
 
 const require = createRequire(import.meta.url);
 
-/** A libSQL server of its own, with an empty database, that wants a token. */
+/** A separate libSQL server, with an empty database, that requires a token. */
 export interface LibsqlServer extends LastingService {
   /** `HOST:PORT`; it speaks http and WebSocket. */
   readonly host: string;
   /** For `DATABASE_AUTH_TOKEN`. */
   readonly token: string;
-  /** Brings its log of late writes into the database: nobody may write meanwhile. */
+  /** Merges its write-ahead log into the database: nobody may write meanwhile. */
   checkpoint(): Promise<void>;
-  /** Statements that it has done so far. */
+  /** How many statements it has run so far. */
   statements(): Promise<{ readonly reads: number; readonly writes: number }>;
 }
 

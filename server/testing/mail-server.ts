@@ -11,7 +11,7 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-/** A real SMTP server on this machine that wants a log-in and keeps what it is sent. */
+/** A real SMTP server on this machine that requires a log-in and keeps the mails it receives. */
 export interface MailServer {
   readonly port: number;
   readonly received: ReceivedMail[];
@@ -52,7 +52,7 @@ function parseMail(raw: string): { subject: string; text: string } {
   return { subject: decodeWords(field("Subject")), text: decodeBody(body, field("Content-Transfer-Encoding")) };
 }
 
-/** `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`; the space between two of them is none. */
+/** `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`; the space between two of them does not count. */
 function decodeWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, "?==?")

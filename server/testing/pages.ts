@@ -15,12 +15,12 @@ export function hostileFile(file: string): Buffer {
   return readFileSync(new URL(`../hostile/${encodeURIComponent(file)}`, PAGES));
 }
 
-/** The text that the template of a task's item carries on this server. */
+/** The text in the QR code of a task item's template on this server. */
 export function qrTextOf({ config, secrets }: AppContext, content: QrContent): string {
   return formatQrText(content, { origin: config.origin, secret: secrets.template });
 }
 
-/** A sheet with a drawing (a page of the project's own without a QR code) and, above it, a QR code, or several. */
+/** A sheet with a drawing (one of the project's own pages, without a QR code) and, above it, one or more QR codes. */
 export async function sheetWithQr(file: string, qrText: string | readonly string[] | null): Promise<Buffer> {
   const page = sharp(samplePage(file)).flatten({ background: "white" });
   const { width = 0, height = 0 } = await page.metadata();

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-/** How a body's length is told. */
+/** How a body's length is given. */
 export type Framing = "length" | "chunked";
 
-/** How a caller goes away in the middle of a body. */
+/** How a caller disappears in the middle of a body. */
 export const ENDINGS = {
   FIN: (socket: Socket) => void socket.end(),
   close: (socket: Socket) => void socket.destroy(),
@@ -14,7 +14,7 @@ export interface RawHead {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly framing: Framing;
-  /** What is announced, where the length is told; nothing has to come of it. */
+  /** The announced length, if there is one; nothing of it has to be sent. */
   readonly length?: number;
 }
 
@@ -23,9 +23,9 @@ export interface RawRequest {
   readonly socket: Socket;
   /** Sends a piece of the body; waits while the server does not take it. */
   send(piece: string | Uint8Array): Promise<void>;
-  /** Resolves with the status of the answer, or null where the connection ends without one. */
+  /** Resolves with the status of the response, or null if the connection ends without one. */
   readonly status: Promise<number | null>;
-  /** Resolves when the server has closed the connection, or it is gone. */
+  /** Resolves when the server has closed the connection or is gone. */
   readonly closed: Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openRequest(
     });
     void ended.then(() => resolve(null));
   });
-  // A connection that is reset is one of the things that are tried.
+  // A reset connection is one of the cases.
   socket.on("error", () => undefined);
   await new Promise((resolve) => socket.once("connect", resolve));
   const framed = framing === "length" ? { "Content-Length": String(length) } : { "Transfer-Encoding": "chunked" };

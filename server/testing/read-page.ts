@@ -11,11 +11,11 @@ interface ReadPage extends Partial<typeof submissions.$inferInsert> {
   readonly studentId: string;
   /** The gates, as `netlistOf` takes them. */
   readonly lines: readonly string[];
-  /** Of each gate, 0 … 1. */
+  /** The confidence of each gate, 0 … 1. */
   readonly confidence?: number;
 }
 
-/** A submission whose page was read, without reading one; gives its id. */
+/** Stores a submission as if its page had been read; returns its ID. */
 export async function insertReadPage(
   context: AppContext,
   { lines, confidence = 0.98, ...row }: ReadPage,

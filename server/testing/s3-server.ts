@@ -8,12 +8,12 @@ import { type LastingService, openLastingService, spawnService } from "./spawn-s
 
 const require = createRequire(import.meta.url);
 
-/** An S3-compatible server of its own, with an empty bucket; it checks signatures. */
+/** A separate S3-compatible server, with an empty bucket; it checks signatures. */
 export interface S3Server extends LastingService {
   readonly settings: BucketSettings;
-  /** The same, as the server's environment has them. */
+  /** The same, as environment variables for the server. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Where it keeps what it holds. */
+  /** The folder with its content. */
   readonly folder: string;
 }
 
@@ -29,7 +29,7 @@ export async function openS3Server(): Promise<S3Server> {
   const options = { address: "127.0.0.1", port, directory: folder, silent: true, configureBuckets: [{ name: bucket }] };
   const words = ["-e", PROGRAM, require.resolve("@20minutes/s3rver"), JSON.stringify(options)];
   const start = () => spawnService(process.execPath, words, endpoint);
-  // The one account that s3rver knows.
+  // The only account that s3rver knows.
   const [accessKeyId, secretAccessKey] = ["S3RVER", "S3RVER"];
   return {
     ...(await openLastingService(folder, start)),

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A program that a test runs beside the server. */
+/** A program that a test runs next to the server. */
 export interface Service {
   readonly pid: number;
-  /** Ends it in the middle of whatever it does. */
+  /** Kills it, whatever it is doing. */
   kill(): Promise<void>;
 }
 
-/** Starts a program and waits until it answers at `url`; throws with what it wrote where it ends instead. */
+/** Starts a program and waits until it answers at `url`; if it ends instead, throws with its output. */
 export async function spawnService(program: string, words: readonly string[], url: string): Promise<Service> {
   const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -31,17 +31,17 @@ export async function spawnService(program: string, words: readonly string[], ur
   };
 }
 
-/** A program that keeps what it holds in a folder of its own. */
+/** A program that keeps its data in a separate folder. */
 export interface LastingService {
   pid(): number;
-  /** Ends it in the middle of whatever it does; what it acknowledged is kept for `restart`. */
+  /** Kills it, whatever it is doing; what it acknowledged is kept for `restart`. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Ends it for good; its folder goes. */
+  /** Ends it for good and removes its folder. */
   close(): Promise<void>;
 }
 
-/** Starts a program that keeps what it holds in `folder`. */
+/** Starts a program that keeps its data in `folder`. */
 export async function openLastingService(folder: string, start: () => Promise<Service>): Promise<LastingService> {
   let service = await start();
   return {

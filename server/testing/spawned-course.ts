@@ -10,25 +10,25 @@ type Address = Pick<SpawnedServer, "address" | "dataDir" | "origin">;
 /** A task on a spawned server, and students who hand in. */
 export interface SpawnedCourse {
   readonly taskId: string;
-  /** The bytes that a student hands in: each has a file of their own. */
+  /** The bytes that a student hands in: each has a different file. */
   fileOf(student: string): Buffer;
   /** Hands in as the student's phone does. */
   handIn(student: string, server: Address): Promise<Receipt>;
 }
 
-/** Somebody whose calls go to this process. */
+/** A visitor whose calls go to this process. */
 function browserOf({ address, origin }: Address): HttpClient {
   return new HttpClient(origin, address);
 }
 
-/** Logs the instructor in. */
+/** Logs in the instructor. */
 export async function instructorOf(server: Address): Promise<HttpClient> {
   const client = browserOf(server);
   await client.json("POST", "/auth/login", { ...ANA, remember: false });
   return client;
 }
 
-/** Makes an account, a class with these students, and a task that is due tomorrow. */
+/** Creates an account, a class with these students, and a task that is due tomorrow. */
 export async function openCourse(
   server: Address,
   {
@@ -38,7 +38,7 @@ export async function openCourse(
 ): Promise<SpawnedCourse> {
   const { taskId } = await makeSpawnedTask(server, { studentList: [...students] });
   const sheet = await sheetWithQr("20230001_quiz[1].png", await qrText({ taskId, item: 1 }));
-  // Behind a PNG's end anything may stand.
+  // A PNG may have any bytes after its end.
   const fileOf = (student: string) => Buffer.concat([sheet, Buffer.from(`\n${student}`)]);
   return {
     taskId,

@@ -11,17 +11,17 @@ export interface SpawnedGroup {
   /** Where people reach the processes, whichever it is. */
   readonly origin: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** A door to the database of the test's own. */
+  /** The test's own access to the database. */
   readonly database: Database;
   readonly remote: LibsqlServer;
   readonly files: S3Server;
-  /** Starts a process; `variables` are other settings than its fellows'. */
+  /** Starts a process; `variables` are its settings that differ. */
   start(variables?: Readonly<Record<string, string>>): Promise<SpawnedServer>;
-  /** Somebody whose calls go to this process, as if a proxy in front had chosen it. */
+  /** A visitor whose calls go to this process, as if a proxy in front had chosen it. */
   visitorOf(server: SpawnedServer): TestClient;
-  /** What the processes sign templates with. */
+  /** The secret that the processes sign templates with. */
   templateSecret(): Promise<string>;
-  /** What the database takes. */
+  /** How many bytes the database takes. */
   databaseBytes(): Promise<number>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function openGroup(): Promise<SpawnedGroup> {
     remote,
     files,
     async start(own = {}) {
-      // The bare process: a test can kill it.
+      // The server process itself: a test can kill it.
       const server = await spawnServer({ ...variables, ...own }, "deno");
       servers.push(server);
       return server;

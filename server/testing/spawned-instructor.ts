@@ -6,7 +6,7 @@ import type { SpawnedServer } from "./spawned-server.ts";
 
 type Address = Pick<SpawnedServer, "address" | "dataDir">;
 
-/** Makes an account as the command does, by the token in the data folder. */
+/** Creates an account as the command does, with the token in the data folder. */
 export async function createInstructor({ address, dataDir }: Address, account = ANA): Promise<typeof ANA> {
   const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
   const response = await fetch(`${address}/admin/create-user`, {
@@ -18,7 +18,7 @@ export async function createInstructor({ address, dataDir }: Address, account = 
   return account;
 }
 
-/** The text that the template of a task's item carries on a spawned server that keeps its secret in its data folder. */
+/** The text in the QR code of a task item's template on a spawned server that keeps its secret in its data folder. */
 export async function spawnedQrText(
   { origin, dataDir }: Pick<SpawnedServer, "origin" | "dataDir">,
   content: QrContent,

@@ -12,7 +12,9 @@ type Variables = Readonly<Record<string, string>>;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The ways to start the server: as users do, its launcher alone, and the bare process that a test can kill. */
+/**
+ * The ways to start the server: as users do, only its launcher, and the server process itself, which a test can kill.
+ */
 const DOORS = {
   npm: () => ["npm", "start"],
   launcher: () => [process.execPath, join(ROOT, "server", "start.mjs")],
@@ -27,20 +29,20 @@ export interface SpawnedServer {
   /** Where it listens. */
   readonly address: string;
   readonly dataDir: string;
-  /** From the start to the first answer. */
+  /** Milliseconds from the start to the first response. */
   readonly readySeconds: number;
-  /** Everything that it has written so far. */
+  /** All its output so far. */
   output(): string;
   visitor(): TestClient;
-  /** Ends it as an administrator does; gives its exit code. */
+  /** Ends it as an administrator does; returns its exit code. */
   stop(signal?: "SIGTERM" | "SIGINT"): Promise<number | null>;
-  /** SIGKILL: nothing is tidied up. Resolves when the process is gone. */
+  /** SIGKILL: nothing is cleaned up. Resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts the server with these settings and waits until it answers; without `DATA_DIR` in a folder of its own, which
- * goes at the end. Throws with what it wrote where it ends instead.
+ * Starts the server with these settings and waits until it answers; without `DATA_DIR` in a separate folder, which is
+ * removed at the end. If it ends instead, throws with its output.
  */
 export async function spawnServer(
   variables: Variables = {},
@@ -51,7 +53,7 @@ export async function spawnServer(
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const origin = variables.ORIGIN ?? address;
-  // The tests ask for no page: an empty folder spares the build of the web UI.
+  // The tests request no pages: an empty folder avoids building the web UI.
   const settings = { PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, UI_DIR: dataDir, ...variables };
   const [program = "", ...words] = DOORS[door](settings);
   const began = performance.now();

@@ -4,7 +4,7 @@ import { HttpClient } from "./http-client.ts";
 import { createInstructor } from "./spawned-instructor.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
 
-/** Makes an instructor, a class and a task that is open for a day, as a new server's first user does. */
+/** Creates an instructor, a class and a task that is open for a day, as a new server's first user does. */
 export async function makeSpawnedTask(
   server: Pick<SpawnedServer, "address" | "dataDir" | "origin">,
   body: Partial<typeof CLASS_BODY> = {},

@@ -3,20 +3,20 @@ import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from ".
 interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON value, or null where the answer is no JSON. At 400 and more it has `error`. */
+  /** The JSON value, or null if the response is not JSON. At 400 and more it has `error`. */
   readonly body: Body & { readonly error: { code: string; message: string; issues?: { field: string }[] } };
   readonly response: Response;
 }
 
 type Loose = { params?: object; query?: object; body?: unknown };
 
-/** Brings a request to the server: within the process, or over the network. */
+/** Sends a request to the server: within the process, or over the network. */
 export type Send = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-/** A browser, as far as the server can tell: it keeps cookies and says where its calls come from. */
+/** A browser, as far as the server can see: it keeps cookies and says where its calls come from. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
-  /** An access token: the client is a program then, and tells no site. */
+  /** An access token: the client is then a program, and names no site. */
   bearer: string | null = null;
   readonly #send: Send;
   readonly #origin: string;
@@ -31,7 +31,7 @@ export class TestClient {
     return this.callLoosely(name, request) as Promise<Answer<ResponseOf<Name>>>;
   }
 
-  /** As `call`, with whatever request: for what the contract forbids. */
+  /** Like `call`, with any request: for what the contract forbids. */
   async callLoosely(name: EndpointName, { params = {}, query = {}, body }: Loose = {}): Promise<Answer<object>> {
     const { method, path } = ENDPOINTS[name];
     const values = params as Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export class TestClient {
     return { status: response.status, headers: response.headers, body: answer as never, response };
   }
 
-  /** Any request, with the cookies; `Origin` is the site's own unless `init` has another. */
+  /** Any request, with the cookies; `Origin` is the site itself unless `init` has another. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.bearer !== null) headers.set("authorization", `Bearer ${this.bearer}`);

@@ -13,7 +13,7 @@ import { startSession } from "../services/accounts/sessions.ts";
 import { openLibsqlServer } from "./libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 
-/** The server on a real libSQL file in a folder of its own, with a clock that stands still and mails that stay here. */
+/** The server on a real libSQL file in a separate folder, with a fixed clock and without sending mails. */
 export interface TestServer {
   readonly app: App;
   readonly context: AppContext;
@@ -22,11 +22,11 @@ export interface TestServer {
   /** Every line that was logged. */
   readonly logged: string[];
   readonly clock: { now: number; advance(milliseconds: number): void };
-  /** Somebody without a session. */
+  /** A visitor without a session. */
   visitor(): TestClient;
-  /** A signed-in instructor of this address; made where there is none. */
+  /** A signed-in instructor with this address; created if there is none. */
   instructor(email?: string): Promise<TestClient & { readonly userId: string }>;
-  /** A program of the user's, with an access token of its own. */
+  /** A program of the user's, with its own access token. */
   program(userId: string, scope?: TokenScope): Promise<TestClient & { readonly tokenId: string }>;
   /** Makes the mailer refuse from now on. */
   breakMail(): void;
@@ -38,7 +38,7 @@ const TEST_START = Date.UTC(2026, 10, 1, 4);
 
 /**
  * `variables` are settings, as in the environment. Call `close` when done. With TEST_DATABASE=server the database is a
- * libSQL server's, over the network.
+ * libSQL server, over the network.
  */
 export async function openTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-server-"));
