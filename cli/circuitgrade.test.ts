@@ -59,10 +59,21 @@ describe("circuitgrade", PATIENCE, () => {
     });
   });
 
+  test("truth takes expressions as people type them", async () => {
+    const { stdout } = await runCommand(["truth", "ab' + a'B"], folder);
+    expect(stdout).toBe((await runCommand(["truth", "A & ~B | ~A & B"], folder)).stdout);
+    expect(stdout.split("\n")[0]).toBe("A B │ A ⋅ ¬B + ¬A ⋅ B");
+    expect(await runCommand(["compare", "(A ⊕ B)'", "!A && !B || a*b"], folder)).toMatchObject({ code: 0 });
+  });
+
   test("truth says what is wrong with an expression, and where", async () => {
     const wrong = await runCommand(["truth", "A ^"], folder);
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
-    expect(wrong.stderr).toContain('Cannot parse expression "A ^": expected an operand at 3');
+    expect(wrong.stderr).toBe("circuitgrade: cannot parse the expression:\n  A ^\n     ^ expected an operand\n");
+    const long = await runCommand(["truth", `${"A | ".repeat(2000)}?`], folder);
+    expect(long.stderr).toBe(
+      `circuitgrade: cannot parse the expression:\n  …${"A | ".repeat(15).slice(1)}?\n${" ".repeat(62)}^ unexpected character "?"\n`,
+    );
     const letters = Array.from({ length: 21 }, (_, index) => `V${index}`).join(" & ");
     expect(await runCommand(["truth", letters], folder)).toMatchObject({ code: 2 });
   });

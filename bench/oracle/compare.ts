@@ -1,4 +1,4 @@
-import { type Column, combineColumns, notColumn, variableColumn } from "../../core/boolean/column.ts";
+import { type Column, combineColumns, constantColumn, notColumn, variableColumn } from "../../core/boolean/column.ts";
 import { type Expression, not, operation, variable } from "../../core/boolean/expression.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import type { BuiltNetlist } from "../../core/netlist/build-netlist.ts";
@@ -101,6 +101,7 @@ function sameFunctions(
 function columnOf(expression: Expression, names: readonly string[], rename: (name: string) => string): Column {
   if (expression.kind === "variable") return variableColumn(names.indexOf(rename(expression.name)), names.length);
   if (expression.kind === "not") return notColumn(columnOf(expression.operand, names, rename));
+  if (expression.kind === "constant") return constantColumn(expression.value, names.length);
   return combineColumns(
     expression.kind,
     expression.operands.map((operand) => columnOf(operand, names, rename)),
@@ -132,6 +133,7 @@ function mergeInputs(
       return false;
     }
     if (a.kind === "not") return b.kind === "not" && match(a.operand, b.operand, then);
+    if (a.kind === "constant") return b.kind === "constant" && a.value === b.value && then();
     if (b.kind === "not" || a.kind !== b.kind) return false;
     return matchAll(flat(a), flat(b), then);
   };
@@ -145,6 +147,6 @@ function mergeInputs(
 }
 
 function flat(expression: Expression): Expression[] {
-  if (expression.kind === "variable" || expression.kind === "not") return [expression];
+  if (!("operands" in expression)) return [expression];
   return expression.operands.flatMap((operand) => (operand.kind === expression.kind ? flat(operand) : [operand]));
 }

@@ -81,7 +81,7 @@ function keyOf(expression: Expression): AnswerKey {
 
 /** All expressions with one operator exchanged, or one inversion more or fewer. */
 function changes(expression: Expression): Expression[] {
-  if (expression.kind === "variable") return [not(expression)];
+  if (expression.kind === "variable" || expression.kind === "constant") return [not(expression)];
   if (expression.kind === "not") {
     return [expression.operand, ...changes(expression.operand).map((operand) => not(operand))];
   }

@@ -57,7 +57,7 @@ export async function runGrade(
   { terminal, workerUrl }: Surroundings,
 ): Promise<ExitCode> {
   const rules: GradingRules = {
-    task: await loadTask(options.task),
+    task: await loadTask(options.task, terminal),
     roster: options.roster === undefined ? null : await loadRoster(options.roster),
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
     confidence: options.confidence,

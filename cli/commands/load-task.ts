@@ -4,11 +4,19 @@ import { parseTaskFile, type TaskFile } from "../../core/rules/task-file.ts";
 import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
 import { readCsvText } from "../inputs/read-csv.ts";
 import { readNamed } from "../inputs/read-named.ts";
+import type { Terminal } from "../terminal.ts";
+import { caretLines } from "../views/caret.ts";
 
-/** The task in a `task.json`. Throws `CommandFailure`: 3 where there is no such file, 2 where it is wrong. */
-export async function loadTask(path: string): Promise<TaskFile> {
+/**
+ * The task in a `task.json`; says how keys that are not in the specification's notation were understood.
+ * Throws `CommandFailure`: 3 where there is no such file, 2 where it is wrong.
+ */
+export async function loadTask(path: string, terminal: Terminal): Promise<TaskFile> {
   const parsed = parseTaskFile(new TextDecoder().decode(await readNamed(path, "task")));
   if (!parsed.ok) throw invalid(path, parsed.issues);
+  for (const { item, key, typed, expression } of parsed.translated) {
+    terminal.say(`Item ${item}, key ${key}: ${typed} is understood as ${expression}`);
+  }
   return parsed.task;
 }
 
@@ -20,5 +28,9 @@ export async function loadRoster(path: string): Promise<readonly RosterStudent[]
 }
 
 function invalid(path: string, issues: readonly RuleIssue[]): CommandFailure {
-  return mustBeCorrected(path, ...issues.map(({ field, message }) => `${field ? `${field}: ` : ""}${message}`));
+  return mustBeCorrected(path, ...issues.flatMap(issueLines));
+}
+
+function issueLines({ field, message, place }: RuleIssue): string[] {
+  return [`${field ? `${field}: ` : ""}${message}`, ...(place ? caretLines(place).map((line) => `  ${line}`) : [])];
 }

@@ -4,6 +4,7 @@ import { userName } from "../../core/boolean/forms.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { renameVariables, variablesOf } from "../../core/boolean/variables.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { caretLines } from "../views/caret.ts";
 
 /**
  * An expression given on the command line, with the letters A to G for X1 to X7.
@@ -11,7 +12,10 @@ import { CommandFailure, EXIT } from "../exit-codes.ts";
  */
 export function parseArgument(text: string): Expression {
   const parsed = parseExpression(text);
-  if (!parsed.ok) throw new CommandFailure(EXIT.usage, parsed.error.message);
+  if (!parsed.ok) {
+    const lines = caretLines({ text, ...parsed.error });
+    throw new CommandFailure(EXIT.usage, ["cannot parse the expression:", ...lines].join("\n  "));
+  }
   return renameVariables(parsed.expression, userName);
 }
 

@@ -20,7 +20,7 @@ export interface TemplateOptions {
 /** `circuitgrade template`: a task's printable template, a page for each item, with `--personal` for each student too. */
 export async function runTemplate(options: TemplateOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   if (!URL.canParse(options.origin)) throw new CommandFailure(EXIT.usage, `${options.origin} is no URL.`);
-  const task = await loadTask(options.task);
+  const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
   if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
   const students = options.personal === undefined ? [null] : await loadRoster(options.personal);

@@ -7,12 +7,18 @@ export type OperatorKind = "and" | "or" | "xor";
  */
 export type Expression =
   | { readonly kind: "variable"; readonly name: string }
+  | { readonly kind: "constant"; readonly value: 0 | 1 }
   | { readonly kind: "not"; readonly operand: Expression }
   | { readonly kind: OperatorKind; readonly operands: readonly Expression[] };
 
 /** The variable `name`, an identifier: a letter or `_`, then letters, digits and `_`. */
 export function variable(name: string): Expression {
   return { kind: "variable", name };
+}
+
+/** The constant 0 or 1. */
+export function constant(value: 0 | 1): Expression {
+  return { kind: "constant", value };
 }
 
 /** The complement of `operand`; a complement is kept as written: `not(not(A))` is not simplified. */

@@ -20,17 +20,22 @@ export function userName(name: string): string {
 }
 
 /**
- * The saved form of what a user typed: the letters A to G become X1 to X7, everything else, valid or not, stays as
- * typed, without spaces at the ends.
+ * The saved form of what a user typed: the letters A to G become X1 to X7. What uses only the specification's notation,
+ * and what is no expression, otherwise stays as typed, without spaces at the ends; other notations are translated.
  *
  * @example
  * normalizeExpression(" A ^ B | (C & ~A)"); // "X1 ^ X2 | (X3 & ~X1)"
+ * normalizeExpression("ab + c'"); // "X1 & X2 | ~X3"
  */
 export function normalizeExpression(text: string): string {
+  const parsed = parseExpression(text);
+  if (parsed.ok && !parsed.asSpecified) {
+    return printExpression(renameVariables(parsed.expression, savedName), { nesting: "minimal" });
+  }
   return text.trim().replace(IDENTIFIERS, savedName);
 }
 
-/** The form that users type, from the saved one: X1 to X7 become A to G. Undoes `normalizeExpression`. */
+/** The form that users type, from the saved one: X1 to X7 become A to G. */
 export function userExpression(text: string): string {
   return text.trim().replace(IDENTIFIERS, userName);
 }

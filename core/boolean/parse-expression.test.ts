@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readList } from "../testdata/read-list.ts";
-import { type Expression, not, operation, variable } from "./expression.ts";
+import { constant, type Expression, not, operation, variable } from "./expression.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
 
@@ -13,11 +13,10 @@ function parse(text: string): Expression {
   return parsed.expression;
 }
 
-/** A text of the same language in JavaScript, whose ~ & ^ | rank as ours do; `A(B)` would be a call there. */
+/** A text of the same language in JavaScript, whose ~ & ^ | rank as ours do; there an AND must be written. */
 function isExpressionInJavaScript(text: string): boolean {
-  if (/[AB)]\s*\(/.test(text)) return false;
   try {
-    new Function("A", "B", `return ${text};`);
+    new Function("A", "B", `return ${text.replace(/([AB)])(?=\s*[AB(~])/g, "$1 & ")};`);
     return true;
   } catch {
     return false;
@@ -35,6 +34,19 @@ describe("parseExpression", () => {
     ["((A))", A],
     ["~~A", not(not(A))],
     ["\tA\n^ B ", operation("xor", [A, B])],
+    ["A + B ⊕ C ⋅ ¬D", operation("or", [A, operation("xor", [B, operation("and", [C, not(D)])])])],
+    ["A || B && C", operation("or", [A, operation("and", [B, C])])],
+    ["A && (B | C)", operation("and", [A, operation("or", [B, C])])],
+    ["A * !B", operation("and", [A, not(B)])],
+    ["A'' + B’C′", operation("or", [not(not(A)), operation("and", [not(B), not(C)])])],
+    ["~A'", not(not(A))],
+    ["a(B + c)'", operation("and", [A, not(operation("or", [B, C]))])],
+    ["AB^CD", operation("xor", [operation("and", [A, B]), operation("and", [C, D])])],
+    ["A~B", operation("and", [A, not(B)])],
+    ["A & BC", operation("and", [A, B, C])],
+    ["A ^ 1 | 0", operation("or", [operation("xor", [A, constant(1)]), constant(0)])],
+    ["Cin' | ab", operation("or", [not(variable("Cin")), variable("ab")])],
+    ["AB | X1", operation("or", [variable("AB"), variable("X1")])],
     ["Cin | D3 & x1_", operation("or", [variable("Cin"), operation("and", [variable("D3"), variable("x1_")])])],
   ])("reads %s", (text, expected) => {
     expect(parse(text)).toEqual(expected);
@@ -81,32 +93,65 @@ describe("parseExpression", () => {
     ["  ", "expected-operand", "expected an operand", 2],
     ["A & & B", "expected-operand", "expected an operand", 4],
     ["()", "expected-operand", "expected an operand", 1],
-    ["A B", "expected-operator", "expected an operator", 2],
-    ["A ~B", "expected-operator", "expected an operator", 2],
+    ["A Cin", "expected-operator", "expected an operator", 2],
+    ["Cin ~B", "expected-operator", "expected an operator", 4],
+    ["X1(X2)", "expected-operator", "expected an operator", 2],
+    ["1 A", "expected-operator", "expected an operator", 2],
+    ["A 1", "expected-operator", "expected an operator", 2],
+    ["A & 'B", "expected-operand", "expected an operand", 4],
+    ["~1", "expected-variable", "expected a variable", 1],
+    ["A && B | C", "expected-parentheses", "expected parentheses: && next to | has two meanings", 2],
+    ["A(B + C && D)", "expected-parentheses", "expected parentheses: && next to + has two meanings", 8],
     ["A)", "expected-operator", "expected an operator", 1],
-    ["(A B)", "expected-operator", "expected an operator", 3],
-    ["A & 1", "expected-operand", "expected an operand", 4],
-    ["A + B", "unexpected-character", 'unexpected character "+"', 2],
+    ["(A H)", "expected-operator", "expected an operator", 3],
+    ["A & 2", "expected-operand", "expected an operand", 4],
+    ["A = B", "unexpected-character", 'unexpected character "="', 2],
     ["A & \u{1F600}", "unexpected-character", 'unexpected character "\u{1F600}"', 4],
     ["B | (A & C", "unclosed-parenthesis", "unclosed parenthesis", 4],
   ])("says what is wrong with %j and where", (text, code, what, offset) => {
     const parsed = parseExpression(text);
     expect(parsed).toEqual({
       ok: false,
-      error: { code, offset, message: `Cannot parse expression "${text}": ${what} at ${offset}` },
+      error: { code, offset, reason: what, message: `Cannot parse expression "${text}": ${what} at ${offset}` },
     });
+  });
+
+  it("shows of a long text only what is around the place", () => {
+    const parsed = parseExpression(`${"A | ".repeat(500)}?${" | B".repeat(500)}`);
+    expect(parsed.ok ? "" : parsed.error.message).toBe(
+      `Cannot parse expression "…${"| A ".repeat(7)}| ?${" | B".repeat(7)} …": unexpected character "?" at 2000`,
+    );
+  });
+
+  it.each([
+    ["A ^ B | (C & ~A)", true],
+    ["Cin & X1", true],
+    ["A & 1", true],
+    ["a", false],
+    ["AB", false],
+    ["A + B", false],
+    ["!A", false],
+    ["A'", false],
+    ["A && B", false],
+  ])("%s uses only the specification's notation: %s", (text, asSpecified) => {
+    expect(parseExpression(text)).toMatchObject({ ok: true, asSpecified });
   });
 
   it("gives an error, not an overflow, for absurd nesting", () => {
     expect(parseExpression(`${"(".repeat(400)}A${")".repeat(400)}`).ok).toBe(true);
-    for (const text of ["(".repeat(100_000), "~".repeat(100_000)]) {
+    for (const text of ["(".repeat(100_000), "~".repeat(100_000), "!".repeat(100_000)]) {
       const parsed = parseExpression(text);
       expect(parsed.ok ? null : [parsed.error.code, parsed.error.offset]).toEqual(["too-deep", 500]);
     }
+    const primes = parseExpression(`A${"'".repeat(100_000)}`);
+    expect(primes.ok ? null : primes.error.code).toBe("too-deep");
   });
 
   it("takes any text: an expression that prints again or an error inside the text", () => {
-    const anyText = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."ABx1_~&|^() ") }));
+    const anyText = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: fc.constantFrom(..."ABbx01_~&|^()+⋅⊕¬!'* ") }),
+    );
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseExpression(text);

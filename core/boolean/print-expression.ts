@@ -21,7 +21,7 @@ const SYMBOLS = {
   display: { not: "¬", and: "⋅", xor: "⊕", or: "+" },
 } as const;
 
-const TIGHTNESS = { or: 0, xor: 1, and: 2, not: 3, variable: 4 } as const;
+const TIGHTNESS = { or: 0, xor: 1, and: 2, not: 3, variable: 4, constant: 4 } as const;
 
 /**
  * The text of `expression`; names of variables stay as they are.
@@ -38,6 +38,7 @@ export function printExpression(expression: Expression, options: PrintOptions = 
 
   function print(node: Expression): string {
     if (node.kind === "variable") return node.name;
+    if (node.kind === "constant") return String(node.value);
     if (node.kind === "not") return `${symbols.not}${printOperand(node.operand, node)}`;
     return node.operands.map((operand) => printOperand(operand, node)).join(` ${symbols[node.kind]} `);
   }
@@ -48,7 +49,7 @@ export function printExpression(expression: Expression, options: PrintOptions = 
   }
 
   function needsParentheses(operand: Expression, parent: Expression): boolean {
-    if (operand.kind === "variable" || operand.kind === "not") return false;
+    if (!("operands" in operand)) return false;
     return nesting === "drawn" || TIGHTNESS[operand.kind] < TIGHTNESS[parent.kind];
   }
 

@@ -33,6 +33,7 @@ export function truthTable(expression: Expression, variables: readonly string[])
 
   function columnOf(node: Expression): Column {
     if (node.kind === "not") return notColumn(columnOf(node.operand));
+    if (node.kind === "constant") return constantColumn(node.value, variables.length);
     if (node.kind !== "variable") return combineColumns(node.kind, node.operands.map(columnOf));
     const known = columns.get(node.name);
     if (known !== undefined) return known;

@@ -12,7 +12,7 @@ export function variablesOf(expressions: Expression | readonly Expression[]): st
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === "variable") names.add(node.name);
     else if (node.kind === "not") open.push(node.operand);
-    else open.push(...node.operands);
+    else if (node.kind !== "constant") open.push(...node.operands);
   }
   return [...names].sort(compareNames);
 }
@@ -20,6 +20,7 @@ export function variablesOf(expressions: Expression | readonly Expression[]): st
 /** The same expression with every variable's name replaced by `rename(name)`. */
 export function renameVariables(expression: Expression, rename: (name: string) => string): Expression {
   if (expression.kind === "variable") return variable(rename(expression.name));
+  if (expression.kind === "constant") return expression;
   if (expression.kind === "not") return not(renameVariables(expression.operand, rename));
   return operation(
     expression.kind,

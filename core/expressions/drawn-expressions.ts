@@ -83,5 +83,5 @@ function combine(operator: "and" | "or" | "xor", operands: readonly DrawnExpress
 
 /** Printing as drawn puts every operator that feeds another into parentheses. */
 function operandLength({ tree, length }: DrawnExpression): number {
-  return tree.kind === "variable" || tree.kind === "not" ? length : length + "()".length;
+  return "operands" in tree ? length + "()".length : length;
 }

@@ -5,16 +5,16 @@ import { checkAnswerKeys, checkKeyExpression, itemLabel } from "./answer-keys.ts
 const key = { expression: "A ^ B", grade: "5" };
 
 describe("checkKeyExpression", () => {
-  it("takes every line of the list of valid expressions, in saved form only letters X", () => {
+  it("takes every line of the list of valid expressions, in in the saved form", () => {
     for (const text of readList("expressions/valid.txt")) {
       const check = checkKeyExpression(text);
-      expect(check.ok && /^[X1-7 ~|&^()]+$/.test(check.normalized), text).toBe(true);
+      expect(check.ok && /^[X0-7 ~|&^()]+$/.test(check.normalized), text).toBe(true);
     }
   });
 
   it("refuses every line of the list of invalid expressions", () => {
     for (const text of readList("expressions/invalid.txt")) {
-      expect(checkKeyExpression(text), text).toEqual({ ok: false, code: "expression-invalid" });
+      expect(checkKeyExpression(text), text).toMatchObject({ ok: false, code: "expression-invalid" });
     }
   });
 
@@ -23,7 +23,7 @@ describe("checkKeyExpression", () => {
     const check = checkKeyExpression(typed);
     expect(check.ok && check.normalized.length).toBeGreaterThan(100);
     expect(checkKeyExpression(check.ok ? check.normalized : "").ok).toBe(true);
-    expect(checkKeyExpression(`A${" & A".repeat(25)}`)).toEqual({ ok: false, code: "expression-too-long" });
+    expect(checkKeyExpression(`A${" & A".repeat(25)}`)).toMatchObject({ ok: false, code: "expression-too-long" });
   });
 
   it("gives the saved form and the tree", () => {
@@ -33,19 +33,42 @@ describe("checkKeyExpression", () => {
       expression: {
         kind: "and",
         operands: [
-          { kind: "variable", name: "X1" },
-          { kind: "not", operand: { kind: "variable", name: "X2" } },
+          { kind: "variable", name: "A" },
+          { kind: "not", operand: { kind: "variable", name: "B" } },
         ],
       },
     });
+  });
+
+  it("translates what people type, and leaves out spaces where it would be too long to be saved", () => {
+    expect(checkKeyExpression("ab + c'")).toMatchObject({ ok: true, normalized: "X1 & X2 | ~X3" });
+    const compact = checkKeyExpression(`${"AB+".repeat(24)}C`);
+    expect(compact).toMatchObject({ ok: true, normalized: `${"X1&X2|".repeat(24)}X3` });
+    expect(checkKeyExpression(compact.ok ? compact.normalized : "")).toEqual(compact);
+    expect(checkKeyExpression(`${"ABC+".repeat(20)}D`)).toEqual({
+      ok: false,
+      code: "expression-too-long",
+      reason: "written with ~ & ^ | it has 121 characters; at most 100 are saved",
+      offset: 0,
+      length: 81,
+    });
+  });
+
+  it.each([
+    ["A ^", "expected an operand", 3, 0],
+    ["  A & B1 | C", "B1 is not an input: use A to G", 6, 2],
+    ["A and B", "expected an operator", 2, 1],
+    [`A${" & A".repeat(30)} `, "at most 100 characters are saved", 100, 21],
+  ])("says what is wrong with %j and where", (text, reason, offset, length) => {
+    expect(checkKeyExpression(text)).toMatchObject({ ok: false, reason, offset, length });
   });
 
   it("takes 100 characters as typed and no more", () => {
     const hundred = `${"A | ".repeat(24)}~~~A`;
     expect(hundred.length).toBe(100);
     expect(checkKeyExpression(hundred).ok).toBe(true);
-    expect(checkKeyExpression(`~${hundred}`)).toEqual({ ok: false, code: "expression-too-long" });
-    expect(checkKeyExpression("   ")).toEqual({ ok: false, code: "expression-required" });
+    expect(checkKeyExpression(`~${hundred}`)).toMatchObject({ ok: false, code: "expression-too-long" });
+    expect(checkKeyExpression("   ")).toMatchObject({ ok: false, code: "expression-required" });
   });
 });
 
@@ -68,7 +91,7 @@ describe("checkAnswerKeys", () => {
       "Expression cannot exceed 100 characters for Item 2 - Answer Key 1.",
     ],
     [
-      { ...key, expression: "A + B" },
+      { ...key, expression: "A = B" },
       "expression",
       "expression-invalid",
       "Invalid expression for Item 2 - Answer Key 1. Accepted symbols: ~ | & ^. Inputs should be labeled as A, B, C, ... G.",

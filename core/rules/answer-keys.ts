@@ -1,7 +1,7 @@
 import type { Expression } from "../boolean/expression.ts";
-import { normalizeExpression, userExpression } from "../boolean/forms.ts";
+import { normalizeExpression, userExpression, userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
-import { variablesOf } from "../boolean/variables.ts";
+import { renameVariables, variablesOf } from "../boolean/variables.ts";
 import { LIMITS } from "./limits.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 
@@ -13,34 +13,78 @@ export interface KeyFields {
 }
 
 export type KeyExpressionCheck =
-  | { readonly ok: true; readonly expression: Expression /** As it is saved. */; readonly normalized: string }
-  | { readonly ok: false; readonly code: "expression-required" | "expression-too-long" | "expression-invalid" };
+  | {
+      readonly ok: true;
+      /** Over the letters A to G. */
+      readonly expression: Expression;
+      /** As it is saved. */
+      readonly normalized: string;
+    }
+  | ({ readonly ok: false } & KeyExpressionFault);
 
-/** The saved form's characters. */
-const SAVED_CHARACTERS = /^[X0-9 ~|&^()]*$/;
-const SAVED_VARIABLE = /^X[1-7]$/;
+/** What is wrong with a key's expression, and where. */
+export interface KeyExpressionFault {
+  readonly code: "expression-required" | "expression-too-long" | "expression-invalid";
+  /** `expected an operand` */
+  readonly reason: string;
+  /** The place in the text, in UTF-16 units; of length 0 if something is missing at the end. */
+  readonly offset: number;
+  readonly length: number;
+}
 
 /**
- * Checks one key's expression, in the user's form (A to G) or the saved form (X1 to X7): there, at most 100 characters
- * as typed, and a parsable expression over those variables.
+ * Checks one key's expression as `parseExpression` reads it, over A to G or, in the saved form, X1 to X7: at most 100
+ * characters, as typed and as it will be saved (there over A to G).
  *
  * @example
  * checkKeyExpression("A ^ B | (C & ~A)"); // { ok: true, normalized: "X1 ^ X2 | (X3 & ~X1)", expression: … }
- * checkKeyExpression("A + B"); // { ok: false, code: "expression-invalid" }
+ * checkKeyExpression("ab + c'"); // { ok: true, normalized: "X1 & X2 | ~X3", expression: … }
+ * checkKeyExpression("A & H"); // { ok: false, code: "expression-invalid", reason: …, offset: 4, length: 1 }
  */
 export function checkKeyExpression(text: string): KeyExpressionCheck {
   const typed = text.trim();
-  if (typed === "") return { ok: false, code: "expression-required" };
+  if (typed === "") return fault("expression-required", { reason: "expected an expression", offset: 0, length: 0 });
+  const start = text.length - text.trimStart().length;
   // The saved form of what was typed may be longer: its variables have two characters.
-  if (userExpression(typed).length > LIMITS.expressionLength) return { ok: false, code: "expression-too-long" };
-  const normalized = normalizeExpression(typed);
-  if (!SAVED_CHARACTERS.test(normalized)) return { ok: false, code: "expression-invalid" };
-  const parsed = parseExpression(normalized);
-  if (!parsed.ok) return { ok: false, code: "expression-invalid" };
-  if (!variablesOf(parsed.expression).every((name) => SAVED_VARIABLE.test(name))) {
-    return { ok: false, code: "expression-invalid" };
+  if (userExpression(typed).length > LIMITS.expressionLength) return tooLong(typed, start);
+  const parsed = parseExpression(text);
+  if (!parsed.ok) {
+    const { reason, offset } = parsed.error;
+    return fault("expression-invalid", { reason, offset, length: Math.min(1, text.length - offset) });
   }
-  return { ok: true, expression: parsed.expression, normalized };
+  const expression = renameVariables(parsed.expression, userName);
+  const stranger = variablesOf(expression).find((name) => !VARIABLE_LETTERS.includes(name));
+  if (stranger !== undefined) {
+    const offset = text.search(new RegExp(`\\b${stranger}\\b`));
+    const reason = `${stranger} is not an input: use A to G`;
+    return fault("expression-invalid", { reason, offset, length: stranger.length });
+  }
+  const normalized = normalizeExpression(typed);
+  const saved = [normalized, normalized.replaceAll(" ", "")].find((form) => {
+    return userExpression(form).length <= LIMITS.expressionLength;
+  });
+  if (saved !== undefined) return { ok: true, expression, normalized: saved };
+  const length = userExpression(normalized).replaceAll(" ", "").length;
+  const reason = `written with ~ & ^ | it has ${length} characters; at most ${LIMITS.expressionLength} are saved`;
+  return fault("expression-too-long", { reason, offset: start, length: typed.length });
+}
+
+/** The form in which a key's expression is saved; what is no valid one stays as it is. */
+export function savedExpression(text: string): string {
+  const check = checkKeyExpression(text);
+  return check.ok ? check.normalized : text.trim();
+}
+
+function tooLong(typed: string, start: number): KeyExpressionCheck {
+  const place = {
+    offset: start + LIMITS.expressionLength,
+    length: Math.max(0, typed.length - LIMITS.expressionLength),
+  };
+  return fault("expression-too-long", { reason: `at most ${LIMITS.expressionLength} characters are saved`, ...place });
+}
+
+function fault(code: KeyExpressionFault["code"], place: Omit<KeyExpressionFault, "code">): KeyExpressionCheck {
+  return { ok: false, code, ...place };
 }
 
 /** Where a key stands: item and key count from 1. */
@@ -54,7 +98,7 @@ export function keyMessage(code: KeyIssueCode, place: KeyPlace): string {
   return `${KEY_TEXTS[code][0]} ${itemLabel(place.item)} - Answer Key ${place.key}.${KEY_TEXTS[code][1]}`;
 }
 
-type KeyIssueCode = Extract<KeyExpressionCheck, { ok: false }>["code"] | "grade-required" | "grade-not-digits";
+type KeyIssueCode = KeyExpressionFault["code"] | "grade-required" | "grade-not-digits";
 
 const KEY_TEXTS: Record<KeyIssueCode, readonly [before: string, after: string]> = {
   "expression-required": ["Expression is required for", ""],

@@ -6,4 +6,6 @@ export interface RuleIssue {
   readonly field: string;
   /** The specification's text. */
   readonly message: string;
+  /** Where an expression goes wrong: for a caret under the place. */
+  readonly place?: { readonly text: string; readonly offset: number; readonly reason: string };
 }

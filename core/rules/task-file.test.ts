@@ -25,7 +25,7 @@ function issuesOf(change: object): (readonly [string, string])[] {
 describe("parseTaskFile", () => {
   it("reads a task, with a byte order mark and unknown fields too", () => {
     const text = `\uFEFF${JSON.stringify({ ...task, note: "ignored" })}`;
-    expect(parseTaskFile(text)).toEqual({ ok: true, task });
+    expect(parseTaskFile(text)).toEqual({ ok: true, task, translated: [] });
   });
 
   it("takes only items and ids that a template's QR code can say", () => {
@@ -97,7 +97,7 @@ describe("parseTaskFile", () => {
             item: 3,
             keys: [
               { expression: "A", grade: 1 },
-              { expression: "A + B", grade: 1 },
+              { expression: "A = B", grade: 1 },
             ],
           },
         ],
@@ -108,6 +108,19 @@ describe("parseTaskFile", () => {
     [{ items: [...task.items, ...task.items] }, "items[1].item", "Item 1 stands here twice"],
   ])("names the place and the fault of %j", (change, field, message) => {
     expect(issuesOf(change)).toEqual([[field, message]]);
+  });
+
+  it("translates keys as people type them, and says so", () => {
+    const keys = [
+      { expression: "A & B", grade: 1 },
+      { expression: "ab + c'", grade: 2 },
+    ];
+    const parsed = parseTaskFile(JSON.stringify({ ...task, items: [{ item: 4, keys }] }));
+    expect(parsed.ok && parsed.task.items[0]?.keys.map(({ expression }) => expression)).toEqual([
+      "A & B",
+      "A & B | ~C",
+    ]);
+    expect(parsed.ok && parsed.translated).toEqual([{ item: 4, key: 2, typed: "ab + c'", expression: "A & B | ~C" }]);
   });
 
   it("gathers every fault", () => {

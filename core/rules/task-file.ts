@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { sum } from "../basics/numbers.ts";
-import { checkKeyExpression, keyMessage } from "./answer-keys.ts";
+import { userExpression } from "../boolean/forms.ts";
+import { parseExpression } from "../boolean/parse-expression.ts";
+import { checkKeyExpression, keyMessage, savedExpression } from "./answer-keys.ts";
 import { LIMITS, TASK_FILE } from "./limits.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
@@ -10,7 +12,7 @@ import { TASK_TYPE_VALUES } from "./task-types.ts";
 const wholeNumber = (what: string) => z.number(`${what} must be a number`).int(`${what} must be a whole number`);
 
 const keySchema = z.object({
-  /** The user's form (A to G) or the saved form (X1 to X7). */
+  /** As people type it, over A to G or, in the saved form, X1 to X7. */
   expression: z.string("An expression must be a text"),
   grade: wholeNumber("A grade").nonnegative("A grade must not be negative"),
 });
@@ -46,8 +48,23 @@ const taskSchema = z.object({
 /** A task as `task.json` holds it: items with their answer keys. Item numbers are 1 or more, each used once. */
 export type TaskFile = z.infer<typeof taskSchema>;
 
+/** A key that was typed in another notation than the specification's. */
+export interface TranslatedKey {
+  readonly item: number;
+  /** From 1. */
+  readonly key: number;
+  readonly typed: string;
+  /** As it was understood. */
+  readonly expression: string;
+}
+
 export type ParsedTask =
-  | { readonly ok: true; readonly task: TaskFile }
+  | {
+      readonly ok: true;
+      /** Its expressions are in the specification's notation. */
+      readonly task: TaskFile;
+      readonly translated: readonly TranslatedKey[];
+    }
   | { readonly ok: false; readonly issues: readonly RuleIssue[] };
 
 /**
@@ -68,7 +85,31 @@ export function parseTaskFile(text: string): ParsedTask {
     return { ok: false, issues };
   }
   const issues = [...repeatedItems(parsed.data), ...badExpressions(parsed.data), ...badRubrics(parsed.data)];
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, task: parsed.data };
+  if (issues.length > 0) return { ok: false, issues };
+  const translated = translatedKeys(parsed.data);
+  return { ok: true, task: withTranslated(parsed.data, translated), translated };
+}
+
+function translatedKeys({ items }: TaskFile): TranslatedKey[] {
+  return items.flatMap(({ item, keys }) =>
+    keys.flatMap(({ expression: typed }, index) => {
+      const parsed = parseExpression(typed);
+      if (!parsed.ok || parsed.asSpecified) return [];
+      return [{ item, key: index + 1, typed, expression: userExpression(savedExpression(typed)) }];
+    }),
+  );
+}
+
+function withTranslated(task: TaskFile, translated: readonly TranslatedKey[]): TaskFile {
+  if (translated.length === 0) return task;
+  const items = task.items.map((each) => ({
+    ...each,
+    keys: each.keys.map((key, index) => {
+      const other = translated.find(({ item, key: number }) => item === each.item && number === index + 1);
+      return other ? { ...key, expression: other.expression } : key;
+    }),
+  }));
+  return { ...task, items };
 }
 
 function repeatedItems(task: TaskFile): RuleIssue[] {
@@ -85,7 +126,9 @@ function badExpressions(task: TaskFile): RuleIssue[] {
       const check = checkKeyExpression(expression);
       if (check.ok) return [];
       const field = `items[${itemIndex}].keys[${keyIndex}].expression`;
-      return [{ code: check.code, field, message: keyMessage(check.code, { item, key: keyIndex + 1 }) }];
+      const { code, reason, offset } = check;
+      const place = code === "expression-required" ? undefined : { text: expression, offset, reason };
+      return [{ code, field, message: keyMessage(code, { item, key: keyIndex + 1 }), ...(place && { place }) }];
     }),
   );
 }

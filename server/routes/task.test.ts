@@ -76,7 +76,7 @@ describe("createTask", () => {
     [key(`A${" & A".repeat(25)}`), "Expression cannot exceed 100 characters for Item 1 - Answer Key 1."],
     [key("A", ""), "Grade is required for Item 1 - Answer Key 1."],
     [
-      key("A + B"),
+      key("A = B"),
       "Invalid expression for Item 1 - Answer Key 1. Accepted symbols: ~ | & ^. " +
         "Inputs should be labeled as A, B, C, ... G.",
     ],

@@ -52,8 +52,10 @@ test("create: red fields, live reading, truth table, items and keys, second step
   const first = page.getByLabel("Answer Key 1", { exact: true }).first();
   await first.fill("A ^ ");
   await page.getByText("Expected an operand (character 5)").waitFor();
-  await first.fill("A + B");
-  await page.getByText('Unexpected character "+" (character 3)').waitFor();
+  await first.fill("AB' + c");
+  await page.getByText("A ⋅ ¬B + C", { exact: true }).waitFor();
+  await first.fill("A = B");
+  await page.getByText('Unexpected character "=" (character 3)').waitFor();
   await page.getByRole("button", { name: "Next" }).click();
   await page
     .getByText(

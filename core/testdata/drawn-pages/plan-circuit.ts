@@ -85,9 +85,10 @@ export function planCircuit(
   }
 
   function draw(tree: Exclude<Expression, { kind: "variable" }>): Source {
+    if (tree.kind === "constant") throw new RangeError("No gate draws a constant");
     if (tree.kind !== "not") return add(CLASSES[tree.kind][0], tree.operands);
     const inner = tree.operand;
-    if (!folds || inner.kind === "variable" || inner.kind === "not") return add("NOT", [inner]);
+    if (!folds || !("operands" in inner)) return add("NOT", [inner]);
     return add(CLASSES[inner.kind][1], inner.operands);
   }
 

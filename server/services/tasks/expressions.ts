@@ -4,7 +4,7 @@ import { userName } from "../../../core/boolean/forms.ts";
 import { parseExpression } from "../../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
 import { renameVariables, variablesOf } from "../../../core/boolean/variables.ts";
-import { checkKeyExpression } from "../../../core/rules/answer-keys.ts";
+import { checkKeyExpression, type KeyExpressionFault } from "../../../core/rules/answer-keys.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { Refusal } from "../../refusal.ts";
@@ -12,14 +12,13 @@ import { Refusal } from "../../refusal.ts";
 /** Whether an expression may be an answer key, and if not, why. */
 export function checkExpression(text: string): { valid: boolean; message: string | null } {
   const check = checkKeyExpression(text);
-  return check.ok ? { valid: true, message: null } : { valid: false, message: reasonOf(check.code, text) };
+  return check.ok ? { valid: true, message: null } : { valid: false, message: reasonOf(check) };
 }
 
-function reasonOf(code: Exclude<ReturnType<typeof checkKeyExpression>, { ok: true }>["code"], text: string): string {
+function reasonOf({ code, reason, offset }: KeyExpressionFault): string {
   if (code === "expression-required") return "Type an expression, for example A ^ B.";
   if (code === "expression-too-long") return `Expression cannot exceed ${LIMITS.expressionLength} characters.`;
-  const parsed = parseExpression(text);
-  return parsed.ok ? "Use the letters A to G and the symbols ~ | & ^ ( )." : parsed.error.message;
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)} (character ${offset + 1}).`;
 }
 
 type NamedExpressions = readonly (string | Readonly<Record<string, string>>)[];

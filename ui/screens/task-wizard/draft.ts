@@ -1,5 +1,11 @@
-import { normalizeExpression, userExpression } from "../../../core/boolean/forms.ts";
-import { checkAnswerKeys, itemLabel, type KeyFields, keyMessage } from "../../../core/rules/answer-keys.ts";
+import { userExpression } from "../../../core/boolean/forms.ts";
+import {
+  checkAnswerKeys,
+  itemLabel,
+  type KeyFields,
+  keyMessage,
+  savedExpression,
+} from "../../../core/rules/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/form-fields.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
@@ -148,7 +154,7 @@ export async function validateExpressions(
 ): Promise<RuleIssue[]> {
   const asked = draft.items.flatMap(({ keys }, item) =>
     keys.map(async ({ expression }, key) => {
-      if (await isValid(normalizeExpression(expression))) return null;
+      if (await isValid(savedExpression(expression))) return null;
       const message = keyMessage("expression-invalid", { item: item + 1, key: key + 1 });
       return { code: "expression-invalid", field: `items[${item}].keys[${key}].expression`, message };
     }),
@@ -168,7 +174,7 @@ export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTas
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),
-      keys: keys.map(({ expression, grade }) => ({ expression: normalizeExpression(expression), grade: grade.trim() })),
+      keys: keys.map(({ expression, grade }) => ({ expression: savedExpression(expression), grade: grade.trim() })),
     })),
   };
 }

@@ -54,6 +54,11 @@ export function SymbolLegend() {
         <p>
           Example: <span className="mono">A ^ B | (C &amp; ~A)</span>
         </p>
+        <p>
+          Other notations are understood, too: <span className="mono">AB' + c</span>,{" "}
+          <span className="mono">!A &amp;&amp; B</span>, <span className="mono">A * 1</span> and the symbols shown.
+          Below the field you see how an expression is read.
+        </p>
       </HoverCard.Content>
     </HoverCard.Root>
   );

@@ -4,16 +4,18 @@ import { readTyped } from "./typed-expression.ts";
 test("a valid expression has its display form, whichever names it uses", () => {
   expect(readTyped("A ^ B | (C & ~A)")).toMatchObject({ state: "valid", display: "A ⊕ B + C ⋅ ¬A" });
   expect(readTyped("X1 & X7")).toMatchObject({ state: "valid", display: "A ⋅ G" });
+  expect(readTyped("ab' + C && A")).toMatchObject({ state: "wrong" });
+  expect(readTyped("ab' + CA")).toMatchObject({ state: "valid", display: "A ⋅ ¬B + C ⋅ A" });
   expect(readTyped("  ")).toEqual({ state: "empty" });
 });
 
 test("an error has its place in what was typed", () => {
   expect(readTyped("A ^")).toEqual({ state: "wrong", message: "Expected an operand", offset: 3, length: 0 });
-  expect(readTyped("A + B")).toEqual({ state: "wrong", message: 'Unexpected character "+"', offset: 2, length: 1 });
+  expect(readTyped("A = B")).toEqual({ state: "wrong", message: 'Unexpected character "="', offset: 2, length: 1 });
   expect(readTyped("(A & B")).toEqual({ state: "wrong", message: "Unclosed parenthesis", offset: 0, length: 1 });
   expect(readTyped("A & B1 | C")).toEqual({
     state: "wrong",
-    message: "B1 is no input: use A to G",
+    message: "B1 is not an input: use A to G",
     offset: 4,
     length: 2,
   });
