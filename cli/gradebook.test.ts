@@ -11,11 +11,17 @@ const KEYS = [{ expression: "A & B", grade: 5 }];
 
 let folder: string;
 
-/** Results as `grade` writes them, so far as gradebooks need them: student 2 waits for a person, 3 handed in nothing. */
-async function putResults(): Promise<void> {
+/**
+ * Results as `grade` writes them, as far as gradebooks need them: student 2 has no grade yet, 3 handed in nothing, and
+ * the grades of those in `doubtful` wait for a person.
+ */
+async function putResults({ doubtful = [] }: { doubtful?: readonly number[] } = {}): Promise<void> {
   const files = STUDENTS.map((student_id, k) => ({
     file: `${student_id}_quiz[1].png`,
     page: 1,
+    student_id,
+    item: 1,
+    status: doubtful.includes(k) ? "review" : "graded",
     rows: [],
     comment: k === 4 ? "=cmd" : null,
   }));
@@ -102,11 +108,43 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     await putResults();
     const { code, stdout } = await runCommand(["gradebook", "--results", "grades", "--json"], folder);
     const { students, ...rest } = JSON.parse(stdout);
-    expect([code, rest]).toEqual([0, { schema_version: 1, title: "Half adder", items: [1], maximum: 5 }]);
+    expect([code, rest]).toEqual([
+      0,
+      { schema_version: 1, title: "Half adder", items: [1], maximum: 5, unconfirmed: [] },
+    ]);
     const feedback = "Item 1: 4 of 5. =cmd";
     expect(students[4]).toEqual({ student_id: "20230004", name: "=Student 4", grades: [4], total: 4, feedback });
     const column = await runCommand(["gradebook", "--results", "grades", "--column", "Quiz"], folder);
     expect([column.code, column.stderr]).toEqual([2, expect.stringContaining("name its file, too.")]);
+  });
+
+  test("points that nobody has confirmed stay out, unless they are asked for", async () => {
+    await putResults({ doubtful: [4] });
+    const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id) => `${id},,\n`);
+    await writeFile(join(folder, "moodle.csv"), `ID number,Grade,Feedback comments\n${rows.join("")}`);
+    const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "out/filled.csv"];
+    const out = () => readFile(join(folder, "out", "filled.csv"), "utf8");
+
+    const without = await runCommand(words, folder);
+    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("57 grades filled") });
+    expect(without.stderr).toContain("! 20230004 is left out: item 1 needs review\n! Not confirmed: 1 student.");
+    expect(await out()).toContain("\n20230004,,\n");
+    expect(await readdir(join(folder, "out"))).toEqual(["filled.csv"]);
+
+    const including = await runCommand([...words, "--include-unconfirmed"], folder);
+    expect(including).toMatchObject({ code: 1, stderr: expect.stringContaining("58 grades filled") });
+    expect(including.stderr).toContain(`! The points of 1 student are not confirmed: out/filled-unconfirmed.csv lists`);
+    expect(await out()).toContain("\n20230004,4,");
+    expect(parse(await readFile(join(folder, "out", "filled-unconfirmed.csv")))).toEqual([
+      ["student_id", "name", "total", "maximum", "reasons"],
+      ["20230004", "'=Student 4", "4", "5", "item 1 needs review"],
+    ]);
+
+    const plain = await runCommand(["gradebook", "--results", "grades"], folder);
+    expect([plain.code, (parse(plain.stdout) as string[][])[5]]).toEqual([
+      1,
+      ["20230004", "'=Student 4", "", "", "5", ""],
+    ]);
   });
 
   test("rows that fit nobody are for a person to look at", async () => {
@@ -158,6 +196,19 @@ describe("circuitgrade feedback", { timeout: 300_000 }, () => {
     expect(stderr).toContain(`${join("pdf", "20230001.pdf")} was removed: it was of another format`);
     const pdfs = (await readdir(join(folder, "pdf"))).filter((name) => name.endsWith(".pdf"));
     expect(pdfs).toEqual(["feedback.pdf"]);
+
+    const results = JSON.parse(await readFile(join(folder, "grades", "results.json"), "utf8"));
+    results.files[0].status = "review";
+    await writeFile(join(folder, "grades", "results.json"), JSON.stringify(results));
+    const held = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
+    expect([held.code, await htmls()]).toEqual([1, ["20230001.html"]]);
+    expect(held.stderr).toContain(
+      `${join("html", "20230000.html")} was removed: its student's points are not confirmed`,
+    );
+    const all = ["feedback", "--results", "grades", "--out", "html", "--format", "html", "--include-unconfirmed"];
+    expect((await runCommand(all, folder)).code).toBe(1);
+    expect(await htmls()).toEqual(["20230000.html", "20230001.html"]);
+    expect(await readFile(join(folder, "html", "unconfirmed.csv"), "utf8")).toContain("20230000,");
 
     await writeFile(join(folder, "pages.csv"), "file,page,student_id,item\nscans/20230001_quiz[1].png,1,20230002,1\n");
     await runCommand(["grade", "scans", "--task", "task.json", "--assign", "pages.csv", "--resume"], folder);

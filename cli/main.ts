@@ -174,6 +174,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--column <name>", "the Canvas assignment to fill (default: the task's title)")
     .option("--out <file>", "write the filled gradebook to this file")
     .option("--json", "print what was filled and what was not as one JSON object")
+    .addOption(includeUnconfirmedOption())
     .action(async (file: string | undefined, options: GradebookOptions) => {
       const { runGradebook } = await import("./commands/gradebook.ts");
       finish(await runGradebook(file, options, { terminal: terminal() }));
@@ -188,6 +189,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
         .choices(["pdf", "html", "one-pdf"])
         .default("pdf"),
     )
+    .addOption(includeUnconfirmedOption())
     .action(async (options: FeedbackOptions) => {
       const { runFeedback } = await import("./commands/feedback.ts");
       finish(await runFeedback(options, { terminal: terminal() }));
@@ -224,6 +226,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--overwrite", "replace grades and pages that are different in the web")
     .option("--json", "print what happened to each page as one JSON object")
     .addOption(tokenFileOption())
+    .addOption(includeUnconfirmedOption())
     .action(async (folder: string, options: PushOptions) => {
       const { runPush } = await import("./commands/push.ts");
       finish(await runPush(folder, options, { terminal: terminal() }));
@@ -308,6 +311,13 @@ function describeOption(option: Option): string {
 
 function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
+}
+
+function includeUnconfirmedOption(): Option {
+  return new Option(
+    "--include-unconfirmed",
+    "also give points under review, and those of students whose missing page may be one without an owner; a second file lists them",
+  );
 }
 
 function tokenFileOption(): Option {

@@ -13,6 +13,7 @@ import { thumbnailName } from "../reading/messages.ts";
 import { EVERYBODY, settleFeedbackList } from "../results/feedback-list.ts";
 import { feedbackOf, loadResults } from "../results/load-results.ts";
 import { workFolder } from "../results/result-files.ts";
+import { reportUnconfirmed, UNCONFIRMED_FILE, unconfirmedStudents } from "../results/unconfirmed.ts";
 import type { Terminal } from "../terminal.ts";
 import { count } from "../views/count.ts";
 import { startProgress } from "../views/progress.ts";
@@ -21,21 +22,34 @@ export interface FeedbackOptions {
   readonly results: string;
   readonly out: string;
   readonly format: "pdf" | "html" | "one-pdf";
+  readonly includeUnconfirmed?: boolean;
 }
 
 /**
  * `circuitgrade feedback --results DIR`: a file for each student with their annotated pages, points and words; with
- * `one-pdf` a single file to print. 1 where pages are without a picture or a grade.
+ * `one-pdf` a single file to print. Students whose points nobody has confirmed get none, unless it is asked for. 1 where
+ * some are left out, or pages are without a picture or a grade.
  */
 export async function runFeedback(options: FeedbackOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   const record = await loadResults(options.results);
-  const students = feedbackOf(record).filter(({ items }) => items.some(({ handedIn }) => handedIn));
+  const handedIn = feedbackOf(record).filter(({ items }) => items.some((item) => item.handedIn));
+  const known = new Set(handedIn.map(({ studentId }) => studentId));
+  const unconfirmed = unconfirmedStudents(record).filter(({ student_id }) => known.has(student_id));
+  const leftOut = new Set(options.includeUnconfirmed ? [] : unconfirmed.map(({ student_id }) => student_id));
+  const students = handedIn.filter(({ studentId }) => !leftOut.has(studentId));
   for (const name of await settleFeedbackList(options.out, filesOf(students, options))) {
     const isOtherFormat =
       students.length > 0 && (name === EVERYBODY || students.some(({ studentId }) => name.startsWith(`${studentId}.`)));
-    const why = isOtherFormat ? "it was of another format" : "its student has no feedback any more";
+    const isUnconfirmed = [...leftOut].some((id) => name.startsWith(`${id}.`));
+    const why = isUnconfirmed
+      ? "its student's points are not confirmed"
+      : isOtherFormat
+        ? "it was of another format"
+        : "its student has no feedback any more";
     terminal.warn(`${join(options.out, name)} was removed: ${why}`);
   }
+  const list = options.includeUnconfirmed ? join(options.out, UNCONFIRMED_FILE) : null;
+  await reportUnconfirmed(unconfirmed, { terminal, list, record });
   if (students.length === 0) return EXIT.nothing;
   const pictureOf = await openPictures(record, options.results);
   const progress = await startProgress(terminal, "Writing");
@@ -61,7 +75,7 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   }
   terminal.say(`Feedback for ${count(students.length, "student")} written to ${options.out}`);
   if (lacking > 0) terminal.warn(`! ${count(lacking, "page")} without a grade or a picture`);
-  return lacking > 0 ? EXIT.review : EXIT.ok;
+  return lacking + unconfirmed.length > 0 ? EXIT.review : EXIT.ok;
 }
 
 function filesOf(students: readonly StudentFeedback[], { format, results }: FeedbackOptions) {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type FilledGradebook, fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
 import { shortComment } from "../../core/gradebook/short-comment.ts";
@@ -6,6 +7,12 @@ import { writeWhole } from "../files.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { readNamed } from "../inputs/read-named.ts";
 import { commentOf, feedbackOf, loadResults } from "../results/load-results.ts";
+import {
+  reportUnconfirmed,
+  UNCONFIRMED_FILE,
+  type UnconfirmedStudent,
+  unconfirmedStudents,
+} from "../results/unconfirmed.ts";
 import type { Terminal } from "../terminal.ts";
 import { count } from "../views/count.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
@@ -15,11 +22,13 @@ export interface GradebookOptions {
   readonly column?: string;
   readonly out?: string;
   readonly json?: boolean;
+  readonly includeUnconfirmed?: boolean;
 }
 
 /**
  * `circuitgrade gradebook [FILE] --results DIR`: grades into a Canvas export or a Moodle worksheet; without a file plain
- * CSV. 1 where rows or students are left over, for a person to look.
+ * CSV. Points that nobody has confirmed stay out, unless they are asked for. 1 where rows or students are left over, for
+ * a person to look.
  */
 export async function runGradebook(
   file: string | undefined,
@@ -29,13 +38,15 @@ export async function runGradebook(
   const record = await loadResults(options.results);
   if (file === undefined) {
     if (options.column !== undefined) throw new CommandFailure(EXIT.usage, COLUMN_OF_NOTHING);
-    await sendPlain(record, { options, terminal });
-    return EXIT.ok;
+    return sendPlain(record, { options, terminal });
   }
   const { title, maximum } = record.task;
+  const unconfirmed = unconfirmedStudents(record);
+  const leftOut = leftOutOf(unconfirmed, options);
   // Whoever handed in nothing has no grade here: whether that is a 0 is for a person to say.
   const results = feedbackOf(record).map((student) => {
     const { studentId, items, total } = student;
+    if (leftOut.has(studentId)) return { studentId, grade: null, feedback: "" };
     const grade = items.some(({ handedIn }) => handedIn) ? total : null;
     return { studentId, grade, feedback: commentOf(student) };
   });
@@ -47,32 +58,51 @@ export async function runGradebook(
   });
   if (!outcome.ok) throw new CommandFailure(EXIT.usage, `${file}: ${outcome.message}`);
   const { text, ...report } = outcome.gradebook;
-  if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, ...report })));
+  if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, ...report, unconfirmed })));
   if (!options.json || options.out !== undefined) await send(text, { options, terminal });
-  for (const line of reportLines(report)) terminal.warn(line);
+  const ungraded = report.ungraded.filter((id) => !leftOut.has(id));
+  for (const line of reportLines({ ...report, ungraded })) terminal.warn(line);
+  await reportUnconfirmed(unconfirmed, { terminal, list: listOf(options), record });
   terminal.say(`${count(report.filled, "grade")} filled into "${report.column}" (${report.kind})`);
   if (report.filled === 0) return EXIT.nothing;
-  const { ambiguous, unmatchedRows, unmatchedStudents, ungraded, locked, keptComments } = report;
-  const left = [ambiguous, unmatchedRows, unmatchedStudents, ungraded, locked, keptComments];
+  const { ambiguous, unmatchedRows, unmatchedStudents, locked, keptComments } = report;
+  const left = [ambiguous, unmatchedRows, unmatchedStudents, ungraded, locked, keptComments, unconfirmed];
   return left.every(({ length }) => length === 0) ? EXIT.ok : EXIT.review;
 }
 
 const COLUMN_OF_NOTHING = "--column names a column of a gradebook: name its file, too.";
 
+function leftOutOf(unconfirmed: readonly UnconfirmedStudent[], options: GradebookOptions): ReadonlySet<string> {
+  return new Set(options.includeUnconfirmed ? [] : unconfirmed.map(({ student_id }) => student_id));
+}
+
+/** Where those that leave unconfirmed are listed: next to the file that is written, else in the results. */
+function listOf({ includeUnconfirmed, out, results }: GradebookOptions): string | null {
+  if (!includeUnconfirmed) return null;
+  return out === undefined ? join(results, UNCONFIRMED_FILE) : `${out.replace(/\.[^./\\]*$/, "")}-${UNCONFIRMED_FILE}`;
+}
+
 /** Grades as plain CSV, and with `--json` as one object in its place. */
 async function sendPlain(
   record: GradeRecord,
   { options, terminal }: { options: GradebookOptions; terminal: Terminal },
-): Promise<void> {
+): Promise<ExitCode> {
   const { title, maximum } = record.task;
+  const unconfirmed = unconfirmedStudents(record);
+  const leftOut = leftOutOf(unconfirmed, options);
   const items = record.task.items.map(({ item }) => item);
   const students = feedbackOf(record).map((student) => {
     const { studentId, name, items: graded, total } = student;
+    if (leftOut.has(studentId)) return { studentId, name, grades: items.map(() => null), total: null, feedback: "" };
     return { studentId, name, grades: graded.map(({ grade }) => grade), total, feedback: commentOf(student) };
   });
-  if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, title, items, maximum, students })));
-  if (options.json && options.out === undefined) return;
-  await send(plainGrades(students, { items, maximum }), { options, terminal });
+  const object = { schema_version: 1, title, items, maximum, students, unconfirmed };
+  if (options.json) terminal.data(jsonText(snakeKeys(object)));
+  if (!options.json || options.out !== undefined) {
+    await send(plainGrades(students, { items, maximum }), { options, terminal });
+  }
+  await reportUnconfirmed(unconfirmed, { terminal, list: listOf(options), record });
+  return unconfirmed.length === 0 ? EXIT.ok : EXIT.review;
 }
 
 async function send(text: string, { options, terminal }: { options: GradebookOptions; terminal: Terminal }) {

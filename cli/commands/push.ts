@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type GradesPushed, PUSH, pushGradesResponse } from "../../server/contract/exchange.ts";
 import { findPages } from "../exchange/find-pages.ts";
 import { loadPullNote, type PullNote } from "../exchange/pull-folder.ts";
@@ -7,6 +8,7 @@ import { isOpenToListeners, OPEN_WARNING } from "../exchange/task-address.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { loadResults } from "../results/load-results.ts";
+import { reportUnconfirmed, UNCONFIRMED_FILE, unconfirmedStudents } from "../results/unconfirmed.ts";
 import { type Api, openApi } from "../server/open-api.ts";
 import { readToken } from "../server/read-token.ts";
 import type { Terminal } from "../terminal.ts";
@@ -22,6 +24,7 @@ export interface PushOptions {
   readonly overwrite?: boolean;
   readonly json?: boolean;
   readonly tokenFile?: string;
+  readonly includeUnconfirmed?: boolean;
 }
 
 /**
@@ -41,7 +44,11 @@ export async function runPush(
   const results = options.results ?? folder;
   const record = await loadResults(results);
   requireSameTask(record, { note, results });
-  const { items, leftOut } = pushedPages(record);
+  const unconfirmed = unconfirmedStudents(record).filter(({ student_id }) => handedIn(record, student_id));
+  const includes = options.includeUnconfirmed ?? false;
+  // A page under review holds back its own grade; a page without an owner those of every student that it may be of.
+  const withheld = new Set(unconfirmed.filter(({ isIncomplete }) => isIncomplete).map(({ student_id }) => student_id));
+  const { items, leftOut } = pushedPages(record, { withheld, unconfirmed: includes });
   if (items.length > PUSH.pages) throw new CommandFailure(EXIT.usage, TOO_MANY);
   if (items.length === 0) throw new CommandFailure(EXIT.nothing, `${results} has no page that could be pushed.`);
   if (isOpenToListeners(note.server)) terminal.warn(OPEN_WARNING);
@@ -50,14 +57,23 @@ export async function runPush(
   const plan = await push(true);
   if (options.preview) {
     tell(plan, { leftOut, options, terminal });
+    if (!includes) await reportUnconfirmed(unconfirmed, { ...HOLDING_BACK, terminal, list: null, record });
     terminal.say("Nothing was changed: run the same command without --preview to push so.");
     return exitCodeOf(plan, leftOut);
   }
   const { sent, unsent } = await sendMissing(api, { plan, items, note, results, options, terminal });
   const done = await push(false);
   tell(done, { leftOut: [...leftOut, ...unsent], options, terminal });
+  const list = includes ? join(results, UNCONFIRMED_FILE) : null;
+  await reportUnconfirmed(unconfirmed, { ...HOLDING_BACK, terminal, list, record });
   terminal.say(`${summary(sent, done.batch?.files ?? 0)}: ${note.server}/task/${note.task_id}`);
   return exitCodeOf(done, [...leftOut, ...unsent]);
+}
+
+const HOLDING_BACK = { verb: "does not get all grades" };
+
+function handedIn({ students }: GradeRecord, id: string): boolean {
+  return students.some(({ student_id, items }) => student_id === id && items.some(({ file }) => file !== null));
 }
 
 function summary(pages: number, grades: number): string {

@@ -6,7 +6,7 @@ const GRADED = { file: "a.png", page: 1, sha256: "00", student_id: "20230001", i
 
 function reasonOf(part: Partial<GradedPage>): string | undefined {
   const files = [{ ...GRADED, ...part } as GradedPage];
-  return pushedPages({ files }).leftOut[0]?.reason;
+  return pushedPages({ files }, { withheld: new Set() }).leftOut[0]?.reason;
 }
 
 test("a page stays where it answers nothing, with the reason", () => {
@@ -17,4 +17,16 @@ test("a page stays where it answers nothing, with the reason", () => {
   );
   expect(reasonOf({ student_id: null, counts: false })).toBe("nobody knows whose it is: say it with grade --assign");
   expect(reasonOf({ counts: false })).toBe("another page of this answer counts");
+});
+
+test("what nobody has confirmed goes without a grade, unless it is asked for", () => {
+  const files = [
+    { ...GRADED, status: "graded", grade: 5 },
+    { ...GRADED, item: 2, status: "review", grade: 4 },
+    { ...GRADED, student_id: "20230002", status: "graded", grade: 3 },
+  ] as unknown as GradedPage[];
+  const grades = (unconfirmed: boolean) =>
+    pushedPages({ files }, { withheld: new Set(["20230002"]), unconfirmed }).items.map(({ page }) => page.grade);
+  expect(grades(false)).toEqual([5, null, null]);
+  expect(grades(true)).toEqual([5, 4, 3]);
 });

@@ -16,10 +16,14 @@ export interface LeftOut {
 }
 
 /**
- * The pages of results that answer something: one for each student and item. Those that need a person go without a
- * grade, to be graded in the web.
+ * The pages of results that answer something: one for each student and item. Those that need a person, and those of the
+ * students in `withheld`, go without a grade, to be graded in the web. With `unconfirmed` every page goes with the grade
+ * that it has.
  */
-export function pushedPages({ files }: Pick<GradeRecord, "files">): {
+export function pushedPages(
+  { files }: Pick<GradeRecord, "files">,
+  { withheld, unconfirmed = false }: { readonly withheld: ReadonlySet<string>; readonly unconfirmed?: boolean },
+): {
   readonly items: readonly PushItem[];
   readonly leftOut: readonly LeftOut[];
 } {
@@ -29,7 +33,11 @@ export function pushedPages({ files }: Pick<GradeRecord, "files">): {
     if (file.status === "extra") continue;
     const reason = reasonToStay(file);
     if (reason !== null) leftOut.push({ file: file.file, page: file.page, reason });
-    else items.push({ file: file.file, page: pushedPage(file) });
+    else {
+      const isConfirmed = file.status === "graded" && !withheld.has(file.student_id ?? "");
+      const grade = unconfirmed || isConfirmed ? file.grade : null;
+      items.push({ file: file.file, page: { ...pushedPage(file), grade } });
+    }
   }
   return { items, leftOut };
 }
@@ -42,14 +50,14 @@ function reasonToStay(page: GradedPage): string | null {
   return counts ? null : "another page of this answer counts";
 }
 
-function pushedPage({ student_id, item, sha256, page, turn, status, grade, comment, decided }: GradedPage): PushedPage {
+function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
+  const { student_id, item, sha256, page, turn, comment, decided } = graded;
   return {
     student_id: student_id ?? "",
     item: item ?? 0,
     sha256,
     page,
     turn,
-    grade: status === "graded" ? grade : null,
     comment,
     graded_by: decided ? "group" : "machine",
   };
