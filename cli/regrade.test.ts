@@ -120,7 +120,7 @@ describe("a class of 60 students whose key changes", () => {
       expect(stdout).toContain("3 gates drawn, 2 are enough: 1 point off.");
       await setTask({ rubric: { floor: 6 } });
       const wrong = await runCommand([...GRADE, "--resume"], folder);
-      expect([wrong.code, wrong.stderr.includes("The least points cannot be more than the item's 5.")]).toEqual([
+      expect([wrong.code, wrong.stderr.includes("The minimum points cannot be more than the item's 5.")]).toEqual([
         2,
         true,
       ]);

@@ -24,27 +24,27 @@ function describe(change: Change, netlist: Netlist): string {
       return `${gateName(change.gate, netlist)} should be ${withArticle(change.to)}.`;
     case "pin-inversion":
       return netlist.gates[change.gate]!.inputs[change.pin]!.inverted
-        ? `An inversion is too many: the bubble at ${pinName(change, netlist)}.`
+        ? `There is an extra inversion: the bubble at ${pinName(change, netlist)}.`
         : `A NOT is missing at ${pinName(change, netlist)}.`;
     case "pin-source":
       return describeSource(change, netlist);
     case "pin-added":
       return `${gateName(change.gate, netlist)} lacks an input: ${netName(change.net, netlist)} should lead to it as well.`;
     case "pin-removed":
-      return `${gateName(change.gate, netlist)} has an input too many: ${wireFrom(change, netlist)} should not lead to it.`;
+      return `${gateName(change.gate, netlist)} has an extra input: ${wireFrom(change, netlist)} should not lead to it.`;
     case "gate-removed": {
       const gate = netlist.gates[change.gate]!;
       if (isInverter(gate) && !gate.inputs[0]!.inverted) {
-        return `An inversion is too many: ${gateName(change.gate, netlist)} should be a plain wire.`;
+        return `There is an extra inversion: ${gateName(change.gate, netlist)} should be a plain wire.`;
       }
-      return `${gateName(change.gate, netlist)} is too many: ${wireFrom(change, netlist)} should go straight on in its place.`;
+      return `${gateName(change.gate, netlist)} is not needed: ${wireFrom(change, netlist)} should go straight on in its place.`;
     }
     case "gate-added":
       return `${capital(withArticle(change.to))} with ${netName(change.net, netlist)} is missing at ${placeName(change.at, netlist)}.`;
     case "input-inversion": {
       const { name, inverted } = netlist.inputs[change.input]!;
       return inverted
-        ? `An inversion is too many: the bar over ${name}.`
+        ? `There is an extra inversion: the bar over ${name}.`
         : `A NOT is missing in the wire from ${name}.`;
     }
     case "input-name":
@@ -68,7 +68,7 @@ function describeSource({ gate, pin, net }: Extract<Change, { kind: "pin-source"
   if (old === null) return `An input of ${gateName(gate, netlist)} is open: ${source} should lead to it.`;
   const inverter = driverOf(old, netlist);
   if (inverter !== null && isInverter(inverter) && inverter.inputs[0]!.net === net && !inverter.inputs[0]!.inverted) {
-    return `An inversion is too many: ${pinName({ gate, pin }, netlist)} should come from ${source} itself.`;
+    return `There is an extra inversion: ${pinName({ gate, pin }, netlist)} should come from ${source} itself.`;
   }
   return `${capital(pinName({ gate, pin }, netlist))} should come from ${source} instead.`;
 }

@@ -32,19 +32,19 @@ describe("explainAnswer names", () => {
       "a bubble too many",
       ["Y = AND(A, ~B, C)"],
       "A & B & C",
-      "An inversion is too many: the bubble at the input of AND 1 from B.",
+      "There is an extra inversion: the bubble at the input of AND 1 from B.",
     ],
     [
       "an inverter too many",
       ["n = NOT(A)", "Y = AND(n, B)"],
       "A & B",
-      "An inversion is too many: NOT 1 should be a plain wire.",
+      "There is an extra inversion: NOT 1 should be a plain wire.",
     ],
     [
       "the wrong side of an inverter",
       ["n = NOT(A)", "p = AND(n, C)", "Y = OR(p, n, B)"],
       "(~A & C) | A | B",
-      "An inversion is too many: the input of OR 1 from NOT 1 should come from A itself.",
+      "There is an extra inversion: the input of OR 1 from NOT 1 should come from A itself.",
     ],
     [
       "a wire from elsewhere",
@@ -57,7 +57,7 @@ describe("explainAnswer names", () => {
       "a wire too many",
       ["p = NAND(A, C)", "Y = OR(A, B, p, D)"],
       "A | B | D",
-      "OR 1 has an input too many: the wire from NAND 1 should not lead to it.",
+      "OR 1 has an extra input: the wire from NAND 1 should not lead to it.",
     ],
     ["an open input", ["Y = AND(A, open)"], "A & B", "An input of AND 1 is open: B should lead to it."],
     [
@@ -76,7 +76,7 @@ describe("explainAnswer names", () => {
       "an input that no key knows",
       ["Y = AND(A, B, D)"],
       "A & B",
-      "AND 1 has an input too many: the wire from D should not lead to it.",
+      "AND 1 has an extra input: the wire from D should not lead to it.",
     ],
   ])("%s", (_, lines, key, sentence) => {
     const { outcome, first, others } = said(lines, key);

@@ -82,7 +82,7 @@ describe("unstableVerdict", () => {
     expect(unstableVerdict(verdictStability({ netlist, predictions: [] }, KEYS), netlist)).toEqual([
       {
         code: "unstable-verdict",
-        message: "The points hang on a doubtful place: if OR 1 (62 %) is an AND, they would be 5, not 0. Check it.",
+        message: "The points depend on a doubtful place: if OR 1 (62 %) is an AND, they would be 5, not 0. Check it.",
         box,
       },
     ]);

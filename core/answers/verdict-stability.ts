@@ -83,7 +83,7 @@ export function verdictStability(
 }
 
 /**
- * Why a person should look at a page whose points hang on a doubtful place: the least certain one, with its place.
+ * Why a person should look at a page whose points depend on a doubtful place: the least certain one, with its place.
  *
  * @example
  * unstableVerdict(stability, netlist); // [{ code: "unstable-verdict", message: "The points hang on …", box }]
@@ -95,7 +95,7 @@ export function unstableVerdict({ points, corrections }: VerdictStability, netli
   const now = points === null ? "" : `, not ${points}`;
   const { change } = first;
   const box = change.kind === "input-name" ? netlist.inputs[change.input]?.box : netlist.gates[change.gate]?.box;
-  const message = `The points hang on a doubtful place: ${first.text}, ${then}${now}. Check it.`;
+  const message = `The points depend on a doubtful place: ${first.text}, ${then}${now}. Check it.`;
   return [{ code: "unstable-verdict", message, ...(box && { box }) }];
 }
 

@@ -246,7 +246,7 @@ describe("gradeItem", () => {
       const rubric = { extra_output: 1, allowed_gates: { classes: ["AND"], deduction: 2 } } as const;
       const graded = gradeItem(HALF_ADDER, drawn, { rubric });
       expect(graded.adjustments).toEqual([
-        { rule: "extra_output", points: -1, reason: "1 output too many: 1 point off." },
+        { rule: "extra_output", points: -1, reason: "1 extra output: 1 point off." },
         { rule: "allowed_gates", points: -2, reason: "NAND drawn, asked for AND only: 2 points off." },
       ]);
       expect(graded.grade).toBe(5);

@@ -51,14 +51,14 @@ describe("adjustments", () => {
   const of = (rubric: Rubric, netlist: Netlist | null, earned = 10) =>
     adjustments(rubric, { earned, extraOutputs: 2, netlist }).map(({ points, reason }) => `${points} ${reason}`);
 
-  it("takes points off for outputs too many, other gates and gates too many", () => {
+  it("takes points off for extra outputs, other gates and extra gates", () => {
     const rubric: Rubric = {
       extra_output: 1,
       allowed_gates: { classes: ["NAND"], deduction: 3 },
       most_gates: { count: 1, deduction: 1 },
     };
     expect(of(rubric, drawn("NAND", "OR", "AND"))).toEqual([
-      "-2 2 outputs too many: 2 points off.",
+      "-2 2 extra outputs: 2 points off.",
       "-3 AND and OR drawn, asked for NAND only: 3 points off.",
       "-2 3 gates drawn, 1 are enough: 2 points off.",
     ]);
@@ -71,13 +71,13 @@ describe("adjustments", () => {
     expect(of({ allowed_gates: { classes: ["NAND", "NOT"], deduction: 3 } }, drawn("bubbled"))).toEqual([]);
   });
 
-  it("leaves rules about gates out where no circuit is known", () => {
+  it("ignores rules about gates if no circuit is known", () => {
     expect(of({ most_gates: { count: 1, deduction: 1 } }, null)).toEqual([]);
   });
 
   it("never goes below 0, nor below the floor", () => {
     expect(of({ extra_output: 3 }, null, 4)).toEqual([
-      "-6 2 outputs too many: 6 points off.",
+      "-6 2 extra outputs: 6 points off.",
       "2 No fewer than 0 points.",
     ]);
     expect(of({ floor: 3 }, null, 1)).toEqual(["2 At least 3 points for a drawing."]);

@@ -46,7 +46,7 @@ export interface Adjustment {
   readonly rule: "extra_output" | "allowed_gates" | "most_gates" | "floor";
   /** Below 0 for a deduction. */
   readonly points: number;
-  /** "2 outputs too many: 2 points off." */
+  /** "2 extra outputs: 2 points off." */
   readonly reason: string;
 }
 
@@ -75,8 +75,8 @@ export function adjustments(rubric: Rubric, { earned, extraOutputs, netlist }: D
 
 function extraOutputRule({ extra_output: each }: Rubric, count: number): Adjustment[] {
   if (each === undefined || count === 0) return [];
-  const outputs = count === 1 ? "1 output" : `${count} outputs`;
-  return [deduction("extra_output", { points: each * count, why: `${outputs} too many` })];
+  const outputs = count === 1 ? "1 extra output" : `${count} extra outputs`;
+  return [deduction("extra_output", { points: each * count, why: outputs })];
 }
 
 function allowedGatesRule({ allowed_gates: rule }: Rubric, { gates }: Netlist): Adjustment[] {

@@ -41,7 +41,7 @@ export interface JudgedPage {
   readonly structure: string | null;
   /** What is wrong with the circuit; null where nothing is, or nothing was read. */
   readonly explanation: PageExplanation | null;
-  /** Whether the points hang on a doubtful place; null without an item or a reading. */
+  /** Whether the points depend on a doubtful place; null without an item or a reading. */
   readonly stability: {
     readonly stable: boolean;
     /** Corrections of one doubtful place that would change the points, and what they would be. */

@@ -32,7 +32,7 @@ const REASONS = [
   ["doubtful-gate", "Doubtful gate"],
   ["uncertain-gate", "Doubtful gate"],
   ["ambiguous-crossing", "Ambiguous crossing"],
-  ["unstable-verdict", "Points hang on a doubtful place"],
+  ["unstable-verdict", "Points depend on a doubtful place"],
   ["low-confidence", "Low confidence"],
 ] as const;
 

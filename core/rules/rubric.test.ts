@@ -36,7 +36,7 @@ describe("checkRubric", () => {
       "most_gates.deduction",
       "The points off must be a whole number from 1 to 999999.",
     ],
-    [{ floor: 6 }, "floor", "The least points cannot be more than the item's 5."],
+    [{ floor: 6 }, "floor", "The minimum points cannot be more than the item's 5."],
   ])("refuses %j", (rubric, field, message) => {
     expect(checkRubric(rubric, 5)).toEqual([{ code: "rubric-invalid", field, message }]);
   });
@@ -52,9 +52,9 @@ it("rubricWords says each rule in a sentence", () => {
     floor: 1,
   };
   expect(rubricWords(rubric)).toEqual([
-    "A wrong output earns the share of its points that its right rows are, from 75 % right rows on.",
+    "A wrong output with at least 75 % correct rows earns that share of its points.",
     "An inverted output earns 50 % of its points.",
-    "1 point off for each output too many.",
+    "1 point off for each extra output.",
     "2 points off for gates other than NOT and NAND.",
     "1 point off for each gate beyond 5.",
     "At least 1 point.",

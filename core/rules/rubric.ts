@@ -28,7 +28,7 @@ const MOST_GATES = 1000;
  * All that is wrong with a rubric for keys of `maximum` points together; a field is named as in `most_gates.count`.
  *
  * @example
- * checkRubric({ floor: 7 }, 5); // [{ code: "rubric-invalid", field: "floor", message: "The least points cannot …" }]
+ * checkRubric({ floor: 7 }, 5); // [{ code: "rubric-invalid", field: "floor", message: "The minimum points cannot …" }]
  */
 export function checkRubric(rubric: Rubric, maximum: number): RuleIssue[] {
   const { right_rows_from, inverted, extra_output, allowed_gates, most_gates, floor } = rubric;
@@ -47,9 +47,9 @@ export function checkRubric(rubric: Rubric, maximum: number): RuleIssue[] {
       most: MOST_GATES,
     }),
     ...checkNumber(most_gates?.deduction, { field: "most_gates.deduction", label: DEDUCTION, least: 1 }),
-    ...checkNumber(floor, { field: "floor", label: "The least points" }),
+    ...checkNumber(floor, { field: "floor", label: "The minimum points" }),
     ...((floor ?? 0) > maximum
-      ? [invalid("floor", `The least points cannot be more than the item's ${maximum}.`)]
+      ? [invalid("floor", `The minimum points cannot be more than the item's ${maximum}.`)]
       : []),
   ];
 }
@@ -84,9 +84,9 @@ export function rubricWords(rubric: Rubric | null | undefined): string[] {
   return [
     ...(from === undefined
       ? []
-      : [`A wrong output earns the share of its points that its right rows are, from ${from} % right rows on.`]),
+      : [`A wrong output with at least ${from} % correct rows earns that share of its points.`]),
     ...(inverted === undefined ? [] : [`An inverted output earns ${inverted} % of its points.`]),
-    ...(extra_output === undefined ? [] : [`${pointsWord(extra_output)} off for each output too many.`]),
+    ...(extra_output === undefined ? [] : [`${pointsWord(extra_output)} off for each extra output.`]),
     ...(allowed_gates === undefined
       ? []
       : [`${pointsWord(allowed_gates.deduction)} off for gates other than ${classList(allowed_gates.classes)}.`]),

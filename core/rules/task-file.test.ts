@@ -44,7 +44,7 @@ describe("parseTaskFile", () => {
     expect(parsed.ok && parsed.task.items[0]?.rubric).toEqual(rubric);
     expect(issuesOf(withRubric({ floor: 11, inverted: 101 }))).toEqual([
       ["items[0].rubric.inverted", "The share for an inverted output must be a whole number from 0 to 100."],
-      ["items[0].rubric.floor", "The least points cannot be more than the item's 10."],
+      ["items[0].rubric.floor", "The minimum points cannot be more than the item's 10."],
     ]);
     expect(issuesOf(withRubric({ flour: 1 }))).toEqual([["items[0].rubric", 'Unrecognized key: "flour"']]);
     expect(issuesOf(withRubric({ allowed_gates: { classes: ["WIRE"], deduction: 1 } }))).toEqual([

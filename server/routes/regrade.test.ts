@@ -263,7 +263,7 @@ describe("an item's rubric", () => {
 
   it("is refused with the field where it makes no sense", async () => {
     const { status, body } = await save(edit("A & B", { rubric: { floor: 6 } }));
-    expect([status, body.error.message]).toEqual([400, "The least points cannot be more than the item's 5."]);
+    expect([status, body.error.message]).toEqual([400, "The minimum points cannot be more than the item's 5."]);
     expect(body.error.issues).toMatchObject([{ field: "items[0].rubric.floor" }]);
     expect((await save(edit("A & B", { rubric: { flour: 1 } }))).status).toBe(400);
     const rows = await server.context.db.query.select().from(gradeLog).orderBy(desc(gradeLog.id));

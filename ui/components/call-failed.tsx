@@ -6,7 +6,7 @@ export interface CallFailedProps {
   onRetry(): void;
 }
 
-/** In the place of what could not be loaded. */
+/** Shown in place of what could not be loaded. */
 export function CallFailed({ message, onRetry }: CallFailedProps) {
   return (
     <div className="empty-state" role="alert">

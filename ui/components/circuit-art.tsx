@@ -1,4 +1,4 @@
-/** A half adder as a student draws it, with what the product sees in it. */
+/** A half adder as a student draws it, with what the product recognises in it. */
 export function CircuitArt() {
   return (
     <svg viewBox="0 0 520 400" className="circuit-art" aria-hidden="true">

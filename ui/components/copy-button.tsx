@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly text: string;
   /** 'Copy Link'. */
   readonly label: string;
-  /** What is said once it is done: 'The link was copied.' */
+  /** The message once it is done: 'The link was copied.' */
   readonly done: string;
   onCopied?(): void;
 }

@@ -1,6 +1,6 @@
 import { Button, Dialog } from "@radix-ui/themes";
 
-/** Closes the dialog that it stands in. */
+/** Closes the dialog that contains it. */
 export function DialogClose() {
   return (
     <Dialog.Close>

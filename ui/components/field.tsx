@@ -2,7 +2,7 @@ import { EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
 import { IconButton, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 
-/** What ties a control to its label and messages. */
+/** Connects a control with its label and messages. */
 export interface ControlIds {
   readonly id: string;
   readonly "aria-invalid": boolean | undefined;
@@ -17,7 +17,7 @@ export interface FieldProps {
   children(ids: ControlIds): ReactNode;
 }
 
-/** A labelled control with its hint, or what is wrong with it. */
+/** A labelled control with its hint, or its error. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;

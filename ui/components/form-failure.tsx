@@ -2,7 +2,7 @@ import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Callout } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
-/** What went wrong with a whole form. */
+/** An error that concerns a whole form. */
 export function FormFailure({ children }: { readonly children: ReactNode }) {
   return (
     <Callout.Root color="red" size="1" role="alert">

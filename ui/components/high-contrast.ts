@@ -1,2 +1,2 @@
-/** What Radix's prop `highContrast` sets, which its types refuse under `exactOptionalPropertyTypes`. */
+/** The attribute that Radix's prop `highContrast` sets, which its types refuse under `exactOptionalPropertyTypes`. */
 export const HIGH_CONTRAST = "rt-high-contrast";

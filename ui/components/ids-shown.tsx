@@ -6,7 +6,7 @@ interface IdsShownProps {
   readonly because: string;
 }
 
-/** Says, while names are hidden, that a place shows whose pages they are; nothing where no names are hidden. */
+/** While names are hidden, says that this view shows whose pages they are; otherwise nothing. */
 export function IdsShown({ task, because }: IdsShownProps) {
   return task.names_hidden ? <p className="field-hint">IDs are shown here: {because}</p> : null;
 }

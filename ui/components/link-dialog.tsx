@@ -10,7 +10,7 @@ export interface LinkDialogProps {
   onClose(): void;
 }
 
-/** The link that students get, to copy or to open. */
+/** The link that students get, to copy or open. */
 export function LinkDialog({ taskId, onClose }: LinkDialogProps) {
   return (
     <Dialog.Root open={taskId !== null} onOpenChange={(open) => !open && onClose()}>

@@ -1,11 +1,11 @@
 import { Spinner, type SpinnerProps } from "@radix-ui/themes";
 
 interface LoadingProps extends Pick<SpinnerProps, "size"> {
-  /** What is waited for, for whoever does not see it turn: 'Loading the page'. */
+  /** What is being loaded, for people who cannot see the spinner: 'Loading the page'. */
   readonly words: string;
 }
 
-/** A spinner in the place of what is still to come. */
+/** A spinner in place of what is still loading. */
 export function Loading({ words, size = "2" }: LoadingProps) {
   return (
     <span role="status">

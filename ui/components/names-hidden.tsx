@@ -8,7 +8,7 @@ interface NamesHiddenProps {
   readonly wordless?: boolean;
 }
 
-/** Says why students have other names; nothing where they have their own. */
+/** Says why students have pseudonyms; nothing if real names are shown. */
 export function NamesHidden({ task, wordless = false }: NamesHiddenProps) {
   if (!task.names_hidden) return null;
   return (

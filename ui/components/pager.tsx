@@ -9,7 +9,7 @@ export interface PagerProps {
   onPage(page: number): void;
 }
 
-/** Goes through the pages of a list. */
+/** Moves through the pages of a list. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">

@@ -8,9 +8,9 @@ import { CallFailed } from "./call-failed.tsx";
 import { NamesHidden } from "./names-hidden.tsx";
 import { isTaskGone } from "./task-removal.ts";
 
-/** A call that a page waits for, as far as its frame cares. */
+/** A call that a page waits for, as far as its frame is concerned. */
 interface AwaitedCall {
-  /** What came last stays while a later call fails. */
+  /** The last data stays while a later call fails. */
   readonly data: unknown;
   readonly error: ApiError | null;
   reload(): Promise<void>;
@@ -19,20 +19,20 @@ interface AwaitedCall {
 interface TaskPageFrameProps {
   readonly title: string;
   readonly task: AwaitedCall & { readonly data: Task | null };
-  /** What else the page's contents come from: one without an answer stands for all. */
+  /** The page's other calls; if one has no data, the page counts as not loaded. */
   readonly calls?: readonly AwaitedCall[];
   readonly className?: string;
-  /** Links beside the task's. */
+  /** Links next to the task's. */
   readonly links?: ReactNode;
   /** At the right of the title. */
   readonly action?: ReactNode;
-  /** Stays above the contents, also where these could not be loaded. */
+  /** Stays above the content, even if that could not be loaded. */
   readonly intro?: ReactNode;
-  /** Only where every call that failed had answered before. */
+  /** Only if every call that failed has succeeded before. */
   readonly children: ReactNode;
 }
 
-/** A page about one part of a task: title, the way back to the task, and what is shown where a call failed. */
+/** The frame of a page about one part of a task: title, the way back to the task, and failed calls. */
 export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFrameProps) {
   const { className, links, action, intro, children } = parts;
   if (isTaskGone(task)) {

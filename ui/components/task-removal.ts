@@ -5,25 +5,25 @@ import { type ApiError, call } from "../api.ts";
 import { counted } from "../format.ts";
 import { confirmFirst, toast } from "../store.ts";
 
-/** Tasks that this tab has removed, or is about to. */
+/** Tasks that this tab has removed, or is about to remove. */
 const removed = new Set<string>();
 
 interface TaskCall {
-  /** What came last stays while a later call fails. */
+  /** The last data stays while a later call fails. */
   readonly data: Task | null;
   readonly error: ApiError | null;
 }
 
 /**
- * Whether a task's page gives its place to the error page: the task is not there, or not any more. Whoever removes it
- * in this tab is led on to the dashboard.
+ * Whether the error page replaces a task's page because the task does not exist (any more). A user who removes it in
+ * this tab goes to the dashboard instead.
  */
 export function isTaskGone<Call extends TaskCall>(task: Call): task is Call & { readonly error: ApiError } {
   const { data, error } = task;
   return error?.status === 404 && (data === null || !removed.has(data.id));
 }
 
-/** Asks, with a phrase to be typed where submissions would go too, and removes the task. */
+/** Asks for confirmation, with a phrase to type if submissions would be removed, too, and removes the task. */
 export function confirmTaskRemoval(task: Task, onRemoved: () => void | Promise<void>): void {
   const submissions = task.total_submissions;
   const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are removed too.`;

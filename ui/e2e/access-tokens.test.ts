@@ -70,7 +70,7 @@ test("a token is made by keyboard alone, shown once, copied, and works", async (
   await page.keyboard.press("Escape");
   // It has closed the list, and not the form; the keyboard goes on where the list was.
   await page.getByRole("option", { name: "90 days" }).waitFor({ state: "detached" });
-  await expectFocus(section().getByRole("combobox", { name: "It holds" }));
+  await expectFocus(section().getByRole("combobox", { name: "Valid for" }));
   await page.keyboard.press("Tab");
   await page.keyboard.type("Wrong1!aa");
   await page.keyboard.press("Enter");
@@ -115,7 +115,7 @@ test("a token is revoked after a question, and is worth nothing then", async () 
   const item = section().getByRole("listitem").filter({ hasText: "Old desk" });
   await item.getByRole("button", { name: "Revoke Old desk" }).click();
   const question = page.getByRole("alertdialog", { name: "Revoke access token" });
-  await question.getByText("'Old desk' can no longer call").waitFor();
+  await question.getByText("'Old desk' lose access").waitFor();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await pull(answer.token)).toBe(200);

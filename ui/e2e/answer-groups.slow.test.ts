@@ -152,7 +152,7 @@ test("one grade and comment for a whole group: told first, given, and taken back
 test("all that is sure is graded in one go, after a preview; the rest waits", async () => {
   await page.getByRole("button", { name: "Grade All That Are Sure" }).click();
   const dialog = page.getByRole("dialog", { name: "Grade All That Are Sure" });
-  const threshold = dialog.getByRole("textbox", { name: "Confidence of at least, in percent" });
+  const threshold = dialog.getByRole("textbox", { name: "Minimum confidence, in percent" });
   expect(await threshold.inputValue()).toBe("99");
   await threshold.fill("0");
   await dialog.getByRole("button", { name: "Preview" }).click();

@@ -196,7 +196,7 @@ test("IDs that were typed and not added are saved with the class, and what is no
   const ids = page.getByLabel("Student ID", { exact: true });
   await ids.fill("20230001, 123");
   await page.getByRole("button", { name: "Create Class" }).click();
-  await page.getByText("123: no Student ID, which has 8 digits. Correct it or clear the box.").waitFor();
+  await page.getByText("123 is not a Student ID, which has 8 digits. Correct it or clear the box.").waitFor();
   await page.getByRole("button", { name: "Add Student" }).click();
   await page.keyboard.press("Escape");
   expect(await ids.inputValue()).toBe("123");

@@ -144,17 +144,17 @@ describe("keys that change after 60 pages were graded", () => {
 
     await page.goto(`/edit-task/${taskId}`);
     await page.getByText("Partial credit").click();
-    await page.getByLabel("Item 1, least percent of right rows").fill("75");
+    await page.getByLabel("Item 1, minimum percent of correct rows").fill("75");
     await page.getByRole("checkbox", { name: "NAND" }).focus();
     await page.keyboard.press("Space");
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("The points off must be a whole number from 1 to 999999.").waitFor();
     await page.getByLabel("Item 1, points off for other gates").fill("1");
-    await page.getByLabel("Item 1, least points").fill("9");
+    await page.getByLabel("Item 1, minimum points").fill("9");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("The least points cannot be more than the item's 5.").waitFor();
+    await page.getByText("The minimum points cannot be more than the item's 5.").waitFor();
     await expectAccessible(page);
-    await page.getByLabel("Item 1, least points").fill("");
+    await page.getByLabel("Item 1, minimum points").fill("");
     await page.getByText("1 point off for gates other than NAND.").waitFor();
     await capture(page, "edit-task-rubric");
   });
@@ -279,7 +279,7 @@ describe("extensions", () => {
     await capture(student, "student-upload-more-time");
     await student.setViewportSize(PHONE);
     await student.getByRole("button", { name: "Submit Files" }).click();
-    await student.getByText("no more time was given for this Student ID").waitFor();
+    await student.getByText("this Student ID has no extension").waitFor();
     await student.getByText(TEXTS.task.closed).waitFor();
     await student.getByRole("button", { name: "I was given more time" }).click();
     await student.getByLabel("Item 1", { exact: true }).setInputFiles(file("20230002"));

@@ -168,9 +168,9 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
   await page.getByLabel("Gradebook (CSV)").setInputFiles(path);
   await page.getByRole("button", { name: "Fill in grades" }).click();
   await page.getByText(`Canvas export: ${grades.size - 2} grades filled into “Decoder (7)”.`).waitFor();
-  await page.getByText("Rows that fit no student (1)").waitFor();
-  await page.getByText("Rows that fit several students or stand twice, left as they were (2)").waitFor();
-  await page.getByText("Students with a grade and no row (1)").waitFor();
+  await page.getByText("Rows that match no student (1)").waitFor();
+  await page.getByText("Rows that match several students or appear twice, left unchanged (2)").waitFor();
+  await page.getByText("Students with a grade but no row (1)").waitFor();
   await page.getByText(`Students without a grade yet (${60 - grades.size})`).waitFor();
   await expectAccessible(page);
   await capture(page, "gradebook");
@@ -190,7 +190,7 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
   await writeFile(moodle, `ID number,Grade,Feedback comments\n${comments}\n`);
   await page.getByLabel("Gradebook (CSV)").setInputFiles(moodle);
   await page.getByRole("button", { name: "Fill in grades" }).click();
-  await page.getByText("Rows whose comment somebody wrote: it stays, without the feedback (1)").waitFor();
+  await page.getByText("Rows with a comment by a person: it stays, without the feedback (1)").waitFor();
   await page.getByText(`Row 3, ${second} (${second}): “Item 1: 1 of 8.” became “Item 1: `).waitFor();
   await expectAccessible(page);
   await capture(page, "gradebook-comments");

@@ -91,9 +91,9 @@ test("a dropped folder is looked through once, and says where it cannot be read"
     const items = [{ webkitGetAsEntry: () => entry, getAsFile: () => null }];
     element.dispatchEvent(Object.assign(event, { dataTransfer: { items } }));
   });
-  await zone.getByText("Looking through what you dropped").waitFor();
+  await zone.getByText("Reading what you dropped").waitFor();
   expect(await zone.getByRole("button", { name: "Choose files" }).count()).toBe(0);
-  await page.getByRole("alert").getByText("What you dropped could not be read, and nothing was taken.").waitFor();
+  await page.getByRole("alert").getByText("What you dropped could not be read, and nothing was uploaded.").waitFor();
   await zone.getByRole("button", { name: "Choose files" }).waitFor();
   expectCleanConsole(page);
 });
@@ -137,7 +137,7 @@ test(
     expect((await shown.boundingBox())!.y).toBeLessThan(PHONE.height / 4);
     await page.setViewportSize({ width: 1280, height: 800 });
 
-    const bound = page.getByRole("textbox", { name: "Readings less likely right than" });
+    const bound = page.getByRole("textbox", { name: "Readings with a confidence below" });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     for (const wrong of ["", "50.5", "150", "-1"]) {
@@ -257,7 +257,7 @@ test(
         expect(await page.getByRole("option").first().innerText()).toContain("no page yet");
         await page.keyboard.press("/");
         await page.keyboard.type("nobody of that name");
-        await page.getByText("Nobody in the class fits.").waitFor();
+        await page.getByText("No match in the class.").waitFor();
         await page.keyboard.press("Escape");
         await page.getByRole("combobox").fill("");
       }

@@ -125,7 +125,7 @@ test("what is on its way at the due date stays in sight, and each file's end is 
   await page.getByRole("button", { name: "I was given more time" }).click();
   await page.getByText("Not taken: the due date passed.").first().waitFor();
   await submit();
-  const refused = page.getByText("no more time was given for this Student ID");
+  const refused = page.getByText("this Student ID has no extension");
   await refused.waitFor();
   // What was said of one try is not said of the next.
   await page.getByRole("button", { name: "I was given more time" }).click();
@@ -304,7 +304,7 @@ test("what got no answer may have been received: nowhere is it called not taken,
   // A try that is refused says nothing of the one before.
   await page.getByRole("button", { name: "I was given more time" }).click();
   await submit();
-  await page.getByText("Nothing more was taken: no more time was given for this Student ID.").waitFor();
+  await page.getByText("Nothing was taken: this Student ID has no extension.").waitFor();
   expect(await outcomes.allInnerTexts()).toEqual(told("Not taken: the due date passed."));
 });
 

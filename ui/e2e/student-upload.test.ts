@@ -104,8 +104,8 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   await page.getByText("Thank you for your submission.").waitFor();
   await page.getByText("20230001: received item 1. Item 2 was not handed in from this browser.").waitFor();
-  await page.getByText("Until the due date, a new file for an item replaces the one before.").waitFor();
-  await page.getByText("Your teacher looks at your answers next.").waitFor();
+  await page.getByText("Until the due date, a new file for an item replaces the earlier one.").waitFor();
+  await page.getByText("Your teacher will look at your answers next.").waitFor();
   const sha256 = createHash("sha256").update(drawing).digest("hex");
   await page.getByText(sha256).waitFor();
   await expectAccessible(page);

@@ -266,7 +266,7 @@ describe("a task that students have handed in", () => {
     const page = await openTab(browser, { site, as: ana });
     await page.goto(`/edit-task/${taskId}`);
     const first = page.getByRole("button", { name: "Delete Item 1" });
-    await page.getByText("To leave another one out, set its grades to 0.").waitFor();
+    await page.getByText("To leave out another one, set its grades to 0.").waitFor();
     expect(await first.getAttribute("aria-disabled")).toBe("true");
     await first.focus();
     const reason = "Students have handed in: only the last item can be deleted";

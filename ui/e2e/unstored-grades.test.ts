@@ -240,12 +240,12 @@ test("a page that leaves the queue while it is looked at gives its place to no o
   const [first, second] = (await ana.call("getQueue", { params: { taskId }, query: {} })).entries;
   await page.getByRole("textbox", { name: "Comment" }).fill("Your carry");
   await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
-  await page.getByRole("alert").getByText("is not in the queue any more", { exact: false }).waitFor();
+  await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
   await expectAccessible(page);
   // Typing goes on where the comment was: no letter leads to the next page, or settles it.
   await page.keyboard.type("ok a xgej");
   await page.keyboard.press("ArrowDown");
-  await page.getByRole("alert").getByText("is not in the queue any more", { exact: false }).waitFor();
+  await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/queue/${taskId}`);
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   expect(await gradeOf(second!.student_id!)).toMatchObject({ total_grade: null });
@@ -316,7 +316,7 @@ test("the last page of the queue does not go without a word either", async () =>
   for (const { id } of entries) {
     await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1 } });
   }
-  const notice = page.getByRole("alert").filter({ hasText: "is not in the queue any more" });
+  const notice = page.getByRole("alert").filter({ hasText: "is no longer in the queue" });
   await notice.getByText(entries.at(-1)!.student_id!).waitFor();
   await page.getByText("0 pages in the queue").waitFor();
   await expectFocus(notice);
@@ -325,7 +325,7 @@ test("the last page of the queue does not go without a word either", async () =>
   await page.keyboard.press("Tab");
   await expectFocus(page.getByRole("button", { name: "Go on" }));
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing needs you: every page is graded or was read without a doubt.").waitFor();
+  await page.getByText("Nothing needs you: every page is graded or was read without doubt.").waitFor();
 
   // Who settles the last one is told nothing of others.
   await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
@@ -335,7 +335,7 @@ test("the last page of the queue does not go without a word either", async () =>
   await page.getByText("1 page in the queue").waitFor();
   await page.getByRole("textbox", { name: "Another grade" }).fill("2");
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing needs you: every page is graded or was read without a doubt.").waitFor();
+  await page.getByText("Nothing needs you: every page is graded or was read without doubt.").waitFor();
   expect(await notice.count()).toBe(0);
 });
 

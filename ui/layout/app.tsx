@@ -11,7 +11,7 @@ import { Header } from "./header.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
 import { Toasts } from "./toasts.tsx";
 
-/** What stands around every page: theme, navigation, messages, and who may be where. */
+/** What surrounds every page: theme, navigation, messages, and access control. */
 export function App() {
   const chosen = useTheme();
   const theme = usePrinting() ? "light" : chosen;
@@ -19,19 +19,19 @@ export function App() {
   const page = findPage(pathname);
   useLateScroll();
 
-  // The classes on the document colour what lies outside the theme's element: scrollbars, overscroll.
+  // The classes on the document set the colours outside the theme's element: scrollbars, overscroll.
   useEffect(() => {
     document.documentElement.classList.remove("light", "dark");
     document.documentElement.classList.add(theme);
     document.querySelector<HTMLMetaElement>("meta[name=color-scheme]")!.content = theme;
   }, [theme]);
 
-  // The address decides the title.
+  // The address determines the title.
   useEffect(() => {
     document.title = page?.title ?? DEFAULT_PAGE_TITLE;
   }, [page]);
 
-  // A page that the browser kept alive may show a session that has ended: the answer says so.
+  // A page from the browser's back/forward cache may show a session that has ended: the response says so.
   useEffect(() => {
     function checkSession({ persisted }: PageTransitionEvent): void {
       if (persisted && currentUser() !== null) void call("checkSession", {}).catch(() => undefined);
@@ -60,7 +60,7 @@ function Main() {
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
 
-  // After a navigation the keyboard and the screen reader go on at the new page.
+  // After a navigation the keyboard and the screen reader continue at the new page.
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
@@ -74,7 +74,7 @@ function Main() {
   );
 }
 
-/** Shows the page to those who may see it; others are led on, as the server leads them. */
+/** Shows the page to users who may see it; others are redirected, as the server redirects them. */
 function Guarded() {
   const user = useUser();
   const { pathname } = useLocation();

@@ -42,19 +42,19 @@ function Question({ confirmation, onCancel }: QuestionProps) {
     if (!running) onCancel();
   });
 
-  // A question goes with the page that asked it; what is on its way tells its end on the next page.
+  // A question disappears with the page that asked it; the result of an action in progress is shown on the next page.
   useEffect(() => {
     if (pathname !== askedAt) leave();
   }, [pathname, askedAt]);
 
-  /** Cancel has the focus, but where a phrase is typed: its first space would press it. */
+  /** Cancel has the focus, except if a phrase must be typed: its first space would press Cancel. */
   function startAtInput(event: Event): void {
     if (!input.current) return;
     event.preventDefault();
     input.current.focus();
   }
 
-  /** It is on its way: who closed the question now would not see how it ends. */
+  /** The action is in progress: closing the question now would hide its result. */
   function stayWhileRunning(event: Pick<Event, "preventDefault">): void {
     if (running) event.preventDefault();
   }
@@ -122,7 +122,7 @@ function Question({ confirmation, onCancel }: QuestionProps) {
               Cancel
             </Button>
           </AlertDialog.Cancel>
-          {/* Not disabled: the focus would fall out of the dialog. */}
+          {/* Not disabled: the focus would leave the dialog. */}
           <Button type="submit" color="red" aria-disabled={running} data-disabled={running || undefined}>
             {running ? (busy ?? action) : action}
           </Button>

@@ -119,7 +119,7 @@ function LogoutButton() {
   );
 }
 
-/** Ends the session here and on the server; asks before where that loses something. */
+/** Ends the session here and on the server; asks first if that loses something. */
 function useLogout(): () => void {
   const navigate = useNavigate();
 

@@ -8,7 +8,7 @@ import { type LoginQuestion, setUser, useLoginQuestion, useUser } from "../store
 import { useFocusReturn } from "../use-focus-return.ts";
 import { useForm } from "../use-form.ts";
 
-/** Asks for the password where the session ended in mid-work: the page below keeps what was typed. */
+/** Asks for the password if the session ends while somebody is working: the page behind it keeps what was typed. */
 export function LoginDialog() {
   const question = useLoginQuestion();
   const user = useUser();
@@ -34,7 +34,7 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
 
   const returnFocus = useFocusReturn();
 
-  /** The guard of the routes leads to the log-in page then. */
+  /** The route guard then shows the log-in page. */
   function leave(): void {
     question.answer(false);
     setUser(null);
@@ -45,7 +45,7 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
       <form noValidate onSubmit={form.submit}>
         <AlertDialog.Title>{question.message}</AlertDialog.Title>
         <AlertDialog.Description size="2" mb="4">
-          What you entered on this page is still there. Log in, and it goes on where you were.
+          What you entered on this page is still there. Log in to continue where you were.
         </AlertDialog.Description>
         <Flex direction="column" gap="4">
           {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}

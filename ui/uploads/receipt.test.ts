@@ -11,7 +11,7 @@ const receipt = {
   received_at: "2026-11-21T01:02:03.000Z",
 };
 
-test("a receipt holds name, size, content and time", () => {
+test("a receipt contains name, size, content and time", () => {
   expect(receiptText([receipt], { title: "Half adder", formatDate: () => "Nov 21, 9:02 AM" })).toBe(
     "CircuitGrade receipt: Half adder\n\nItem 1: 20230001_quiz[1].png\nSize: 34 KB (35000 bytes)\nSHA-256: ab12\n" +
       "Received: Nov 21, 9:02 AM (2026-11-21T01:02:03.000Z)",
@@ -25,7 +25,7 @@ test("a second upload of the same student and item replaces the first receipt", 
   expect(mergeReceipts([second, receipt, other], [again])).toEqual([{ ...again, earlier: ["first"] }, other, second]);
 });
 
-test("an earlier receipt replaces no later one, whichever tab kept it", () => {
+test("an earlier receipt does not replace a later one, whichever tab kept it", () => {
   const later = { ...receipt, sha256: "cd34", token: "second", received_at: "2026-11-21T01:12:03.000Z" };
   expect(mergeReceipts([later], [receipt])).toEqual([{ ...later, earlier: ["first"] }]);
   expect(mergeReceipts([receipt], [later])).toEqual([{ ...later, earlier: ["first"] }]);
@@ -41,13 +41,13 @@ test("a file is sent with the tokens of its student's receipts for the item, the
   expect(proofFor(kept, { item: 3, filename: "20230001_quiz[3].png" })).toEqual([]);
 });
 
-test("a receipt from before there were tokens proves nothing, and hinders nothing", () => {
+test("a receipt from before there were tokens proves nothing, and causes no error", () => {
   const { token: _, ...old } = receipt;
   const kept = mergeReceipts([old as typeof receipt], [{ ...receipt, token: "second" }]);
   expect(proofFor(kept, { item: 1, filename: receipt.filename })).toEqual(["second"]);
 });
 
-test("receipts are the student's whose ID is typed, or the only one's", () => {
+test("shows the receipts of the student whose ID is typed, or of the only student", () => {
   const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
   const other = { ...receipt, filename: "20230002_quiz[1].jpg" };
   expect(receiptsOf([receipt, second], "")).toEqual([receipt, second]);
@@ -57,6 +57,6 @@ test("receipts are the student's whose ID is typed, or the only one's", () => {
   expect(receiptsOf([], "")).toEqual([]);
 });
 
-test("sizes are written for people", () => {
+test("sizes are readable", () => {
   expect([12, 35_000, 2_500_000].map(formatSize)).toEqual(["12 B", "34 KB", "2.4 MB"]);
 });

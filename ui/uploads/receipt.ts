@@ -2,13 +2,13 @@ import { isStudentId } from "../../core/rules/student-id.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { formatSize } from "./format-size.ts";
 
-/** A receipt that a browser keeps, with the tokens of those that it took the place of. */
+/** A receipt that a browser keeps, with the tokens of those that it replaced. */
 export interface KeptReceipt extends Receipt {
   /** Newest first. */
   readonly earlier?: readonly string[];
 }
 
-/** Tokens that are kept of an answer: as many as an upload can carry. */
+/** How many tokens are kept per answer: as many as an upload can carry. */
 const MOST_TOKENS = 10;
 
 /** A receipt as text to keep, for the clipboard: what was handed in, when, and the proof of its content. */
@@ -28,8 +28,8 @@ export function receiptText(
 }
 
 /**
- * Receipts with the newest of each item only, by item; of two of the same moment the later in the lists. The newest
- * keeps the tokens of the others.
+ * The newest receipt of each item, by item; of two with the same time, the later in the lists. The newest keeps the
+ * tokens of the others.
  */
 export function mergeReceipts(...lists: readonly (readonly KeptReceipt[])[]): KeptReceipt[] {
   const newest = new Map<string, KeptReceipt>();
@@ -47,13 +47,13 @@ function joined(newer: KeptReceipt, older: KeptReceipt): KeptReceipt {
   return earlier.length === 0 ? newer : { ...newer, earlier };
 }
 
-/** The tokens that receipts carry, the newest ones; a browser may have kept a receipt from before there were any. */
+/** The newest tokens of receipts; a browser may have kept a receipt from before there were tokens. */
 function tokensOf(receipts: readonly KeptReceipt[]): string[] {
   const tokens = receipts.flatMap(({ token, earlier = [] }) => (token ? [token, ...earlier] : earlier));
   return [...new Set(tokens)].slice(0, MOST_TOKENS);
 }
 
-/** What shows that a file comes from where the earlier ones of the same student and item came from. */
+/** The proof that a file comes from where the earlier ones of the same student and item came from. */
 export function proofFor(
   receipts: readonly KeptReceipt[],
   { item, filename }: { readonly item: number; readonly filename: string },
@@ -62,14 +62,14 @@ export function proofFor(
   return tokensOf(receipts.filter((receipt) => receipt.item_number === item && studentOf(receipt) === student));
 }
 
-/** Whose work a receipt is for: the Student ID that the file's name carries. */
+/** Whose work a receipt is for: the Student ID in the file's name. */
 export function studentOf({ filename }: Pick<Receipt, "filename">): string {
   return filename.split("_")[0] ?? "";
 }
 
 /**
- * A student's receipts; while the Student ID is not known, those of the only student that there are receipts of: of
- * several, nobody can tell who is at the computer.
+ * A student's receipts. While the Student ID is not known, those of the only student with receipts: if there are
+ * several, nobody knows who is at the computer.
  */
 export function receiptsOf(receipts: readonly Receipt[], studentId: string): Receipt[] {
   const students = new Set(receipts.map(studentOf));

@@ -32,7 +32,7 @@ test("students see wrong-task and unreadable pages in one group", () => {
   expect(groups).toHaveLength(3);
 });
 
-test("the answers of several uploads make one list", () => {
+test("the results of several uploads make one list", () => {
   const groups = [...rejectionsOf(answer), ...rejectionsOf({ ...answer, invalid_files_not_enrolled: ["z"] })];
   expect(joinGroups(groups)[0]?.files).toEqual(["a", "z"]);
 });

@@ -1,17 +1,17 @@
 import type { UploadResponse } from "../../server/contract/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 
-/** Refused files under the reason that they share. */
+/** Refused files with the same reason. */
 export interface RejectionGroup {
   readonly reason: string;
   readonly files: readonly string[];
-  /** What is wrong with a file beyond the reason, by its name. */
+  /** What else is wrong with a file, by its name. */
   readonly details?: Readonly<Record<string, string>>;
 }
 
 /**
- * The refused files of an answer in the specification's groups, then by any other reason; empty groups are left out.
- * With `merge`, as the student page shows it, an unreadable QR code counts as a page of another task.
+ * A response's refused files in the specification's groups, then by any other reason; empty groups are left out. With
+ * `merge`, as on the student page, an unreadable QR code counts as a page of another task.
  */
 export function rejectionsOf(answer: UploadResponse, { merge = false } = {}): RejectionGroup[] {
   const foreign = answer.invalid_files_not_belonging;
@@ -26,7 +26,7 @@ export function rejectionsOf(answer: UploadResponse, { merge = false } = {}): Re
   return joinGroups(groups);
 }
 
-/** Groups of the same reason become one; those without files are left out. */
+/** Merges groups with the same reason; empty groups are left out. */
 export function joinGroups(groups: readonly RejectionGroup[]): RejectionGroup[] {
   const joined = new Map<string, RejectionGroup>();
   for (const { reason, files, details } of groups) {

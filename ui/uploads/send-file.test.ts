@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendFile } from "./send-file.ts";
 
-/** As much of the browser's request as an upload uses; the test is the line. */
+/** The part of the browser's request object that an upload uses; the test plays the connection. */
 class SlowRequest {
   static latest: SlowRequest;
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -58,7 +58,7 @@ function begin() {
   };
 }
 
-test("a line on which nothing moves for a minute is given up", async () => {
+test("a connection without progress for a minute is cancelled", async () => {
   const { ended, request } = begin();
   vi.advanceTimersByTime(MINUTE - 1);
   request.upload.onprogress?.({ loaded: 1, total: 4 });
@@ -68,13 +68,13 @@ test("a line on which nothing moves for a minute is given up", async () => {
   expect([await ended, parts]).toEqual(["AbortError", [0.25]]);
 });
 
-test("what proves where the file comes from goes before it", () => {
+test("the proof of where the file comes from is sent before it", () => {
   const { request } = begin();
   expect([...request.body.keys()]).toEqual(["task_id", "receipts", "item_number", "files"]);
   expect(request.body.get("receipts")).toBe("r1,r2");
 });
 
-test("when all has left, the server has five minutes to answer", async () => {
+test("when everything is sent, the server has five minutes to answer", async () => {
   const { ended, request } = begin();
   request.upload.onprogress?.({ loaded: 4, total: 4 });
   vi.advanceTimersByTime(5 * MINUTE - 1);
@@ -83,7 +83,7 @@ test("when all has left, the server has five minutes to answer", async () => {
   expect(await ended).toBe("AbortError");
 });
 
-test("what was answered is not given up later, and what is cancelled ends at once", async () => {
+test("a completed upload is not cancelled later, and a cancelled one ends at once", async () => {
   const first = begin();
   first.request.onload?.();
   expect(await first.ended).toBe("taken");
@@ -94,7 +94,7 @@ test("what was answered is not given up later, and what is cancelled ends at onc
   expect([await second.ended, first.request.aborted]).toEqual(["AbortError", false]);
 });
 
-test("an answer that came in part is none", async () => {
+test("a partial response does not count", async () => {
   const { ended, request } = begin();
   request.responseText = '{"files_uplo';
   request.onload?.();

@@ -2,24 +2,24 @@ import type { UploadResponse } from "../../server/contract/file.ts";
 import { upload } from "../api.ts";
 
 /**
- * Seconds without a sign of life after which a line is given up: while a file leaves, some of it gets on even on a slow
- * line; once it has left, a server that has a whole class at the door may take its time.
+ * Seconds without progress after which a connection is cancelled: while a file is sent, something moves even on a slow
+ * connection; once it is sent, a busy server may take its time.
  */
 const PATIENCE = { leaving: 60, left: 300 } as const;
 
 export interface SendOptions {
   readonly taskId: string;
-  /** Tokens of the receipts that this browser has of the same answer. */
+  /** Tokens of this browser's receipts for the same answer. */
   readonly receipts: readonly string[];
-  /** Ends the upload at once. */
+  /** Cancels the upload at once. */
   readonly signal: AbortSignal;
-  /** Parts of the body that have left, 0 to 1. */
+  /** The part of the body that was sent, 0 to 1. */
   onProgress(part: number): void;
 }
 
 /**
  * Sends the file of one item.
- * @throws {ApiError} for what the server refuses, and a `DOMException` where it was ended or nothing moved any more.
+ * @throws {ApiError} if the server refuses, and a `DOMException` if it was cancelled or stalled.
  */
 export async function sendFile(
   { item, file }: { readonly item: number; readonly file: File },

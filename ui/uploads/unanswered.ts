@@ -1,20 +1,20 @@
 import { type ApiError, FILE_CHANGED } from "../api.ts";
 
-/** What is said of a file whose try got no answer: before the due date, and when nothing is taken any more. */
+/** The message for a file whose upload got no response: before the due date, and when nothing is taken any more. */
 export const UNANSWERED = {
   open: "No answer came: it may have been received. Send it again before the due date to get the receipt.",
   closed: "No answer came: it may have been received. Keep the file, and ask your teacher.",
 } as const;
 
 interface Try {
-  /** The part of the body that has left, 0 to 1. */
+  /** The part of the body that was sent, 0 to 1. */
   readonly left: number;
   readonly cancelled: boolean;
 }
 
 /**
- * Whether the server may have taken a file though this try for it failed: what it answers is sure, but of a line that
- * broke nobody can tell on which way. A proxy's error page is no answer of the server.
+ * Whether the server may have taken a file although the upload failed. What the server answers is certain, but if a
+ * connection breaks, nobody knows in which direction. A proxy's error page is not an answer of the server.
  */
 export function mayBeTaken({ status, code }: ApiError, { left, cancelled }: Try): boolean {
   if (code === FILE_CHANGED) return left === 1;

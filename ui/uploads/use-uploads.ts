@@ -8,25 +8,25 @@ import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
 import { sendFile } from "./send-file.ts";
 import { mayBeTaken, UNANSWERED } from "./unanswered.ts";
 
-/** One chosen file on its way. */
+/** A chosen file and its upload. */
 export type UploadItem = {
   /** 1, 2, … */
   readonly item: number;
   readonly file: File;
-  /** A try for it got no answer, and none has got one since: the server may have it. */
+  /** An attempt got no response, and none has since: the server may have it. */
   readonly unanswered?: boolean | undefined;
 } & (
   | { readonly state: "ready" }
-  /** Not sent: what the student can put right first. */
+  /** Not sent: the student can correct something first. */
   | { readonly state: "wrong"; readonly code: string; readonly message: string }
-  /** Its turn comes when one of those before it has ended. */
+  /** Waits until an earlier upload has ended. */
   | { readonly state: "waiting" }
-  /** `progress`: the part that has left, 0 to 1. */
+  /** `progress`: the part that was sent. */
   | { readonly state: "sending"; readonly progress: number }
-  /** It broke off, or the server could not be reached: sending it again may do. */
+  /** It broke off, or the server could not be reached: sending it again may help. */
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "rejected"; readonly message: string }
-  /** The task takes no files any more: its due date passed, or it is gone. */
+  /** The task takes no more files: its due date passed, or it is gone. */
   | { readonly state: "closed"; readonly message: string }
   | { readonly state: "taken"; readonly receipt: Receipt }
 );
@@ -39,9 +39,9 @@ export interface UploadTask {
 export interface UploadOptions {
   /** Students see pages of another task and unreadable QR codes as one reason. */
   readonly merge: boolean;
-  /** Called for each file as soon as the server has it: what comes after may never end. */
+  /** Called for each file as soon as the server has it: the rest may never finish. */
   onTaken?(receipts: readonly Receipt[]): void;
-  /** Tokens of the receipts that this browser has of the same answer. */
+  /** Tokens of this browser's receipts for the same answer. */
   proofFor?(entry: { readonly item: number; readonly filename: string }): readonly string[];
 }
 
@@ -59,42 +59,43 @@ export interface Uploads {
   readonly sending: boolean;
   choose(item: number, file: File): void;
   remove(item: number): void;
-  /** Sends what is ready; files that are wrong stay where they are. */
+  /** Sends the files that are ready; wrong ones stay where they are. */
   send(): Promise<UploadOutcome>;
-  /** Sends one file again, along with what is on its way: the due date does not wait for the others. */
+  /** Sends one file again, next to the uploads in progress: the due date does not wait for the others. */
   retry(item: number): Promise<UploadOutcome>;
-  /** Ends what is being sent: what was not taken yet can be sent again. */
+  /** Cancels running uploads: files that were not taken yet can be sent again. */
   cancel(): void;
   clear(): void;
 }
 
 /**
- * Files that are sent at once: the server goes by when a request began, so that what is sent just before the due date
- * is in time on slow lines, too. Browsers open six connections to a server, and one is for the page itself.
+ * Files that are sent at once. The server uses the time when a request began, so that files that are sent just before
+ * the due date are in time on slow connections, too. Browsers open six connections to a server, and one is for the page
+ * itself.
  */
 const AT_ONCE = 5;
 
-/** Files that are on their way together. */
+/** The maximum number of simultaneous uploads. */
 interface Batch {
   readonly stop: AbortController;
   readonly outcome: Promise<UploadOutcome>;
   add(entries: readonly UploadItem[]): void;
 }
 
-/** What a student reads where the server says 'closed'; the specification's words stand above the files. */
+/** What a student reads if the server says 'closed'; the specification's text is above the files. */
 const TOO_LATE = "Not taken: the due date passed.";
 
-/** The files chosen for a task's items, one an item, each with its own way to the server. */
+/** The files chosen for a task's items, one per item, each uploaded separately. */
 export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
   const [sending, setSending] = useState(false);
   const running = useRef<Batch | null>(null);
   const latest = useRef(items);
   latest.current = items;
-  /** Tries that got no answer outlast what is done with the form: the same file may be removed and chosen again. */
+  /** Attempts without a response outlive the form: the same file may be removed and chosen again. */
   const unanswered = useRef(new Set<string>());
 
-  // Leaving now would break the upload off: the browser asks.
+  // Leaving now would break off the upload, so the browser asks.
   useEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -166,7 +167,7 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
       running.current = null;
       setSending(false);
       const all = [...failures.values()];
-      // That nothing more is taken goes before what trying again may mend.
+      // The task being closed is more important than errors that trying again may fix.
       const failure = all.find(isOver) ?? all[0] ?? null;
       return { receipts, rejections: joinGroups(rejections), failure, cancelled: signal.aborted };
     }
@@ -190,7 +191,7 @@ export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
   };
 }
 
-/** A task that was closed may have been given more time. */
+/** A closed task may have been extended. */
 const SENDABLE: ReadonlySet<UploadItem["state"]> = new Set(["ready", "failed", "closed"]);
 
 /** Whether the task takes no more files, whoever sends them. */
@@ -226,12 +227,12 @@ function failureOf(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, { code: "broke", message: TEXTS.files.uploadBroke });
 }
 
-/** A file as it is told apart from others that were tried: a new Student ID makes it another one. */
+/** Identifies a file among others that were tried: a new Student ID makes it a different one. */
 function nameOf({ item, file }: Pick<UploadItem, "item" | "file">): string {
   return `${item} ${file.size} ${file.name}`;
 }
 
-/** `isUnanswered`: what the server says of this try says nothing of the one before. */
+/** `isUnanswered`: the server's answer to this attempt says nothing about the one before. */
 function stateAfter(failure: ApiError, isUnanswered: boolean) {
   const { code, message } = failure;
   const tooLate = isUnanswered ? UNANSWERED.closed : TOO_LATE;
@@ -240,7 +241,7 @@ function stateAfter(failure: ApiError, isUnanswered: boolean) {
   return { state: "failed", message } as const;
 }
 
-/** What is wrong with a refused file: as exactly as the server says. */
+/** What is wrong with a refused file, as precisely as the server says. */
 function messageOf(group: RejectionGroup | undefined, name: string): string {
   return group?.details?.[name] ?? group?.reason ?? TEXTS.files.uploadFailed;
 }

@@ -97,7 +97,7 @@ function explanationText({ explanation, stability }: GradedPage): string {
   });
   const verdict = stability.stable
     ? "<p>The verdict is stable: no doubtful gate or letter changes the points.</p>"
-    : `<p>The points hang on a doubtful place:</p><ul>${doubts.join("")}</ul>`;
+    : `<p>The points depend on a doubtful place:</p><ul>${doubts.join("")}</ul>`;
   return wrong + verdict;
 }
 

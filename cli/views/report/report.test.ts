@@ -211,10 +211,10 @@ test("the rubric's rules, and what they gave and took, stand beside the results"
   const own = page();
   const [row] = own.rows;
   const rows = [{ ...row!, partial: "3 of 4 rows are right: 3 of 5 points." }];
-  const adjustments = [{ rule: "extra_output", points: -1, reason: "1 output too many: 1 point off." } as const];
+  const adjustments = [{ rule: "extra_output", points: -1, reason: "1 extra output: 1 point off." } as const];
   const text = await report([{ ...own, rows, adjustments }], { rubric: { right_rows_from: 75, floor: 1 } });
   expect(text).toContain("<li>Item 1: At least 1 point.</li>");
   expect(text).toContain("3 of 4 rows are right: 3 of 5 points.");
-  expect(text).toContain("<li>1 output too many: 1 point off.</li>");
+  expect(text).toContain("<li>1 extra output: 1 point off.</li>");
   expect(await report([own])).not.toContain("Partial credit");
 });

@@ -16,7 +16,7 @@ const CLASS_ANSWERS = [
   { name: "right, of NANDs", expression: "~(~(A & B) & ~C)", share: 8 },
   { name: "OR drawn as AND", expression: "(A & B) & C", share: 9, fix: "should be an OR" },
   { name: "AND drawn as NAND", expression: "~(A & B) | C", share: 9, fix: "should be an AND" },
-  { name: "a NOT too many", expression: "(A & B) | ~C", share: 7, fix: "An inversion is too many" },
+  { name: "an extra NOT", expression: "(A & B) | ~C", share: 7, fix: "There is an extra inversion" },
   { name: "OR drawn as XOR", expression: "(A & B) ^ C", share: 6, fix: "should be an OR" },
   { name: "gates in each other's place", expression: "(A | B) & C", share: 4, fix: "Two changes" },
   { name: "an input missing", expression: "A & B", share: 3, fix: "C is missing" },

@@ -5,15 +5,15 @@ export interface GuideStep {
   readonly picture: string;
   /** What the picture shows. */
   readonly alt: string;
-  /** The part of a long picture that is seen: CSS' object-position; its top where none is given. */
+  /** The visible part of a long picture: CSS' object-position; by default its top. */
   readonly position?: string;
 }
 
-/** From a class to its grades, in the order in which an instructor goes. */
+/** From a class to its grades, in the order in which an instructor works. */
 export const GUIDE: readonly GuideStep[] = [
   {
     title: "View your classes",
-    text: "The Classes page shows a card for each course with its groups. A click on a card lists all groups: open one to change it and to see its tasks, or remove it.",
+    text: "The Classes page shows a card for each course with its groups. Click a card to list all groups: open one to change it and to see its tasks, or remove it.",
     picture: new URL("../../../docs/screens/classes-1280.png", import.meta.url).href,
     alt: "The Classes page with two courses and their groups.",
   },
@@ -43,13 +43,13 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Follow what comes in",
-    text: "The Task page shows each submission as it arrives, how far its reading is, and its grade. Where another upload took the place of one, all are kept: have a look at them, and choose which counts. Filter and sort the list, and check for drawings that are too alike.",
+    text: "The Task page shows each submission as it arrives, how far its reading is, and its grade. If an upload replaced another one, all are kept: look at them, and choose which counts. Filter and sort the list, and check for drawings that are too similar.",
     picture: new URL("../../../docs/screens/task-1280.png", import.meta.url).href,
     alt: "The Task page with its answer keys and submissions.",
   },
   {
     title: "Grade on the Circuit Evaluator",
-    text: "Each page opens with what was read from it: gates, wires, names, expressions and truth tables. Correct what was read wrongly, compare the tables, and take over the proposed grade or give your own.",
+    text: "Each page opens with what was read from it: gates, wires, names, expressions and truth tables. Correct misreadings, compare the tables, and accept the proposed grade or give your own.",
     picture: new URL("../../../docs/screens/circuit-evaluator-1280.png", import.meta.url).href,
     alt: "The Circuit Evaluator with a page, its boxes and the compared tables.",
   },
@@ -61,7 +61,7 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Settle the exception queue",
-    text: "The Exception Queue lists every page that needs you, the worst first, and says why: a code that cannot be read, a page that was handed in again, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or with keys.",
+    text: "The Exception Queue lists every page that needs you, the worst first, and says why: a code that cannot be read, a page that was handed in again, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or the keyboard.",
     picture: new URL("../../../docs/screens/queue-1280.png", import.meta.url).href,
     alt: "The Exception Queue with a page whose QR code is unreadable and the list of students.",
   },
@@ -73,19 +73,19 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Grade answers in groups",
-    text: "Answer Groups puts pages together that compute the same: look at one, see the first row that differs and what would make it right, and give all the same grade and comment. A preview comes first, and Undo takes it back.",
+    text: "Answer Groups puts pages together that compute the same function: look at one, see the first row that differs and what would make it right, and give all the same grade and comment. A preview comes first, and you can undo it.",
     picture: new URL("../../../docs/screens/answer-groups-1280.png", import.meta.url).href,
     alt: "The Answer Groups page with seven groups and one page of the first.",
   },
   {
     title: "Grade all that are sure",
-    text: "On Answer Groups, Grade All That Are Sure gives the proposed grade to pages that are read surely enough and whose points hang on no doubtful place. The preview says how many these are, and why the others wait for you.",
+    text: "On Answer Groups, Grade All That Are Sure gives the proposed grade to pages that were read with enough confidence and whose points do not depend on a doubtful place. The preview says how many these are, and why the others wait for you.",
     picture: new URL("../../../docs/screens/answer-groups-sure-1280.png", import.meta.url).href,
     alt: "The preview: 32 pages will be graded, 28 will wait.",
   },
   {
     title: "Give partial credit",
-    text: "Partial credit in Create Task and Edit Task has rules for each item: points for right rows and inverted outputs, points off for outputs too many, for other gates than asked and for gates too many, and a least number of points.",
+    text: "Partial credit in Create Task and Edit Task has rules for each item: points for correct rows and inverted outputs, points off for extra outputs, for gates other than those allowed and for extra gates, and a minimum number of points.",
     picture: new URL("../../../docs/screens/edit-task-rubric-1280.png", import.meta.url).href,
     alt: "The rules of partial credit of an item.",
     position: "50% 100%",
@@ -98,31 +98,31 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Give more time",
-    text: "Extensions among the details on the Task page give one or several students a due date of their own. They choose “I was given more time” on the Submission page, and their pages are marked as late.",
+    text: "Extensions in the details on the Task page give one or several students a later due date. They choose “I was given more time” on the Submission page, and their pages are marked as late.",
     picture: new URL("../../../docs/screens/task-extensions-1280.png", import.meta.url).href,
     alt: "The extensions of two students.",
   },
   {
     title: "Grade without names",
-    text: "The switch Hide names until all is graded on the Task page hides IDs, names and the header of the sheets, and shows the pages in an order that tells nothing. Random order only mixes them.",
+    text: "The switch Hide names until all is graded on the Task page hides IDs, names and the header of the sheets, and shows the pages in an order that reveals nothing. Random order only shuffles them.",
     picture: new URL("../../../docs/screens/circuit-evaluator-names-hidden-1280.png", import.meta.url).href,
     alt: "A page on the Circuit Evaluator with its names hidden.",
   },
   {
     title: "Look for copies",
-    text: "Copied Drawings shows pairs whose layouts are nearer to each other than those of the class are by themselves, wherever on the sheet and however large. The same right answer is no copy. Whether it was copied is for you to say.",
+    text: "Copied Drawings shows pairs whose layouts are more alike than those of the rest of the class, wherever on the sheet and however large. The same correct answer is not a copy. Whether it was copied is for you to decide.",
     picture: new URL("../../../docs/screens/copies-1280.png", import.meta.url).href,
     alt: "Two drawings that look copied, with their common parts.",
   },
   {
     title: "Export grades and feedback",
-    text: "Grades and Feedback fills your Canvas export or Moodle worksheet with grades and leaves everything else as it was, or saves plain grades. Feedback is a PDF or HTML file for each student with points, words and the marked page.",
+    text: "Grades and Feedback fills your Canvas export or Moodle worksheet with grades and leaves everything else unchanged, or saves plain grades. Feedback is a PDF or HTML file for each student with points, comments and the marked page.",
     picture: new URL("../../../docs/screens/gradebook-1280.png", import.meta.url).href,
     alt: "The Grades and Feedback page with a filled gradebook.",
   },
   {
     title: "Work from the command line",
-    text: "New Access Token on the Settings page makes a token for the circuitgrade command, which fetches tasks and brings back grades without your password. Choose what it may do and how long it holds. It is shown once; Revoke ends it.",
+    text: "New Access Token on the Settings page makes a token for the circuitgrade command, which fetches tasks and brings back grades without your password. Choose what it may do and how long it is valid. It is shown once; Revoke ends it.",
     picture: new URL("../../../docs/screens/settings-access-tokens-1280.png", import.meta.url).href,
     alt: "The access tokens on the Settings page.",
     position: "50% 80%",

@@ -8,11 +8,11 @@ export interface Faq {
 export const FAQS: readonly Faq[] = [
   {
     question: "How do I view my classes?",
-    answer: "Open the Classes page from the bar at the top. A click on a card lists the groups of the course.",
+    answer: "Open the Classes page from the bar at the top. Click a card to list the groups of the course.",
   },
   {
     question: "How do I add a class?",
-    answer: "Use the Add Class/Group card on the Classes page. For a course that exists it adds a group.",
+    answer: "Use the Add Class/Group card on the Classes page. For an existing course it adds a group.",
   },
   { question: "Where do I see my tasks?", answer: "On the Dashboard, which opens after you log in." },
   {
@@ -39,47 +39,47 @@ export const FAQS: readonly Faq[] = [
       "Yes: give that student an extension on the Task page, or set a later due date for all in Edit Task. With an extension the student chooses “I was given more time” on the Submission page. You can upload files for students at any time.",
   },
   {
-    question: "A student handed in again after I graded the page. What becomes of the grade?",
+    question: "A student handed in again after I graded the page. What happens to the grade?",
     answer:
       "It stays. The new page waits in the Exception Queue as “Handed in again”, next to the graded one: keep that one, or replace it. Either stays among the uploads on the Task page and can be made to count later.",
   },
   {
     question: "What does “Sent from elsewhere” mean?",
     answer:
-      "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. The Exception Queue shows both pages; say which one counts. To rule replacements out, close the task to them in Edit Task.",
+      "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. The Exception Queue shows both pages; say which one counts. To rule out replacements, turn them off in Edit Task.",
   },
   {
-    question: "An answer key was wrong. What becomes of grades that were given?",
+    question: "An answer key was wrong. What happens to grades that were given?",
     answer:
-      "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Answer Groups can take the change of points back.",
+      "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Answer Groups can undo the change of points.",
   },
   {
-    question: "Can a nearly right circuit earn points?",
+    question: "Can a nearly correct circuit earn points?",
     answer:
-      "Yes: each item has rules of partial credit beside its keys, for right rows, inverted outputs, gates and outputs too many, and a least number of points.",
+      "Yes: each item has rules of partial credit next to its keys, for correct rows, inverted outputs, extra gates and outputs, and a minimum number of points.",
   },
   {
     question: "Can I grade without knowing whose page it is?",
     answer:
-      "Yes: the Task page has a switch that hides IDs, names and the header of the sheets until every page is graded, and shows the pages in an order that tells nothing.",
+      "Yes: the Task page has a switch that hides IDs, names and the header of the sheets until every page is graded, and shows the pages in an order that reveals nothing.",
   },
 ];
 
 export const BEST_PRACTICES: readonly string[] = [
-  "Draw on the printed template, one item a page, with a dark pen.",
-  "Keep the border unbroken, and the border, the corner marks and the QR code in the picture.",
+  "Draw on the printed template, one item per page, with a dark pen.",
+  "Keep the border unbroken. The border, the corner marks and the QR code must be in the picture.",
   "Take clear, well-lit pictures from straight above.",
-  "Write nothing on the template but the names of inputs and outputs beside their wires.",
-  "Let no wires overlap; mark a connection with a dot.",
-  "Apply a filter in the evaluator where the grid of squared paper is in the way.",
+  "Write nothing on the template except the names of inputs and outputs next to their wires.",
+  "Do not let wires overlap; mark a connection with a dot.",
+  "Apply a filter in the evaluator if the grid of squared paper is in the way.",
 ];
 
 export const LIMITATIONS: readonly string[] = [
   "Circuits are combinational: feedback and sequential parts such as flip-flops and latches are not supported and go to review.",
   `A circuit has at most ${LIMITS.variables} inputs, named A to G.`,
-  "Two-input gates are read best. Gates with more inputs are read, but look at them.",
-  "A drawing that can be read in two ways is not graded by itself: a person decides.",
-  `Drawings count as similar where all their parts agree within ±${LIMITS.similarityMargin} in position and confidence: a hint to look, not a proof.`,
+  "Two-input gates are read best. Gates with more inputs are read, but check them.",
+  "A drawing that can be read in two ways is not graded automatically: a person decides.",
+  `Drawings count as similar if all their parts agree within ±${LIMITS.similarityMargin} in position and confidence: a hint to look, not a proof.`,
 ];
 
 export interface Trouble {

@@ -13,7 +13,7 @@ interface AcceptSureProps {
   onChanged(): Promise<void>;
 }
 
-/** Grades all pages of the task that are read surely enough, after telling how many they are. */
+/** Grades all pages of the task that were read with enough confidence, after showing how many there are. */
 export function AcceptSure({ taskId, onChanged }: AcceptSureProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -68,10 +68,10 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
       <form className="accept-form" onSubmit={(event) => void submit(event)}>
         <Dialog.Title>Grade All That Are Sure</Dialog.Title>
         <Dialog.Description size="2">
-          Pages of all items that are read surely enough, and whose points hang on no doubtful place, get the grade that
-          is proposed. All others wait for you. Grades that were given stay.
+          Pages of all items that were read with enough confidence, and whose points do not depend on a doubtful place,
+          get the proposed grade. All others wait for you. Existing grades stay.
         </Dialog.Description>
-        <Field label="Confidence of at least, in percent">
+        <Field label="Minimum confidence, in percent">
           {(ids) => (
             <TextField.Root
               {...ids}
@@ -119,7 +119,7 @@ function Preview({ found: { accepted, queued, graded, unread } }: { readonly fou
       <p>
         <strong>{counted(accepted.length, "page")}</strong> will be graded,{" "}
         <strong>{counted(queued.length, "page")}</strong> will wait.
-        {graded > 0 && ` ${counted(graded, "page")} graded already.`}
+        {graded > 0 && ` ${counted(graded, "page")} already graded.`}
         {unread > 0 && ` ${counted(unread, "page")} still to be read.`}
       </p>
       <ul>

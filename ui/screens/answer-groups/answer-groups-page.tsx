@@ -16,7 +16,7 @@ import { GroupList } from "./group-list.tsx";
 import { LastBatch } from "./last-batch.tsx";
 import "./answer-groups.css";
 
-/** The answers to a task's items, by what they compute: one look, one grade and one comment for many pages. */
+/** The answers to a task's items, grouped by what they compute: one look, one grade and one comment for many pages. */
 export function AnswerGroupsPage() {
   const { taskId = "" } = useParams();
   const [item, setItem] = useState(1);
@@ -31,7 +31,9 @@ export function AnswerGroupsPage() {
       task={task}
       calls={[groups]}
       intro={
-        <p className="page-note">Pages that compute the same stand together: look at one, and grade all of them.</p>
+        <p className="page-note">
+          Pages that compute the same function are in one group: look at one, and grade all of them.
+        </p>
       }
     >
       <div className="groups-bar">
@@ -83,7 +85,7 @@ function Groups({ taskId, data, onChanged }: GroupsProps) {
   }
 
   function open(id: string): void {
-    // The detail must be there before the view goes to it.
+    // The detail must be there before the view scrolls to it.
     flushSync(() => setChosen(id));
     goToDetail(columns.current);
   }
@@ -97,13 +99,13 @@ function Groups({ taskId, data, onChanged }: GroupsProps) {
           taskId={taskId}
           item={data.item}
           group={group}
-          // News come meanwhile: what somebody works on stays the one that is graded.
+          // The list may change meanwhile: what somebody works on stays what is graded.
           onWork={() => setChosen(group.id)}
           onChanged={onChanged}
         />
       ) : (
         <div className="empty-state" role="alert">
-          The pages of this group were read anew or replaced: it is no group any more. Choose another one.
+          The pages of this group were read again or replaced, so it no longer exists. Choose another one.
         </div>
       )}
     </div>

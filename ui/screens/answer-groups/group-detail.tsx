@@ -13,7 +13,7 @@ interface GroupDetailProps {
   readonly taskId: string;
   readonly item: number;
   readonly group: AnswerGroup;
-  /** Somebody begins to do something with it. */
+  /** Somebody starts working on it. */
   onWork(): void;
   onChanged(): Promise<void>;
 }

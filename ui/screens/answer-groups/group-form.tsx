@@ -13,9 +13,9 @@ interface GroupFormProps {
   onChanged(): Promise<void>;
 }
 
-/** One grade and comment for all pages of a group: what would change is told before it is done. */
+/** One grade and comment for all pages of a group, with a preview of what would change. */
 export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
-  // Where the rubric tells the group's circuits apart, no one number is right for all.
+  // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
   const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));
   const [comment, setComment] = useState("");
@@ -40,7 +40,7 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
     setAsking(true);
     try {
       const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
-      if (found.changes.length === 0) setFailure("Nothing would change: these pages have a grade already.");
+      if (found.changes.length === 0) setFailure("Nothing would change: these pages already have a grade.");
       else ask(found);
     } catch (error) {
       setFailure(messageOf(error));
@@ -61,7 +61,7 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
         } catch (error) {
           return messageOf(error);
         }
-        toast(`${counted(count, "page")} graded. Undo takes it back.`);
+        toast(`${counted(count, "page")} graded. You can undo this.`);
         await onChanged();
         return null;
       },
@@ -106,7 +106,7 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
           <Callout.Text>{failure}</Callout.Text>
         </Callout.Root>
       )}
-      {/* Not disabled: it would lose the focus, which comes back to it after the preview. */}
+      {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
       <Button type="submit" aria-disabled={asking} data-disabled={asking || undefined}>
         {asking && <Spinner />}
         Preview and Grade
@@ -132,6 +132,6 @@ function previewText({ changes, kept }: GroupGraded, body: { total_grade?: numbe
     `${counted(changes.length, "page")} will get ${given}.`,
     ...(before.length > 0 ? [`${before.length} of them have another grade now (${lost}).`] : []),
     ...(kept > 0 ? [kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`] : []),
-    "You can take it back.",
+    "You can undo this.",
   ].join(" ");
 }

@@ -6,17 +6,17 @@ import { differenceText, VERDICTS } from "./group-words.ts";
 
 interface GroupListProps {
   readonly groups: readonly AnswerGroup[];
-  /** Null where the chosen one is gone. */
+  /** Null if the chosen one is gone. */
   readonly chosen: string | null;
-  /** Shows a group while the list is gone through. */
+  /** Shows a group while moving through the list. */
   onChoose(id: string): void;
-  /** Shows a group and leads to it. */
+  /** Shows a group and moves the focus to it. */
   onOpen(id: string): void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The groups, the wrong ones first; the arrow keys go from one to the next. */
+/** The groups, the wrong ones first; the arrow keys move from one to the next. */
 export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) {
   const list = useRef<HTMLUListElement>(null);
 

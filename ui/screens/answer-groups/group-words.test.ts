@@ -18,6 +18,6 @@ test("the first difference of the first output that has one", () => {
   expect(differenceText({ rows: [row] })).toBeNull();
 });
 
-test("a share never looks larger than it is", () => {
+test("a percentage never looks larger than it is", () => {
   expect([0.99, 0.9899, 0.9999, 1].map(percent)).toEqual(["99 %", "98.9 %", "99.9 %", "100 %"]);
 });

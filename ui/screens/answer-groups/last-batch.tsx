@@ -6,21 +6,21 @@ import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
 interface LastBatchProps {
-  /** Null where nothing can be taken back. */
+  /** Null if there is nothing to undo. */
   readonly batch: GradeBatch | null;
   onUndone(): Promise<void>;
 }
 
-/** What was graded last in one go, to be taken back. */
+/** The last grades that were given in one step, to undo them. */
 export function LastBatch({ batch, onUndone }: LastBatchProps) {
   if (batch === null) return null;
   const { id, label, files, created_at: time } = batch;
 
   function undo(): void {
     confirmFirst({
-      title: `Take back ${counted(files, "grade")}?`,
+      title: `Undo ${counted(files, "grade")}?`,
       text:
-        "The pages get back the grades and comments that they had before; pages that were changed since keep what they " +
+        "The pages get back their earlier grades and comments; pages that were changed since keep what they " +
         "have. Answer keys and rubrics stay as they are now.",
       action: "Undo",
       async run() {

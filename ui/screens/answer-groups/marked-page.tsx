@@ -13,7 +13,7 @@ interface MarkedPageProps {
   readonly verdict: AnswerGroup["verdict"];
 }
 
-/** A page with the places marked that would have to be otherwise, and what they are in words. */
+/** A page with the places marked that would have to change, and a description of each. */
 export function MarkedPage({ answer, verdict }: MarkedPageProps) {
   const { file_id: fileId, student_id: student } = answer;
   const explanation = useCall("explainAnswer", { params: { fileId } });
@@ -81,14 +81,16 @@ function Words({ explanation, verdict }: WordsProps) {
               </ul>
             </details>
           )}
-          {marks.length === 0 && outcome !== "right" && <p className="groups-note">It has no place on the picture.</p>}
+          {marks.length === 0 && outcome !== "right" && (
+            <p className="groups-note">It cannot be shown on the picture.</p>
+          )}
         </>
       )}
       {stable ? (
         <p className="groups-note">The verdict is stable: no doubtful gate or letter changes the points.</p>
       ) : (
         <div className="marked-doubt">
-          <p>The points hang on a doubtful place:</p>
+          <p>The points depend on a doubtful place:</p>
           <ul>
             {corrections.slice(0, 3).map((each) => (
               <li key={each.text}>

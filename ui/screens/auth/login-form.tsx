@@ -13,7 +13,7 @@ import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 const EMPTY = { email: "", password: "", remember: false };
 
-/** Email and password, and the ways to those who forgot or have neither. */
+/** Email and password, with links for users who forgot the password or have no account. */
 export function LoginForm({ onSignUp }: { onSignUp(): void }) {
   const navigate = useNavigate();
   const form = useForm<typeof EMPTY>(EMPTY, {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { call, messageOf } from "../../api.ts";
 import { usePassingNote } from "../../use-passing-note.ts";
 
-/** Sends the mail that confirms an address once more; the note about it vanishes after three seconds. */
+/** Sends the mail that confirms an address again; the note about it disappears after three seconds. */
 export function ResendConfirmation({ email }: { readonly email: string }) {
   const [note, setNote] = usePassingNote(LIMITS.resendNoteSeconds);
 

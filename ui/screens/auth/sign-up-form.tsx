@@ -19,7 +19,7 @@ const PASSWORD_HINT = `${LIMITS.signUpPasswordMinLength} to ${LIMITS.loginPasswo
 const EMPTY = { email: "", password: "", confirmation: "" };
 
 export interface SignUpFormProps {
-  /** From the link of the first start: the account needs no mail then. */
+  /** From the link of the first start: then the account needs no mail. */
   readonly setupToken: string | null;
   onLogin(): void;
 }

@@ -8,9 +8,9 @@ import type { ClassDraft } from "./use-class-draft.ts";
 
 interface ClassFieldsProps {
   readonly draft: ClassDraft;
-  /** The codes that there are. */
+  /** The existing codes. */
   readonly codes: readonly string[];
-  /** Whether the number can be typed where the course exists. */
+  /** Whether the number can be typed if the course exists. */
   readonly editing: boolean;
 }
 
@@ -116,6 +116,6 @@ function hintOf({
   readonly stepped: boolean;
   readonly exhausted: boolean;
 }): string | undefined {
-  if (exhausted) return `The course has ${LIMITS.groupNumberTries} groups already.`;
+  if (exhausted) return `The course already has ${LIMITS.groupNumberTries} groups.`;
   return stepped ? "The course has groups: Up and Down go to the next free number." : undefined;
 }

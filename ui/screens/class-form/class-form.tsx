@@ -11,7 +11,7 @@ import { StudentList } from "./student-list.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
 import "./class-form.css";
 
-/** What goes to the server. */
+/** The data to send to the server. */
 export interface ClassPayload extends ClassFields {
   readonly studentList: string[];
   /** By student ID: the names that came with a file. */
@@ -26,11 +26,11 @@ interface ClassFormProps {
   readonly editing: boolean;
   readonly action: string;
   readonly busy: string;
-  /** Sends it; what it throws is shown. */
+  /** Sends the form; an error that it throws is shown. */
   save(payload: ClassPayload): Promise<void>;
 }
 
-/** The form of a class, new or edited; then the overview of the classes. */
+/** The form for a new or existing class; then the overview of the classes. */
 export function ClassForm({ draft, savedNames, codes, editing, action, busy, save }: ClassFormProps) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -46,10 +46,10 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
     setFailure(null);
     if (!draft.check()) return focusInvalid(form);
     setSaving(true);
-    // The fields take nothing meanwhile: the keyboard waits at the button that says what goes on.
+    // The fields are disabled meanwhile: the keyboard focus waits at the button that shows the progress.
     focusFirst("[type=submit]", form);
     try {
-      // Who was taken out again is not to be remembered.
+      // Names of students who were removed again are not stored.
       const students = draft.everybody();
       const named = students.flatMap((id) => (draft.names.has(id) ? [[id, draft.names.get(id)!]] : []));
       await save({ ...draft.fields, studentList: [...students], studentNames: Object.fromEntries(named) });

@@ -10,7 +10,7 @@ import { useCall } from "../../use-call.ts";
 import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
-/** A class, to be changed, and its tasks. */
+/** Edits a class, and shows its tasks. */
 export function EditClassPage() {
   const { classId = "" } = useParams();
   const own = useCall("getClass", { params: { classId } });
@@ -55,7 +55,7 @@ export function EditClassPage() {
 interface EditedClassProps {
   readonly group: Class;
   readonly classes: readonly ClassSummary[];
-  /** The names that are saved, by student ID. */
+  /** The stored names, by student ID. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -5,13 +5,13 @@ function idsOf(text: string): string[] {
   return studentsOfCsv(text).map(({ id }) => id);
 }
 
-test("a pasted column or sentence becomes a comma list", () => {
+test("a pasted column or sentence becomes a comma-separated list", () => {
   expect(commaList("20230001\n20230002\r\n\t20230003; 20230004,20230005 ")).toBe(
     "20230001, 20230002, 20230003, 20230004, 20230005",
   );
 });
 
-test("the headed columns of a CSV are read, in any place", () => {
+test("the columns of a CSV file are found by their headings, in any position", () => {
   expect(studentsOfCsv('name,student_id\n"Cruz, Ana",20230001\n,20230002\nBo,123\n')).toEqual([
     { id: "20230001", name: "Cruz, Ana" },
     { id: "20230002", name: "" },
@@ -23,18 +23,18 @@ test("the headed columns of a CSV are read, in any place", () => {
   expect(idsOf("Name,ID\nAna,123\n")).toEqual(["123"]);
 });
 
-test.each([";", "\t"])("what stands between the columns is told by the first line: %j", (delimiter) => {
+test.each([";", "\t"])("the first line shows what separates the columns: %j", (delimiter) => {
   const text = `\uFEFFStudent ID${delimiter}Name\r\n20230001${delimiter}Cruz, Ana "Annie"\r\n`;
   expect(studentsOfCsv(text)).toEqual([{ id: "20230001", name: 'Cruz, Ana "Annie"' }]);
 });
 
-test("Excel's own first line tells what stands between the columns and is no student", () => {
+test("Excel's own first line names the separator and is not a student", () => {
   expect(studentsOfCsv("sep=;\r\nStudent ID;Name\r\n20230001;Cruz, Ana\r\n")).toEqual([
     { id: "20230001", name: "Cruz, Ana" },
   ]);
 });
 
-test("without a heading that is known the column with most IDs is read", () => {
+test("without a known heading, the column with the most IDs is read", () => {
   expect(idsOf("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
   expect(idsOf("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);
   expect(idsOf("2023001\n20230002\n")).toEqual(["2023001", "20230002"]);
@@ -42,7 +42,7 @@ test("without a heading that is known the column with most IDs is read", () => {
   expect(idsOf("")).toEqual([]);
 });
 
-test("of a Canvas gradebook the university's IDs are read, never Canvas's own, and nobody but students", () => {
+test("from a Canvas gradebook, the university's IDs are read, not Canvas's own, and only students", () => {
   const canvas = (ids: readonly [sis: string, login: string]) =>
     [
       "Student,ID,SIS User ID,SIS Login ID,Section,Half adder (1234)",
@@ -65,7 +65,7 @@ test("a name in two columns is read from its parts, however they are called", ()
   ]);
 });
 
-test("of a Moodle export the ID number is read, and the name from its two columns", () => {
+test("from a Moodle export, the ID number is read, and the name from its two columns", () => {
   const text = "First name,Last name,ID number,Email address\nAna,Cruz,20230001,ana@example.edu\nBo,,20230002,\n";
   expect(studentsOfCsv(text)).toEqual([
     { id: "20230001", name: "Ana Cruz" },

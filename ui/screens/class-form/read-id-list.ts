@@ -4,7 +4,7 @@ import { idIn } from "../../../core/gradebook/match-rows.ts";
 import { csvText } from "../../../core/rules/csv-text.ts";
 import { isStudentId } from "../../../core/rules/student-id.ts";
 
-/** A pasted list as the entry box takes it: IDs in lines, columns or sentences become separated by commas. */
+/** A pasted list in the form of the input box: IDs in lines, columns or sentences become separated by commas. */
 export function commaList(text: string): string {
   return text
     .split(/[\s,;]+/)
@@ -13,25 +13,28 @@ export function commaList(text: string): string {
 }
 
 export interface ListedStudent {
-  /** As it stands there where it is no student ID. */
+  /** As it is in the file if it is not a student ID. */
   readonly id: string;
-  /** Empty where the file has none. */
+  /** Empty if the file has none. */
   readonly name: string;
 }
 
-/** The headings of student IDs, the surest first. */
+/** The headings of student IDs, the most certain first. */
 const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...[...CANVAS_IDS, ...MOODLE_IDS].filter((name) => name !== "id")];
 
-/** Canvas and others head their own numbers so, and lists their rows: only where IDs stand below, and no surer heading. */
+/**
+ * Canvas and others use these headings for their own numbers, and lists for row numbers: they are used only if IDs are
+ * below them, and no better heading exists.
+ */
 const PLAIN_HEADING = /^(id|number|no\.?)$/;
 
 const NOBODY: readonly string[] = Object.values(CANVAS_NOBODY);
 
 /**
- * The students of a CSV file: a class list, with the columns `student_id` and `name` or with others that are headed as
- * IDs and names, an exported gradebook of Canvas or Moodle, or a list without a heading, whose fullest column of IDs is
- * read. Empty where the file is.
- * @throws where the text is no CSV.
+ * The students of a CSV file: a class list, with the columns `student_id` and `name` or with similar headings, an
+ * exported gradebook of Canvas or Moodle, or a list without headings, from which the column with the most IDs is read.
+ * Empty if the file is.
+ * @throws if the text is not CSV.
  */
 export function studentsOfCsv(text: string): ListedStudent[] {
   const { body, delimiter } = csvText(text);
@@ -67,7 +70,7 @@ function headedColumns(headings: readonly string[]): number[] {
   return ID_HEADINGS.map(at).filter((index) => index !== -1);
 }
 
-/** Reads a row's name: from one column, or from two, as Moodle and others have them. */
+/** Reads a row's name: from one column, or from two, as in Moodle and others. */
 function nameReader(headings: readonly string[]): (row: readonly string[]) => string {
   const whole = ["name", "student name", "full name", "student"].find((heading) => headings.includes(heading));
   const parts = whole ? [whole] : ["first name", "given name", "last name", "family name", "surname"];

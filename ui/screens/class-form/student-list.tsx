@@ -10,7 +10,7 @@ import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts"
 
 interface StudentListProps {
   readonly students: readonly string[];
-  /** What stands in the entry box. */
+  /** The content of the input box. */
   readonly typed: string;
   /** By student ID, of those whose name is known. */
   readonly names: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ interface StudentListProps {
   readonly error: string | undefined;
   onChange(students: readonly string[]): void;
   onType(text: string): void;
-  /** The names that a file gave to those who are in the class now, by ID. */
+  /** The names from a file for students who are in the class now, by ID. */
   onNames(names: ReadonlyMap<string, string>): void;
 }
 
@@ -28,7 +28,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   const [imported, setImported] = useState<string | null>(null);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [sought, setSought] = useState("");
-  /** A file takes its time, in which others may be added. */
+  /** Reading a file takes time, in which other students may be added. */
   const latest = useRef(students);
   latest.current = students;
   const file = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
 
   function addTyped(): void {
     const { problem, invalid } = add(typed);
-    // What is no ID waits there to be corrected.
+    // Invalid IDs stay there to be corrected.
     if (problem === null) onType(invalid.join(", "));
   }
 
@@ -68,12 +68,12 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
       const before = latest.current.length;
       const added = add(listed.map(({ id }) => id).join(","));
       const names = namesOf(listed, added.students);
-      // A list that brings names to students who are there is no mistake.
+      // A list that adds names to existing students is not a mistake.
       if (names.size > 0 && added.problem?.code === "all-enrolled") setProblem(null);
       onNames(names);
       setImported(importedText({ students: added.students.length - before, names: names.size }));
     } catch {
-      setProblem(`${chosen.name} is no CSV file. Save the list as CSV and try again.`);
+      setProblem(`${chosen.name} is not a CSV file. Save the list as CSV and try again.`);
     }
   }
 
@@ -142,7 +142,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
             placeholder="Find by ID or name"
             value={sought}
             onChange={(event) => setSought(event.target.value)}
-            // The form is not sent by it.
+            // It does not submit the form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           >
             <TextField.Slot>
@@ -187,7 +187,9 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   );
 }
 
-/** Moves on to the next row's button, else to the one before, or to the field: the row of this one goes. */
+/**
+ * Moves the focus to the next row's button, or else to the previous one, or to the field: this one's row disappears.
+ */
 function focusBeside(button: HTMLElement, field: HTMLElement | null | undefined): void {
   const row = button.closest("li");
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -16,46 +16,46 @@ import { type Issues, useIssues } from "../../use-issues.ts";
 export interface ClassDraft {
   readonly fields: ClassFields;
   readonly students: readonly string[];
-  /** Student IDs that were typed and not added yet: they are saved with the others. */
+  /** Student IDs that were typed but not added yet: they are saved with the others. */
   readonly typed: string;
-  /** Names that came with a file, by student ID; also of who was taken out again. */
+  /** Names that came with a file, by student ID; also of students who were removed again. */
   readonly names: ReadonlyMap<string, string>;
   readonly issues: Issues;
-  /** The course has groups already, other than the one that is edited. */
+  /** The course has other groups than the one that is edited. */
   readonly courseExists: boolean;
-  /** There is no number left to choose. */
+  /** There is no free number left. */
   readonly exhausted: boolean;
   readonly changed: boolean;
   setCode(code: string): void;
-  /** A typed number. */
+  /** Sets a typed number. */
   setGroup(text: string): void;
-  /** To the next free number. */
+  /** Moves to the next free number. */
   stepGroup(direction: 1 | -1): void;
   setSchedule(schedule: string): void;
   setStudents(students: readonly string[]): void;
   setTyped(text: string): void;
-  /** The students with those who were typed. */
+  /** The students, including typed ones. */
   everybody(): readonly string[];
   addNames(names: ReadonlyMap<string, string>): void;
-  /** Whether the form may be sent; what is wrong with it is shown. */
+  /** Whether the form may be submitted; errors are shown. */
   check(): boolean;
-  /** Shows what the server found wrong; gives its words where no field is to blame. */
+  /** Shows what the server found wrong; returns its message if no field is to blame. */
   refused(error: unknown): string | null;
 }
 
 export interface DraftStart {
   readonly fields: ClassFields;
   readonly students: readonly string[];
-  /** The other classes of the instructor: not the one that is edited. */
+  /** The instructor's other classes: not the one that is edited. */
   readonly others: readonly ClassSummary[];
-  /** Typing a taken number jumps on; a new group's number is only stepped where the course exists. */
+  /** Typing a taken number moves on to a free one; a new group's number can only be stepped if the course exists. */
   readonly editing: boolean;
 }
 
 /** A class as its form holds it, with the rules for its group number. */
 export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart): ClassDraft {
   const [fields, setFields] = useState(start);
-  /** The number that was chosen last: it comes back where no course decides it any more. */
+  /** The number that was last chosen: it comes back when no course determines it any more. */
   const [chosen, setChosen] = useState(start.classGroup);
   const [students, setStudents] = useState(enrolled);
   const [typed, setTyped] = useState("");
@@ -70,7 +70,7 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
     for (const field of Object.keys(part)) issues.clear(field);
   }
 
-  /** The number that goes with a code. */
+  /** The number for a code. */
   function groupIn(code: string): string {
     const numbers = takenIn(others, code);
     const isOwn = editing && code.trim() === start.classCode;
@@ -129,7 +129,7 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
       }
       const { invalid } = addStudentIds(students, typed);
       if (invalid.length > 0) {
-        const message = `${invalid.join(", ")}: no Student ID, which has 8 digits. Correct it or clear the box.`;
+        const message = `${invalid.join(", ")} is not a Student ID, which has 8 digits. Correct it or clear the box.`;
         found.push({ code: "typed-ids", field: "studentList", message });
       }
       issues.show(found);

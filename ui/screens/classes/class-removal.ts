@@ -4,7 +4,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
-/** Has the phrase typed, then deletes the class. */
+/** Asks the user to type the phrase, then deletes the class. */
 export function confirmClassRemoval(group: ClassSummary, onRemoved: () => Promise<void>): void {
   confirmFirst({
     title: `Delete ${group.class_code}, group ${group.class_group}?`,

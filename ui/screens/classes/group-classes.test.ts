@@ -5,7 +5,7 @@ function group(code: string, number: number) {
   return { id: `${code}-${number}`, class_code: code, class_group: number, class_schedule: "MWF", student_count: 0 };
 }
 
-test("classes stand under their course, both in order", () => {
+test("classes are listed under their course, both in order", () => {
   const courses = coursesOf([group("CPE 20", 10), group("CPE 3", 1), group("CPE 20", 2)]);
   expect(courses.map(({ code, groups }) => [code, groups.map(({ class_group }) => class_group)])).toEqual([
     ["CPE 3", [1]],

@@ -8,7 +8,7 @@ export interface Course {
   readonly groups: readonly ClassSummary[];
 }
 
-/** Classes as courses, by code, each with its groups by number. */
+/** Classes grouped by course code, each course with its groups by number. */
 export function coursesOf(classes: readonly ClassSummary[]): Course[] {
   return [...groupBy(classes, ({ class_code }) => class_code)]
     .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))

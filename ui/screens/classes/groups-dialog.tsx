@@ -14,7 +14,7 @@ interface GroupsDialogProps {
   onRemoved(): Promise<void>;
 }
 
-/** All groups of a course, to be opened or removed; it stays open until its last group is gone. */
+/** All groups of a course, to open or remove them; it stays open until the last group is gone. */
 export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) {
   return (
     <Dialog.Root open={course !== null} onOpenChange={(open) => !open && onClose()}>

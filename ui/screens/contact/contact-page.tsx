@@ -13,7 +13,7 @@ import "./contact.css";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
 
-/** What the call takes. */
+/** The limits of the call. */
 const FIELD_LENGTH = 200;
 const MESSAGE_LENGTH = 10_000;
 
@@ -34,7 +34,7 @@ export function ContactPage() {
   const failure = form.issues.all[0]?.message ?? form.failure;
   useLeaveWarning(Object.values(form.fields).some((text) => text.trim() !== ""));
 
-  /** Wrong fields share one text, which stands below. */
+  /** Wrong fields share one message, which is shown below. */
   function inputOf(field: keyof ContactFields) {
     const { value, error, onChange } = form.input(field);
     return { value, onChange, maxLength: FIELD_LENGTH, ...(error !== undefined && { "aria-invalid": true }) };
@@ -46,7 +46,9 @@ export function ContactPage() {
         <Heading as="h1" size="8">
           Get in Touch
         </Heading>
-        <p>A question, a page that was read wrongly, an idea: write to us, and we answer by e-mail.</p>
+        <p>
+          Do you have a question, a page that was read wrongly, or an idea? Write to us, and we will answer by e-mail.
+        </p>
         <p className="contact-support">
           <EnvelopeClosedIcon aria-hidden />
           <a href={`mailto:${support}`}>{support}</a>
@@ -86,7 +88,7 @@ export function ContactPage() {
   );
 }
 
-/** Of the server's answers only that one has sent too much tells more than the specification's text. */
+/** Of the server's answers, only "too many messages" says more than the specification's text. */
 function rethrow(error: unknown): never {
   throw error instanceof ApiError && error.status === 429 ? error : new Error("Not sent", { cause: error });
 }

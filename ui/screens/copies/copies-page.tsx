@@ -15,7 +15,7 @@ import { CopyPair } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
 
-/** Opened, each is two drawings and two pages high. */
+/** When open, each has two drawings and two tall pages. */
 const PAIRS_PER_PAGE = 5;
 
 /** A task's drawings that look copied: from each other, or from drawings of earlier terms. */
@@ -58,9 +58,9 @@ export function CopiesPage() {
       intro={
         <>
           <p className="page-note">
-            The same right answer is no copy. Shown are layouts that are nearer to each other than those of this class
-            are by themselves, wherever on the sheet and however large they were drawn. Whether it was copied is for you
-            to say.
+            The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of
+            the class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to
+            decide.
           </p>
           <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
         </>
@@ -104,7 +104,7 @@ function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly tas
         <div className="empty-state">
           <p>No copies found.</p>
           <p>
-            What most of a class draws alike cannot stand out here.{" "}
+            What most of a class draws alike does not stand out here.{" "}
             <Link to={`/task/${taskId}`}>The task's page can check for similar submissions</Link>, which finds all
             drawings that are alike.
           </p>

@@ -10,7 +10,7 @@ interface CopyPairProps {
   readonly openAtFirst: boolean;
 }
 
-/** Two drawings with how alike they are; opened, they stand side by side at one scale, and their pages below. */
+/** Two drawings with their similarity; when open, they are side by side at one scale, with their pages below. */
 export function CopyPair({ pair, taskId, openAtFirst }: CopyPairProps) {
   const [open, setOpen] = useState(openAtFirst);
   const [a, b] = pair.files;
@@ -33,7 +33,7 @@ export function CopyPair({ pair, taskId, openAtFirst }: CopyPairProps) {
               <div className="copies-picture">
                 <img
                   src={pathOf("getCopyPair", { params: { fileId: a.id }, query: { other: b.id } })}
-                  alt={`The drawings of ${names.join(" and ")} at one scale, with the gates that stand for each other linked`}
+                  alt={`The drawings of ${names.join(" and ")} at one scale, with matching gates linked`}
                 />
               </div>
               <div className="copies-pages">

@@ -4,9 +4,9 @@ import { classGroupLabel } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
 
 export interface CopySearch {
-  /** Pairs are shown of which chance would give at most so many. */
+  /** Pairs are shown if chance would give at most this many of them. */
   readonly chance: number;
-  /** Ids of the tasks of earlier terms. */
+  /** IDs of the tasks of earlier terms. */
   readonly earlier: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface SearchSettingsProps {
   onChange(search: CopySearch): void;
 }
 
-/** How many doubtful pairs are shown, and which earlier tasks the drawings are held against. */
+/** How many doubtful pairs are shown, and which earlier tasks' drawings are compared, too. */
 export function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
   const tasks = useCall("getTasks", {});
   const others = (tasks.data ?? []).filter(({ id, total_submissions }) => id !== taskId && total_submissions > 0);

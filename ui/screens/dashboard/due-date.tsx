@@ -1,7 +1,7 @@
 import type { Task } from "../../../server/contract/task.ts";
 import { formatDate, isOverdue } from "../../format.ts";
 
-/** When a task is due; red once that has passed. */
+/** When a task is due; red if that has passed. */
 export function DueDate({ task }: { readonly task: Task }) {
   const overdue = isOverdue(task.due_date);
   return (

@@ -2,12 +2,12 @@ import { MagnifyingGlassIcon, ReaderIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 
 export interface EmptyTasksProps {
-  /** There are tasks, but none passes the filters. */
+  /** There are tasks, but none matches the filters. */
   readonly filtered: boolean;
   onReset(): void;
 }
 
-/** In the place of the list where it has no rows. */
+/** Shown in place of the list if it has no rows. */
 export function EmptyTasks({ filtered, onReset }: EmptyTasksProps) {
   return (
     <div className="panel empty-state">

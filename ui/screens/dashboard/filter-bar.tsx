@@ -15,7 +15,7 @@ const STATUSES = [
   { value: "Ongoing", label: "Ongoing" },
 ];
 
-/** What narrows the list of tasks. */
+/** The filters of the list of tasks. */
 export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
   const courseOptions = courses.map((course) => ({ value: course, label: course }));
   return (

@@ -45,7 +45,7 @@ test("sortTasks orders by class code, then group, then title", () => {
   expect(titles(sortTasks(TASKS))).toEqual(["Decoder", "Mux", "latch", "Adder"]);
 });
 
-test("filterTasks keeps what passes every filter", () => {
+test("filterTasks keeps tasks that match every filter", () => {
   expect(titles(filterTasks(TASKS, NO_FILTERS))).toEqual(["Adder", "latch", "Mux", "Decoder"]);
   expect(titles(filterTasks(TASKS, { ...NO_FILTERS, course: "CPE 9" }))).toEqual(["latch", "Mux", "Decoder"]);
   expect(titles(filterTasks(TASKS, { ...NO_FILTERS, group: "2" }))).toEqual(["Adder", "Mux", "Decoder"]);
@@ -56,7 +56,7 @@ test("filterTasks keeps what passes every filter", () => {
   expect(filterTasks(TASKS, { ...NO_FILTERS, course: "CPE 10", status: "Completed" })).toEqual([]);
 });
 
-test("coursesOf gives each class code once", () => {
+test("coursesOf returns each class code once", () => {
   expect(coursesOf(TASKS)).toEqual(["CPE 9", "CPE 10"]);
 });
 

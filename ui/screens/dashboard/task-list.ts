@@ -1,7 +1,7 @@
 import type { Task } from "../../../server/contract/task.ts";
 import { classGroupLabel } from "../../format.ts";
 
-/** What the list is narrowed to; an empty text narrows nothing. */
+/** The filters of the list; an empty text matches everything. */
 export interface TaskFilters {
   /** A class code. */
   readonly course: string;
@@ -9,25 +9,25 @@ export interface TaskFilters {
   readonly group: string;
   readonly type: string;
   readonly status: string;
-  /** Found in title, class and group, whatever the case. */
+  /** Matches title, class and group, ignoring case. */
   readonly search: string;
 }
 
 export const NO_FILTERS: TaskFilters = { course: "", group: "", type: "", status: "", search: "" };
 
-/** Sorted by class code, then group, then title; numbers in them by their value. */
+/** Sorted by class code, then group, then title; numbers in them by value. */
 export function sortTasks(tasks: readonly Task[]): Task[] {
   return [...tasks].sort(
     (a, b) => compareText(a.class_code, b.class_code) || a.class_group - b.class_group || compareText(a.title, b.title),
   );
 }
 
-/** Compares as people do: 'CPE 9' before 'CPE 10', capitals beside small letters. */
+/** Compares as people do: 'CPE 9' before 'CPE 10', ignoring case. */
 export function compareText(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true, sensitivity: "base" });
 }
 
-/** The tasks that pass every filter, in the same order. */
+/** The tasks that match every filter, in the same order. */
 export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[] {
   const search = filters.search.trim().toLowerCase();
   return tasks.filter(

@@ -13,7 +13,7 @@ export interface TaskMenuProps {
 /** What can be done with a task from the list. */
 export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
   return (
-    // The menu stands in a row that opens the task: its clicks are not the row's.
+    // The menu is in a row that opens the task: its clicks are not the row's.
     // biome-ignore lint/a11y/useKeyWithClickEvents: nothing is done with the click
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with the click
     <span onClick={(event) => event.stopPropagation()}>

@@ -71,10 +71,10 @@ const columns = helper.columns([
   }),
 ]);
 
-/** The address names them too. */
+/** Also used in the address. */
 const SORTABLE = ["class", "title", "graded", "due_date", "type"] as const;
 
-/** A column's name in the address; with `-` before it the order is descending. */
+/** A column's name in the address; `-` before it means descending order. */
 function sortingOf(sort: string): SortingState {
   const id = sort.replace(/^-/, "");
   return SORTABLE.some((each) => each === id) ? [{ id, desc: sort !== id }] : [];
@@ -90,7 +90,7 @@ function ClassGroup({ task }: { readonly task: Task }) {
   return <span title={label}>{cutText(label, LIMITS.listClassGroupLength)}</span>;
 }
 
-/** The tasks as a table; a click on a row opens the task, one on a heading sorts. */
+/** The tasks as a table; clicking a row opens the task, clicking a heading sorts. */
 export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
   const navigate = useNavigate();
   const [{ sort }, setSort] = useAddressState({ sort: "" });
@@ -107,7 +107,7 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
     },
   });
 
-  /** What stands in the row and does something of its own is no click on the row; nor is one with a key held. */
+  /** A click on an interactive element in the row is not a click on the row; nor is one with a modifier key. */
   function open(event: MouseEvent<HTMLElement>, task: Task): void {
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || shiftKey || altKey) return;
@@ -145,7 +145,7 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
         ))}
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            // The title is a link for the keyboard; the row is a larger target for the pointer.
+            // The title is a link for the keyboard; the row is a larger target for the mouse.
             <tr key={row.id} onClick={(event) => open(event, row.original)}>
               {row.getAllCells().map((cell) => (
                 <td key={cell.id}>

@@ -4,7 +4,7 @@ import { ERROR_PAGES } from "../../../server/contract/texts.ts";
 import { BrokenWire } from "../../components/broken-wire.tsx";
 import { useTheme } from "../../store.ts";
 
-/** Stands in for a page that broke, or whose files could not be fetched: nothing is left to do but load it anew. */
+/** Shown in place of a page that crashed, or whose files could not be fetched: the only way on is to reload it. */
 export function CrashPage() {
   const error = useRouteError();
   const theme = useTheme();

@@ -11,7 +11,7 @@ export interface ErrorState {
   readonly message?: string;
 }
 
-/** Says what went wrong; type and message come from whoever navigated here, or from the properties. */
+/** Says what went wrong; type and message come from the navigation state or from the properties. */
 export function ErrorPage(props: ErrorState) {
   const state = (useLocation().state ?? {}) as ErrorState;
   const type = String(props.type ?? state.type ?? "other");

@@ -10,7 +10,7 @@ type Step =
   | { readonly name: "verifyEmail"; readonly addresses: ResponseOf<"checkRecoveryInfo"> }
   | { readonly name: "passwordRecovery"; readonly destination: Destination; readonly address: string };
 
-/** Recovery in three steps: which account, where the mail goes, and that it was sent. */
+/** Recovery in three steps: which account, where to send the mail, and that it was sent. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState("");
   const [step, setStep] = useState<Step>({ name: "getEmail" });

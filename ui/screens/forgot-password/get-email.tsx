@@ -10,7 +10,7 @@ import { useForm } from "../../use-form.ts";
 import { Steps } from "./steps.tsx";
 
 export interface GetEmailProps {
-  /** What was entered before. */
+  /** The previous input. */
   readonly email: string;
   onDone(email: string, addresses: ResponseOf<"checkRecoveryInfo">): void;
 }
@@ -29,7 +29,10 @@ export function GetEmail({ email, onDone }: GetEmailProps) {
     },
   );
   return (
-    <AuthLayout title="Forgot your password?" text="Enter the email of your account, and we help you back in.">
+    <AuthLayout
+      title="Forgot your password?"
+      text="Enter the email of your account, and we will help you to log in again."
+    >
       <AuthForm form={form} action="Next" before={<Steps at={1} />}>
         <TextInput label="Email" type="email" autoComplete="username" {...form.input("email")} />
       </AuthForm>

@@ -39,7 +39,7 @@ export function PasswordRecovery({ email, destination, address }: PasswordRecove
       text={
         <>
           If there is an account, an email with a link to set a new password is on its way to <strong>{address}</strong>
-          . Look into the spam folder too.
+          . Check the spam folder, too.
         </>
       }
     >

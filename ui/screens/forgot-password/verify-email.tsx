@@ -22,7 +22,7 @@ const CHOICES = [
 
 const START: { destination: Destination } = { destination: "email" };
 
-/** The second step: to which of the account's addresses the mail goes. */
+/** The second step: which of the account's addresses gets the mail. */
 export function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
   const form = useForm(START, {
     check: () => [],

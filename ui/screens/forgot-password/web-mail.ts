@@ -10,7 +10,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where the user's mail can be read in the browser.
+ * Where the user can read the mail in a browser.
  *
  * @example
  * webMailOf("ana@example.edu"); // "https://mail.example.edu/"

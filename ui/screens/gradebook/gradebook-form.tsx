@@ -7,7 +7,7 @@ import { Field, TextInput } from "../../components/field.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
 
-/** Takes the exported gradebook, shows what was filled and what was not, and gives the filled one. */
+/** Takes the exported gradebook, shows what was filled in and what was not, and offers the filled one. */
 export function GradebookForm({ taskId }: { readonly taskId: string }) {
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
       setState({ error: messageOf(error) });
       if (!(error instanceof ApiError) || error.code !== FILE_CHANGED) return;
       setFile(null);
-      // Browsers do not tell that the same file was chosen once more.
+      // Browsers fire no event if the same file is chosen again.
       if (input.current) input.current.value = "";
     }
   }
@@ -56,7 +56,7 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
       </Field>
       <TextInput
         label="Canvas assignment"
-        hint="Where it is not named like the task."
+        hint="If its name differs from the task's."
         value={column}
         placeholder="Half adder (1234)"
         readOnly={state.busy}

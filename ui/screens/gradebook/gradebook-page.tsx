@@ -32,36 +32,36 @@ export function GradebookPage() {
       {task.data !== null && task.data.reviewed_submissions < task.data.total_submissions && (
         <p role="status">
           {task.data.reviewed_submissions} of {task.data.total_submissions} submissions are graded. Students with an
-          item that waits get no grade yet.
+          ungraded item get no grade yet.
         </p>
       )}
       <div className="gradebook-cards">
         <Part id="gradebook-fill" title="Fill a gradebook">
           <p>
-            Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and give the
-            file here as it is. Students are matched by their Student ID. Grades are filled in, and into a worksheet the
-            feedback comments: those of an earlier filling are renewed, those that somebody wrote stay. Everything else
-            in the file stays as it was.
+            Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and choose the
+            unchanged file here. Students are matched by their Student ID. Grades are filled in, and in a worksheet also
+            feedback comments: those of an earlier run are updated, those that a person wrote stay. Everything else in
+            the file stays unchanged.
           </p>
           <GradebookForm taskId={taskId} />
         </Part>
         <Part id="gradebook-plain" title="Plain grades">
-          <p>A CSV file with a line for every student: grades by item, total, comments.</p>
+          <p>A CSV file with one line for every student: grades by item, total, comments.</p>
           <Button variant="soft" onClick={() => void save("getPlainGrades", "grades.csv")}>
             <DownloadIcon /> Save CSV
           </Button>
         </Part>
         <Part id="gradebook-results" title="Results for programs">
           <p>
-            What was read of each page and proposed for it, with the model, keys and settings that it came of: a JSON
-            object a line, as circuitgrade grade writes it.
+            What was read of each page and proposed for it, with the model, keys and settings it is based on: one JSON
+            object per line, as circuitgrade grade writes it.
           </p>
           <Button variant="soft" onClick={() => void save("getTaskResults", "results.jsonl")}>
             <DownloadIcon /> Save Results
           </Button>
         </Part>
         <Part id="gradebook-feedback" title="Feedback">
-          <p>For each student a file with points, words and their page with what was read drawn over it.</p>
+          <p>One file for each student, with points, comments and their page with the reading drawn over it.</p>
           <FeedbackExport taskId={taskId} namesHidden={task.data?.names_hidden ?? false} />
         </Part>
       </div>

@@ -6,21 +6,21 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebook }
   const kind = filled.kind === "canvas" ? "Canvas export" : "Moodle worksheet";
   const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [
     { title: "Please note", lines: filled.warnings },
-    { title: "Rows that fit several students or stand twice, left as they were", lines: filled.ambiguous.map(rowLine) },
+    { title: "Rows that match several students or appear twice, left unchanged", lines: filled.ambiguous.map(rowLine) },
     { title: "Rows whose grade cannot be changed", lines: filled.locked.map(rowLine) },
     {
-      title: "Rows whose comment somebody wrote: it stays, without the feedback",
+      title: "Rows with a comment by a person: it stays, without the feedback",
       lines: filled.kept_comments.map(rowLine),
     },
-    { title: "Rows that fit no student", lines: filled.unmatched_rows.map(rowLine) },
-    { title: "Students with a grade and no row", lines: filled.unmatched_students },
+    { title: "Rows that match no student", lines: filled.unmatched_rows.map(rowLine) },
+    { title: "Students with a grade but no row", lines: filled.unmatched_students },
     { title: "Students without a grade yet", lines: filled.ungraded },
     {
-      title: "Grades that were others before",
+      title: "Grades that replaced others",
       lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),
     },
     {
-      title: "Comments of an earlier filling that were renewed",
+      title: "Comments of an earlier run that were updated",
       lines: filled.replaced_comments.map((note) => {
         return `${rowLine(note)}: “${shortComment(note.before)}” became “${shortComment(note.after)}”`;
       }),

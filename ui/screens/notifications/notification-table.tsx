@@ -10,7 +10,7 @@ interface NotificationTableProps {
   onRemove(notification: Notification): void;
 }
 
-/** Notifications in rows; each leads to its task. */
+/** Notifications in rows; each links to its task. */
 export function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
   return (
     <div className="panel notes-frame">

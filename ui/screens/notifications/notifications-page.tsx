@@ -20,7 +20,7 @@ import "./notifications.css";
 /** All notifications of the last weeks, eight at a time. */
 export function NotificationsPage() {
   const { data, error, reload } = useCall("getAllNotifications", {});
-  // An answer that was under way while they were removed still lists them.
+  // A response that was on its way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   useNotificationNews(reload);
   const all = (data?.notifications ?? []).filter(({ id }) => !removed.has(id));
@@ -38,7 +38,7 @@ export function NotificationsPage() {
           return TEXTS.notifications.deleteFailed;
         }
         setRemoved((before) => new Set([...before, ...all.map(({ id }) => id)]));
-        // Some may have come while it was asked: the page looks again, as the bell does.
+        // New ones may have arrived during the question, so the page reloads, as the bell does.
         notificationsChanged();
         return null;
       },

@@ -13,7 +13,7 @@ function found(text: string, item: number | null = null): string[] {
   return searchSlots(text, { queue, item }).map(slotText);
 }
 
-it("offers the answers without a page first, then those of the page's item", () => {
+it("lists answers without a page first, then those of the page's item", () => {
   expect(found("")[0]).toBe("20230002 Ben Santos, item 2");
   expect(found("", 1).slice(0, 3)).toEqual([
     "20230002 Ben Santos, item 2",
@@ -29,7 +29,7 @@ it("finds by parts of names and IDs, and by the item", () => {
   expect(found("nobody")).toEqual([]);
 });
 
-it("says which have no page, and shows no more than fit", () => {
+it("marks those without a page, and shows no more than fit", () => {
   expect(searchSlots("ben", { queue, item: null }).map((slot) => slot.missing)).toEqual([true, false]);
   const many = Array.from({ length: 60 }, (_, index) => ({ student_id: String(20230000 + index), name: "" }));
   const choices = searchSlots("", { queue: { ...queue, roster: many }, item: null });

@@ -1,9 +1,9 @@
 import type { AnswerSlot, Queue } from "../../../server/contract/stack.ts";
 import { searchable } from "../../format.ts";
 
-/** An answer that a page may be given to. */
+/** An answer that a page may be assigned to. */
 export interface SlotChoice extends AnswerSlot {
-  /** Nobody has handed in a page for it: the page may well be this one. */
+  /** Nobody has handed in a page for it, so this page may be it. */
   readonly missing: boolean;
 }
 
@@ -11,8 +11,8 @@ export interface SlotChoice extends AnswerSlot {
 export const MOST_CHOICES = 8;
 
 /**
- * The answers that fit what was typed, of a name or an ID any part, and of the item its number: those without a page
- * first, as a page that is nobody's is probably one of them. `item` is what the page itself says.
+ * The answers that match the search text, by any part of a name or an ID and by the item's number. Answers without a
+ * page come first, as an unassigned page is probably one of them. `item` is the item that the page itself names.
  *
  * @example
  * searchSlots("cruz 2", { queue, item: null }); // Ana Cruz, item 2
@@ -41,12 +41,12 @@ export function slotText({ student_id, student_name, item_number }: AnswerSlot):
   return `${student_id}${student_name === "" ? "" : ` ${student_name}`}, item ${item_number}`;
 }
 
-/** Tells slots apart. */
+/** Identifies a slot. */
 export function slotKey({ student_id, item_number }: AnswerSlot): string {
   return `${student_id} ${item_number}`;
 }
 
-/** One digit names an item; more are part of an ID. */
+/** A single digit is an item; longer numbers are part of an ID. */
 function fits({ student_id, student_name, item_number }: SlotChoice, word: string): boolean {
   if (/^\d$/.test(word)) return String(item_number) === word;
   return student_id.includes(word) || searchable(student_name).includes(word);

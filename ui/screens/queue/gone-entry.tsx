@@ -8,11 +8,14 @@ interface GoneEntryProps {
   onGoOn(): void;
 }
 
-/** Stands where a page was that left the queue while it was looked at, so that nobody settles another in its place. */
+/**
+ * Shown in place of a page that left the queue while somebody looked at it, so that nobody settles another one by
+ * mistake.
+ */
 export function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
   const text = useRef<HTMLParagraphElement>(null);
 
-  // Who was typing goes on from here, and presses nothing unseen.
+  // Keyboard users continue from here, without pressing anything by accident.
   useEffect(() => {
     if (document.activeElement === document.body) text.current?.focus({ preventScroll: true });
   }, []);
@@ -20,8 +23,8 @@ export function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
   return (
     <div className="queue-settle">
       <p ref={text} role="alert" tabIndex={-1}>
-        <strong>{ownerText(entry)}</strong> is not in the queue any more: another person or tab settled it, or the
-        student handed in anew.
+        <strong>{ownerText(entry)}</strong> is no longer in the queue: another person or tab settled it, or the student
+        handed in again.
       </p>
       <div className="queue-buttons">
         <Button onClick={onGoOn}>Go on</Button>

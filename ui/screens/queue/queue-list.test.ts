@@ -28,24 +28,24 @@ function entry(id: string, label: string): QueueEntry {
 
 const entries = [entry("a", "Forged QR code"), entry("b", "Open input"), entry("c", "Open input")];
 
-it("counts the reasons in the entries' order", () => {
+it("counts the reasons in the order of the entries", () => {
   expect(countReasons(entries)).toEqual([
     { label: "Forged QR code", count: 1 },
     { label: "Open input", count: 2 },
   ]);
 });
 
-it("goes on to the next entry, from the last one back, and from the only one nowhere", () => {
+it("moves to the next entry, from the last one back, and from the only one nowhere", () => {
   const next = (key: string, now = entries, settled: readonly string[] = []) =>
     nextEntry(now, key, { before: entries, settled: new Set(settled) })?.id;
   expect(next("page a")).toBe("b");
   expect(next("page c")).toBe("b");
   expect(nextEntry(entries.slice(0, 1), "page a", { before: entries.slice(0, 1), settled: new Set() })).toBeNull();
   expect(entryKey(entries[0]!)).toBe("page a");
-  // News may come before the answer: it has left the queue then, and so may others.
+  // The update may arrive before the response: then the entry has left the queue, and others may have, too.
   expect(next("page b", [entries[0]!, entries[2]!])).toBe("c");
   expect(next("page b", [entries[0]!])).toBe("a");
-  // What was settled just now is still listed until the news come.
+  // What was just settled is listed until the update arrives.
   expect(next("page c", entries, ["page b"])).toBe("a");
 });
 
@@ -54,7 +54,7 @@ it("says whose a page is", () => {
   expect(ownerText({ student_id: "20230001", item_number: 2 })).toBe("20230001 · Item 2");
 });
 
-it("keeps what left the queue in view, unless it was settled here", () => {
+it("keeps showing an entry that left the queue, unless it was settled here", () => {
   const [a, b] = [entries[0]!, entries[1]!];
   const none: ReadonlySet<string> = new Set();
   const settled = new Set(["page a"]);

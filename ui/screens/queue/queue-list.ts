@@ -1,31 +1,31 @@
 import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
 
-/** Tells entries apart. */
+/** Identifies an entry. */
 export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string {
   return `${kind} ${id}`;
 }
 
-/** The reasons that pages wait for, with how many wait for each; the worst first, as the entries are. */
+/** The reasons that pages wait for, with how many wait for each; worst first, like the entries. */
 export function countReasons(entries: readonly QueueEntry[]): { label: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { label } of entries) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, count]) => ({ label, count }));
 }
 
-/** Whose a page is, or that nobody knows: `20230001 · Item 2`. */
+/** Whose page it is, or that this is unknown: `20230001 · Item 2`. */
 export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student_id" | "item_number">): string {
   const item = item_number === null ? "no item" : `Item ${item_number}`;
   return `${student_id ?? "Whose?"} · ${item}`;
 }
 
 interface SettledEntry {
-  /** As they stood when it was settled: by now it may have left them. */
+  /** The entry's reasons when it was settled: it may have left the queue since. */
   readonly before: readonly QueueEntry[];
   /** What this tab has settled. */
   readonly settled: ReadonlySet<string>;
 }
 
-/** The entry that comes into view when this one was settled: the next one, or else the one before; null for none. */
+/** The entry to show after this one is settled: the next one, or else the previous one; null for none. */
 export function nextEntry(
   entries: readonly QueueEntry[],
   key: string,
@@ -38,15 +38,15 @@ export function nextEntry(
 }
 
 interface ChosenEntry {
-  /** As it was when it was last in the queue. */
+  /** The entry as it was when last in the queue. */
   readonly chosen: QueueEntry | null;
   readonly settled: ReadonlySet<string>;
   readonly first: QueueEntry | null;
 }
 
 /**
- * The entry to show: the chosen one as it is now, and also where it has left the queue, unless it was settled here.
- * News come while a page is looked at: another one in its place would get the grade that was meant for this one.
+ * The entry to show: the chosen one in its current state, even if it has left the queue, unless it was settled here. If
+ * an update replaced it with another one while somebody looks at it, that one would get its grade.
  */
 export function entryInView(
   { entries }: Pick<Queue, "entries">,

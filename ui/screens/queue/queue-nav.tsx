@@ -7,7 +7,7 @@ import { countReasons, entryKey, ownerText } from "./queue-list.ts";
 interface QueueNavProps {
   /** All that wait. */
   readonly entries: readonly QueueEntry[];
-  /** Those of the chosen reason. */
+  /** Those with the chosen reason. */
   readonly shown: readonly QueueEntry[];
   readonly reason: string | null;
   /** The key of the entry in view. */
@@ -16,7 +16,7 @@ interface QueueNavProps {
   onChoose(entry: QueueEntry): void;
 }
 
-/** The list of what waits, all of it or for one reason. */
+/** The list of waiting pages, all of them or for one reason. */
 export function QueueNav({ entries, shown, reason, current, onReason, onChoose }: QueueNavProps) {
   return (
     <nav className="panel queue-list" aria-label="Pages in the queue">
@@ -77,7 +77,7 @@ interface EntryButtonProps {
 function EntryButton({ entry, current, onChoose }: EntryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // The keys move through a list that is longer than its box.
+  // Allows scrolling with the keyboard if the list is longer than its box.
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: "nearest" });
   }, [current]);

@@ -13,7 +13,7 @@ import { useTaskEvents } from "../../use-task-events.ts";
 import { QueueView } from "./queue-view.tsx";
 import "./queue.css";
 
-/** Every page of a task that needs a person, the worst first, to be settled one after the other. */
+/** Every page of a task that needs a person, worst first, to settle one after the other. */
 export function QueuePage() {
   const { taskId = "" } = useParams();
   const [confidence, setConfidence] = useState(QUEUE_CONFIDENCE);
@@ -50,12 +50,12 @@ interface ConfidenceBoundProps {
   onChange(value: number): void;
 }
 
-/** What is typed stands as it is; the queue goes by the last bound that was one. */
+/** The field keeps what is typed; the queue uses the last valid value. */
 function ConfidenceBound({ value, onChange }: ConfidenceBoundProps) {
   const [typed, setTyped] = useState(String(value));
   return (
     <Field
-      label="Readings less likely right than"
+      label="Readings with a confidence below"
       className="queue-bound"
       error={isPercent(typed) ? undefined : `Enter a whole number from 0 to 100. Shown are those below ${value} %.`}
     >
@@ -92,11 +92,11 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
   return (
     <>
       <p className="queue-summary" role="status">
-        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} read without a doubt · {graded} graded
+        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} read without doubt · {graded} graded
         {pending > 0 && (
           <span className="queue-pending">
             {" "}
-            · <Spinner size="1" /> {pending} still being looked at
+            · <Spinner size="1" /> {pending} still being processed
           </span>
         )}
       </p>
@@ -104,9 +104,9 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
         <div className="empty-state">
           <p>
             {pending > 0
-              ? "Nothing needs you yet. Pages are still being looked at."
+              ? "Nothing needs you yet. Pages are still being processed."
               : graded + clear > 0
-                ? "Nothing needs you: every page is graded or was read without a doubt."
+                ? "Nothing needs you: every page is graded or was read without doubt."
                 : "Nothing was handed in yet."}
           </p>
           <Link to={clear > 0 ? `/task/${task.id}` : `/stacks/${task.id}`}>

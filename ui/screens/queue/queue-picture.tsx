@@ -2,10 +2,10 @@ import type { QueueEntry } from "../../../server/contract/stack.ts";
 import { formatDate } from "../../format.ts";
 import { ofWidth } from "../../picture-address.ts";
 
-/** Pixels of a picture that fills the screen's middle. */
+/** Pixels of a picture that fills the middle of the screen. */
 const WIDTH = 1400;
 
-/** The page with every place marked that a reason names; of a page that is nobody's also its header, large. */
+/** The page with all places marked that a reason names; for an unassigned page also its header, enlarged. */
 export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
   const boxes = entry.reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
   const unit = Math.max(entry.width, entry.height, 1) / 1000;

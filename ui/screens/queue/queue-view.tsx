@@ -14,32 +14,32 @@ interface QueueViewProps {
   readonly queue: Queue;
   /** Loads the queue again. */
   onSettled(): Promise<void>;
-  /** Shown where nothing waits. */
+  /** Shown if nothing waits. */
   readonly children: ReactNode;
 }
 
-/** The list of what waits, and the page that is being settled. */
+/** The list of waiting pages, and the page that is being settled. */
 export function QueueView({ task, queue, onSettled, children }: QueueViewProps) {
   const { entries } = queue;
   const [reason, setReason] = useState<string | null>(null);
   const [chosen, setChosen] = useState<QueueEntry | null>(null);
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  // The entries whose answers are on their way.
+  // The entries whose responses are on their way.
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const columns = useRef<HTMLDivElement>(null);
   const fitting = entries.filter(({ label }) => reason === null || label === reason);
-  // The last one of a reason was settled: all are shown again.
+  // The last one with the chosen reason was settled: all are shown again.
   const shown = fitting.length > 0 ? fitting : entries;
   const entry = entryInView(queue, { chosen, settled, first: shown[0] ?? null });
   if (entry !== chosen) setChosen(entry);
   const current = entry === null ? null : entryKey(entry);
   const gone = entry !== null && !busy.has(entryKey(entry)) && !entries.includes(entry);
-  // Where the view is when an answer comes late.
+  // The current view when a response arrives late.
   const latest = useRef({ shown, current, settled });
   latest.current = { shown, current, settled };
 
   function choose(next: QueueEntry | null): void {
-    // The entry must be there before the view goes to it.
+    // The entry must be there before the view scrolls to it.
     flushSync(() => setChosen(next));
     goToDetail(columns.current);
   }
@@ -56,7 +56,7 @@ export function QueueView({ task, queue, onSettled, children }: QueueViewProps) 
     if (first && entry?.label !== label) setChosen(first);
   }
 
-  /** Does what settles an entry and goes on to the next one, unless somebody has gone to another meanwhile. */
+  /** Settles an entry and moves to the next one, unless somebody has moved to another meanwhile. */
   async function settle(key: string, send: () => Promise<void>): Promise<void> {
     const before = shown;
     setBusy((keys) => new Set(keys).add(key));
@@ -71,7 +71,7 @@ export function QueueView({ task, queue, onSettled, children }: QueueViewProps) 
     }
   }
 
-  // Who was typing when the page went types on: no letter may lead to another page.
+  // A user who was typing when the page disappeared goes on typing: no letter may switch to another page.
   useQueueKeys(
     entry === null || gone
       ? {}

@@ -7,14 +7,14 @@ import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.
 
 interface RosterSearchProps {
   readonly queue: Queue;
-  /** What the page itself says. */
+  /** The item that the page itself names. */
   readonly item: number | null;
   readonly busy: boolean;
   readonly inputRef: Ref<HTMLInputElement>;
   onChoose(slot: SlotChoice): void;
 }
 
-/** Finds a student's answer by ID, name and item: arrow keys choose, Enter takes. */
+/** Finds a student's answer by ID, name and item: arrow keys select, Enter confirms. */
 export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
@@ -86,7 +86,7 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
           </div>
         ))}
       </div>
-      {choices.length === 0 && <p className="field-hint">Nobody in the class fits. Search for a part of the ID.</p>}
+      {choices.length === 0 && <p className="field-hint">No match in the class. Search for a part of the ID.</p>}
     </div>
   );
 }

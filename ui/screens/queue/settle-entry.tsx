@@ -20,13 +20,13 @@ interface SettleEntryProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
   readonly task: Task;
-  /** What settles it is on its way. */
+  /** Its settling is in progress. */
   readonly busy: boolean;
-  /** Runs what settles it, then leads on; fails as `send` does. */
+  /** Runs what settles it, then moves on; fails as `send` does. */
   settle(send: () => Promise<void>): Promise<void>;
 }
 
-/** The page in view: why it waits, what settles it, by button or key, and its picture. */
+/** The page in view: why it waits, buttons and keys to settle it, and its picture. */
 export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -42,13 +42,13 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
         toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
       });
     } catch (error) {
-      // Another page may be in view: it must not seem to be that one's.
+      // Another page may be in view: the message must not seem to be about that one.
       if (isMounted()) setFailure(messageOf(error));
       else toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
     }
   }
 
-  /** Says of a page that came after another one whether it counts. */
+  /** Says whether a page that came after another one counts. */
   async function choose(counts: boolean): Promise<void> {
     if (busy) return;
     const counting = entry.rival?.counts ? entry.rival.file_id : entry.id;
@@ -90,7 +90,7 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
     });
   }
 
-  /** What is most likely right: the reading, or of two pages the later one. */
+  /** The most likely choice: the reading, or of two pages the later one. */
   async function accept(): Promise<void> {
     if (busy) return;
     if (entry.kind === "choice") return choose(true);

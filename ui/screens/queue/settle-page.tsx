@@ -15,19 +15,19 @@ interface SettlePageProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
   readonly task: Task;
-  /** What settles it is on its way. */
+  /** Its settling is in progress. */
   readonly busy: boolean;
   readonly searchRef: Ref<HTMLInputElement>;
-  /** Runs what settles it, then leads on; fails as `send` does. */
+  /** Runs what settles it, then moves on; fails as `send` does. */
   settle(send: () => Promise<void>): Promise<void>;
-  /** Takes the page out of the stack's answers; shared with the keys. */
+  /** Takes the page out of the stack's answers; shared with the keyboard shortcut. */
   onReject(): void;
 }
 
-/** What a page in the queue is, as whoever settles it saw it: it may be somebody's by now. */
+/** The submission of a page in the queue, as the person who settles it saw it: it may be somebody's by now. */
 export const NOBODYS = { file_id: null } as const;
 
-/** A page of a stack that nobody could place: a person says whose it is, or takes it out. */
+/** A page of a stack that could not be placed: a person assigns it, or takes it out. */
 export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReject }: SettlePageProps) {
   const [failure, setFailure] = useState<{ text: string; instead: SlotChoice | null } | null>(null);
   const isMounted = useMounted();
@@ -40,7 +40,7 @@ export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReje
         toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
       });
     } catch (error) {
-      // Another page may be in view: it must not seem to be that one's.
+      // Another page may be in view: the message must not seem to be about that one.
       if (!isMounted()) return toast(`${entry.place}: ${messageOf(error)}`, "error");
       const isTaken = error instanceof ApiError && error.code === "duplicate";
       setFailure({ text: messageOf(error), instead: isTaken ? slot : null });

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** What a key does in the queue; a key that is missing here does nothing. */
+/** What each key does in the queue; a key that is missing here does nothing. */
 export type QueueKeys = Readonly<Record<string, () => void>>;
 
-/** Calls what a key stands for, unless somebody types, a dialog is open or a modifier is held. */
+/** Runs a key's action, unless somebody types, a dialog is open or a modifier is held. */
 export function useQueueKeys(keys: QueueKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
 
-  // The keys hold for the whole page, wherever the focus is.
+  // The keys work on the whole page, wherever the focus is.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -16,7 +16,7 @@ const HINT = `${LIMITS.resetPasswordMinLength} to ${LIMITS.loginPasswordLength} 
 
 const EMPTY = { password: "", confirmation: "" };
 
-/** A new password, for whoever has the mailed link. */
+/** Sets a new password, with the mailed link. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";

@@ -16,11 +16,11 @@ const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   grade: "Read tasks, write grades",
 };
 
-/** The tokens with which the user's programs call, the way to make one, and to take one's power. */
+/** The tokens with which the user's programs call, with ways to create and revoke them. */
 export function AccessTokensSection() {
   const { data, error, reload } = useCall("getAccessTokens", {});
   const [adding, setAdding] = useState(false);
-  /** Of the token that was just made: it is shown until the user has it. */
+  /** The token that was just created: it is shown until the user has copied it. */
   const [secret, setSecret] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const tokens = data?.tokens ?? [];
@@ -28,7 +28,7 @@ export function AccessTokensSection() {
   function close(): void {
     setAdding(false);
     setSecret(null);
-    // What had the focus is gone.
+    // The focused element is gone.
     setTimeout(() => opener.current?.focus());
   }
 
@@ -70,7 +70,7 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
   function revoke(): void {
     confirmFirst({
       title: "Revoke access token",
-      text: `Programs that use the token '${name}' can no longer call. This cannot be undone.`,
+      text: `Programs that use the token '${name}' lose access. This cannot be undone.`,
       action: "Revoke Token",
       busy: "Revoking...",
       async run() {

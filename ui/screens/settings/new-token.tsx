@@ -11,13 +11,13 @@ const NOT_COPIED = {
   action: "Leave it",
 } as const;
 
-/** A token that was just made: the only time that it can be seen. */
+/** A token that was just created: the only time that it is shown. */
 export function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   useUnsaved(!copied, NOT_COPIED);
 
-  // It has come in the place of the form that had the focus.
+  // It replaced the form that had the focus.
   useEffect(() => field.current?.focus(), []);
 
   function close(): void {

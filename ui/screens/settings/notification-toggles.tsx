@@ -34,7 +34,7 @@ export function NotificationToggles() {
   }
 
   return (
-    <SettingsSection title="Notifications" hint="What the bell tells you about.">
+    <SettingsSection title="Notifications" hint="What the bell notifies you of.">
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="120px" />}
       {data !== null &&

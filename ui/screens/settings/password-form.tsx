@@ -15,11 +15,11 @@ const EMPTY = { current: "", password: "", confirmation: "", revokeTokens: true 
 
 interface PasswordFormProps {
   readonly user: User;
-  /** The user has a new password; the other sessions have ended, and perhaps the access tokens. */
+  /** Called when the user has a new password; the other sessions have ended, and perhaps the access tokens. */
   onChanged(ended: { readonly tokens: boolean }): void;
 }
 
-/** A new password, after the current one was shown to be known. */
+/** Sets a new password, after the current one was entered. */
 export function PasswordForm({ user, onChanged }: PasswordFormProps) {
   const form = useForm<typeof EMPTY>(EMPTY, {
     check: checkChangePassword,
@@ -31,7 +31,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
       onChanged({ tokens: revokeTokens });
     },
   });
-  // Three empty fields share one text.
+  // Three empty fields share one message.
   const failures = new Set([...form.issues.all.map(({ message }) => message), ...(form.failure ? [form.failure] : [])]);
   const common = { maxLength: LIMITS.loginPasswordLength };
   return (
@@ -63,14 +63,14 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
     </SettingsSection>
   );
 
-  /** What is wrong stands below all three. */
+  /** Errors are shown below all three. */
   function inputOf(field: "current" | "password" | "confirmation") {
     const { value, error, onChange } = form.input(field);
     return { value, onChange, ...(error !== undefined && { "aria-invalid": true }) };
   }
 }
 
-/** @throws {ApiError} where the password is wrong, or could not be checked. */
+/** @throws {ApiError} if the password is wrong, or could not be checked. */
 async function confirmCurrent(email: string, password: string): Promise<void> {
   try {
     await call("validatePassword", { body: { email, password } });

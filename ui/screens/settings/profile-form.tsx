@@ -10,7 +10,7 @@ import { useForm } from "../../use-form.ts";
 import { useUnsaved } from "../../use-leave-warning.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Name and contact number; the address is the account and stays. */
+/** Name and contact number; the address identifies the account and cannot be changed. */
 export function ProfileForm({ user }: { readonly user: User }) {
   const form = useForm(
     { name: user.name, contactNumber: user.contact_number ?? "" },

@@ -11,7 +11,7 @@ import { useForm } from "../../use-form.ts";
 import { useUnsaved } from "../../use-leave-warning.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Where recovery mail can go beside the account's own address. */
+/** Where recovery mail can go in addition to the account's address. */
 export function RecoveryForm({ user }: { readonly user: User }) {
   const form = useForm(
     { recoveryEmail: user.recovery_email ?? "", password: "" },
@@ -26,12 +26,12 @@ export function RecoveryForm({ user }: { readonly user: User }) {
       },
     },
   );
-  // It is stored in small letters.
+  // It is stored in lower case.
   useUnsaved(form.fields.recoveryEmail.trim().toLowerCase() !== (user.recovery_email ?? ""));
   return (
     <SettingsSection
       title="Recovery Email"
-      hint="Used where you forgot your password and cannot read your university mail."
+      hint="Used if you forget your password and cannot read your university mail."
       onSubmit={form.submit}
     >
       <TextInput label="Recovery Email Address" type="email" {...form.input("recoveryEmail")} />

@@ -7,7 +7,7 @@ import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Where the user is logged in, and the way to end all of it but here. */
+/** Where the user is logged in, with a way to end all other sessions. */
 export function SessionsSection() {
   const { data, error, reload } = useCall("getSessions", {});
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ import "./settings.css";
 export function SettingsPage() {
   const user = useOwnUser();
   useLeaveGuard();
-  // A section with another key asks the server again.
+  // A section with a new key loads again from the server.
   const [ended, setEnded] = useState({ sessions: 0, tokens: 0 });
   function passwordChanged({ tokens }: { readonly tokens: boolean }): void {
     setEnded((before) => ({ sessions: before.sessions + 1, tokens: before.tokens + (tokens ? 1 : 0) }));
@@ -30,7 +30,7 @@ export function SettingsPage() {
           <Heading as="h1" size="7">
             Settings
           </Heading>
-          <p>Your profile, your account, and what you are told.</p>
+          <p>Your profile, your account, and your notifications.</p>
         </div>
         <Tooltip content="Close">
           <IconButton asChild variant="ghost" color="gray" size="3" className="settings-close">

@@ -5,7 +5,7 @@ interface SettingsSectionProps {
   readonly title: string;
   readonly hint?: string;
   readonly children: ReactNode;
-  /** Given, the section is a form. */
+  /** If given, the section is a form. */
   onSubmit?(event: FormEvent): void;
 }
 

@@ -28,7 +28,7 @@ interface Fields {
 
 const EMPTY: Fields = { name: "", scope: "grade", days: 90, password: "" };
 
-/** What a new token is called, is good for and how long; the password says that it is the user who asks. */
+/** The name, rights and lifetime of a new token; the password proves that it is the user who asks. */
 export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel(): void }) {
   const scopeLabel = useId();
   const form = useForm<Fields>(EMPTY, {
@@ -72,7 +72,7 @@ export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; o
           ))}
         </RadioGroup.Root>
       </div>
-      <Field label="It holds">
+      <Field label="Valid for">
         {(ids) => (
           <Select.Root
             size="3"

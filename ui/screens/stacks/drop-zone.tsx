@@ -23,11 +23,11 @@ interface Sending {
 
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",
-  text: "The stack is still on its way. If you leave this page now, nothing of it is taken.",
+  text: "The stack is still on its way. If you leave this page now, it is not uploaded.",
   action: "Stop and leave",
 } as const;
 
-const UNREADABLE = "What you dropped could not be read, and nothing was taken. Choose its files instead.";
+const UNREADABLE = "What you dropped could not be read, and nothing was uploaded. Choose the files instead.";
 
 /** Takes a scanned stack: a PDF, pictures, or a folder of them, dropped or chosen. */
 export function DropZone({ taskId, onTaken }: DropZoneProps) {
@@ -40,11 +40,11 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isMounted = useMounted();
-  // What has come whole is taken, whoever leaves.
+  // A stack that has arrived completely is stored, even if the user leaves.
   const isOnItsWay = sending !== null && sending.part < 1;
   useLeaveWarning(isOnItsWay, LEAVE_UPLOAD);
 
-  // Who leaves the page gives the upload up.
+  // Leaving the page cancels the upload.
   useEffect(() => () => abort.current?.abort(), []);
 
   async function send(files: readonly File[]): Promise<void> {
@@ -66,7 +66,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === "AbortError";
       setFailure(
-        isCancelled ? "The upload was cancelled: nothing was taken." : messageOf(error, TEXTS.files.uploadBroke),
+        isCancelled ? "The upload was cancelled: nothing was uploaded." : messageOf(error, TEXTS.files.uploadBroke),
       );
     }
     setSending(null);
@@ -101,7 +101,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
           A PDF or a folder of pictures of personal templates, in any order and turned any way. Each page goes to its
           student and item by its QR code.
         </p>
-        {listing && <p role="status">Looking through what you dropped</p>}
+        {listing && <p role="status">Reading what you dropped</p>}
         {sending === null && !listing && (
           <Button type="button" onClick={() => input.current?.click()}>
             Choose files

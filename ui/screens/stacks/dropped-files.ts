@@ -1,9 +1,9 @@
 const SCAN_ENDING = /\.(pdf|png|jpe?g|gif)$/i;
 
-/** What a file input for scans takes. */
+/** What a file input for scans accepts. */
 export const SCAN_TYPES = "application/pdf,image/png,image/jpeg,image/gif,.pdf,.png,.jpg,.jpeg,.gif";
 
-/** The files among what was dropped: those of folders as well, but of folders the scans alone; in natural order. */
+/** The dropped files, including those in folders (only scans there), in natural order. */
 export async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
   // The list is emptied as soon as the event is over.
   const entries = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -23,7 +23,7 @@ async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];
   while (true) {
-    // A reader gives about a hundred entries at a time, and none at the end.
+    // A reader returns about a hundred entries at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (entries.length === 0) return files;
     for (const entry of entries) {

@@ -19,7 +19,7 @@ interface PageDialogProps {
   onChanged(): Promise<void>;
 }
 
-/** A page of a stack: its picture, what became of it and why, and what can be done about that. */
+/** A page of a stack: its picture, what happened to it and why, and what can be done about it. */
 export function PageDialog({ page, taskId, onClose, onChanged }: PageDialogProps) {
   return (
     <Dialog.Root open={page !== null} onOpenChange={(open) => !open && onClose()}>

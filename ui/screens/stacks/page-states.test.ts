@@ -29,14 +29,14 @@ const page: StackPage = {
   graded: false,
 };
 
-it("tells every count that is there", () => {
+it("lists every count that is not 0", () => {
   expect(countsText(stack)).toBe("114 placed · 6 in the queue");
   expect(countsText({ ...stack, placed: 100, waiting: 13, removed: 1 })).toBe(
     "100 placed · 6 in the queue · 13 waiting · 1 removed",
   );
 });
 
-it("tells what a page is", () => {
+it("describes a page", () => {
   expect(pageText(page)).toBe("Page 12: 20230001 Ana Cruz, item 2, placed, read");
   expect(pageText({ ...page, graded: true, student_name: "" })).toBe("Page 12: 20230001, item 2, placed, graded");
   const nobodys = { student_id: null, student_name: "", item_number: null, analysis: null };

@@ -1,6 +1,6 @@
 import type { Stack, StackPage, StackPageState } from "../../../server/contract/stack.ts";
 
-/** The states in the order in which counts are told, with their words. */
+/** The states with their labels, in the order in which counts are shown. */
 export const STATE_WORDS: Readonly<Record<StackPageState, string>> = {
   placed: "placed",
   queued: "in the queue",
@@ -16,7 +16,7 @@ export function countsText(stack: Stack): string {
   return parts.join(" · ");
 }
 
-/** What a page is, for its tile: `Page 12: 20230001, item 2, placed, graded`. */
+/** A page's label for its tile: `Page 12: 20230001, item 2, placed, graded`. */
 export function pageText(page: StackPage): string {
   const owner = page.student_id === null ? [] : [`${page.student_id} ${page.student_name}`.trim()];
   const item = page.item_number === null ? [] : [`item ${page.item_number}`];

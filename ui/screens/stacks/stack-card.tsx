@@ -18,7 +18,7 @@ interface StackCardProps {
   onChanged(): Promise<void>;
 }
 
-/** One stack: how far it is, what became of its pages, and each page. */
+/** One stack: its progress, what happened to its pages, and each page. */
 export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
   const [open, setOpen] = useState(openAtFirst);
   const id = useId();
@@ -29,7 +29,7 @@ export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
     const warning = lost > 0 ? ` ${counted(lost, "page")} that nobody has settled will be lost.` : "";
     confirmFirst({
       title: `Delete the stack ${stack.filename}?`,
-      text: `What was placed stays with its students.${warning}`,
+      text: `Placed pages stay with their students.${warning}`,
       action: "Delete",
       async run() {
         try {

@@ -13,7 +13,7 @@ import { StackCard } from "./stack-card.tsx";
 import { TemplateTools } from "./template-tools.tsx";
 import "./stacks.css";
 
-/** A task's personal templates, and the scanned stacks of them: dropped, watched, and what became of each page. */
+/** A task's personal templates, and its scanned stacks: uploading them, their progress, and each page. */
 export function StacksPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });

@@ -31,7 +31,7 @@ const taken: UploadItem = {
   receipt: RECEIPT,
 };
 
-test("a name with another Student ID than the typed one is put right before it is sent", () => {
+test("a name with a different Student ID than the typed one is corrected before it is sent", () => {
   for (const before of [ready("20230002_quiz[1].png"), rejected()]) {
     const entry = withStudentId(before, "20230001");
     const message = "The name says student 20230002, but the Student ID above is 20230001.";
@@ -46,7 +46,7 @@ test("a file that may have been received is still known as such under another St
   expect(entry).toMatchObject({ state: "wrong", unanswered: true });
 });
 
-test("a rightly named file needs no Student ID; half of one is not sent with anything", () => {
+test("a correctly named file needs no Student ID; with half of one, nothing is sent", () => {
   const entry = ready("20230002_quiz[1].png");
   expect(withStudentId(entry, "")).toBe(entry);
   expect(withStudentId(entry, "2023000")).toBe(entry);
@@ -74,7 +74,7 @@ test("a name is offered only where it helps", () => {
   expect(adviceFor(ready("20230001_quiz[1].png"), { studentId: "", type: "quiz" })).toBeNull();
 });
 
-test("who is not enrolled looks at the Student ID first", () => {
+test("a student who is not enrolled should check the Student ID first", () => {
   expect(adviceFor(rejected(), { studentId: "", type: "quiz" })).toEqual({
     hint: "Correct your student ID above, or replace the file or remove it.",
   });

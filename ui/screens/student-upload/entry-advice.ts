@@ -7,13 +7,13 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import { properName } from "./page-named-file.ts";
 
-/** What a student can do about a file that was not taken: take a name for it, or what the words say. */
+/** What a student can do about a file that was not taken: accept a name for it, or what the message says. */
 export type Advice = { readonly rename: string } | { readonly hint: string };
 
-/** What no Student ID changes: it is on its way or taken, or has another fault already. */
+/** Entries that no Student ID changes: on their way, taken, or with another fault. */
 const FIXED: ReadonlySet<UploadItem["state"]> = new Set(["taken", "waiting", "sending", "wrong"]);
 
-/** The entry as it stands with the Student ID: a name that carries another one is put right before it is sent. */
+/** The entry, considering the Student ID: a name with a different one is corrected before it is sent. */
 export function withStudentId(entry: UploadItem, studentId: string): UploadItem {
   if (FIXED.has(entry.state)) return entry;
   const named = parseFileName(entry.file.name)?.studentId;
@@ -23,7 +23,7 @@ export function withStudentId(entry: UploadItem, studentId: string): UploadItem 
   return { item, file, unanswered, state: "wrong", code: "other-student", message };
 }
 
-/** What helps an entry on, or null where its message says all. */
+/** What helps an entry, or null if its message says everything. */
 export function adviceFor(
   entry: UploadItem,
   { studentId, type }: { readonly studentId: string; readonly type: TaskType },
@@ -43,7 +43,7 @@ export function adviceFor(
   return { hint: "Enter your student ID above, and this page names the file for you." };
 }
 
-/** Why nothing can be sent yet, or null; null also where everything was taken already. */
+/** Why nothing can be sent yet, or null; also null if everything was already taken. */
 export function obstacleOf(entries: readonly UploadItem[], studentId: string): string | null {
   if (entries.length === 0) return TEXTS.files.noFileForItems;
   const open = entries.filter(({ state }) => state !== "taken");

@@ -1,11 +1,11 @@
 import { FileTextIcon } from "@radix-ui/react-icons";
 import { useEffect, useState } from "react";
 
-/** A small picture of a chosen file; a sign where the browser cannot show it. */
+/** A small picture of a chosen file; an icon if the browser cannot show it. */
 export function FilePreview({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string | null>(null);
 
-  // The browser holds the picture until it is told that nobody needs it any more.
+  // The browser keeps the picture in memory until it is released.
   useEffect(() => {
     if (!file.type.startsWith("image/")) return;
     const made = URL.createObjectURL(file);

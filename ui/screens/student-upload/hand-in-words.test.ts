@@ -33,6 +33,6 @@ test.each<[UploadItem, string]>([
   [{ ...chosen, state: "ready", unanswered: true }, UNANSWERED.closed],
   [{ ...chosen, state: "failed", message: "The server cannot be reached.", unanswered: true }, UNANSWERED.closed],
   [{ ...chosen, state: "wrong", code: "other-student", message: "", unanswered: true }, UNANSWERED.closed],
-])("what became of %o is told as %s", (entry, words) => {
+])("the result of %o is shown as %s", (entry, words) => {
   expect(outcomeWords(entry)).toBe(words);
 });

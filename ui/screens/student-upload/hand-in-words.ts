@@ -15,7 +15,7 @@ export function missingWords(items: readonly number[], received: readonly number
   return `${list[0]?.toUpperCase()}${list.slice(1)} ${missing.length === 1 ? "was" : "were"} not handed in from this browser.`;
 }
 
-/** What became of a chosen file, where no more can be sent. */
+/** What happened to a chosen file, when no more can be sent. */
 export function outcomeWords(entry: UploadItem): string {
   if (entry.state === "taken") return "Received.";
   if (entry.state === "closed") return entry.message;

@@ -14,28 +14,28 @@ import type { UploadItem } from "../../uploads/use-uploads.ts";
 import type { Advice } from "./entry-advice.ts";
 import { FilePreview } from "./file-preview.tsx";
 
-/** Named types make iPhones hand over JPEG in place of HEIC. */
+/** Named types make iPhones send JPEG instead of HEIC. */
 const ACCEPTED = "image/png,image/jpeg,image/gif,application/pdf,.png,.jpg,.jpeg,.gif,.pdf";
 
 interface ItemInputProps {
   readonly item: number;
   readonly entry: UploadItem | undefined;
-  /** What to do about a file that cannot be sent as it is. */
+  /** Advice about a file that cannot be sent as it is. */
   readonly advice: Advice | null;
   readonly busy: boolean;
-  /** When a file for it was received before; null where none is known of. */
+  /** When a file for it was received earlier; null if none is known. */
   readonly receivedAt: string | null;
-  /** What was received cannot be replaced. */
+  /** A received file cannot be replaced. */
   readonly final: boolean;
   onChoose(file: File): void;
-  /** A photo just taken: it has no name of its own yet. */
+  /** A photo that was just taken: it has no useful name yet. */
   onPhoto(file: File): void;
   onRename(): void;
   onRemove(): void;
   onRetry(): void;
 }
 
-/** The file of one item: chosen, dropped or photographed, then on its way. */
+/** The file of one item: chosen, dropped or photographed, then uploaded. */
 export function ItemInput(props: ItemInputProps) {
   const { item, entry, busy, receivedAt, final, onChoose, onPhoto, onRemove } = props;
   const done = entry?.state === "taken";
@@ -119,7 +119,7 @@ function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { r
           <span>{entry.message}</span>
         </p>
       )}
-      {/* What is on its way may still be answered; where nothing is taken any more, the message says so itself. */}
+      {/* An upload in progress may still succeed; if nothing is taken any more, the message says so itself. */}
       {entry.unanswered && !isMoving(entry) && entry.state !== "closed" && (
         <p className="hint" role="status">
           {UNANSWERED.open}
@@ -148,6 +148,6 @@ function isMoving(entry: UploadItem | undefined): boolean {
 function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) => void): void {
   const file = target.files?.[0];
   if (file) onPick(file);
-  // The same file can be chosen again after it was put right.
+  // The same file can be chosen again after it was corrected.
   target.value = "";
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import { outcomeWords } from "./hand-in-words.ts";
 
-/** What became of each chosen file, where no more can be sent. */
+/** What happened to each chosen file, when no more can be sent. */
 export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] }) {
   const panel = useRef<HTMLElement>(null);
 
@@ -15,7 +15,7 @@ export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] 
 
   return (
     <section ref={panel} tabIndex={-1} className="card outcomes" role="status">
-      <h2>What became of your files</h2>
+      <h2>What happened to your files</h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry.item} data-state={entry.state}>

@@ -11,7 +11,7 @@ test("properName", () => {
   expect(properName("image.heic", place)).toBeNull();
 });
 
-test("a file that the page names has the photo's name until the Student ID is known", async () => {
+test("a file that the page names keeps the photo's name until the Student ID is known", async () => {
   const unnamed = new PageNamedFile(photo, { ...place, studentId: "" });
   const named = new PageNamedFile(unnamed.picked, place);
   expect([unnamed.name, named.name]).toEqual(["image.JPG", "20230001_quiz[1].jpg"]);

@@ -9,13 +9,13 @@ import { receiptText } from "../../uploads/receipt.ts";
 
 interface ReceiptsProps {
   readonly receipts: readonly Receipt[];
-  /** The task's. */
+  /** The task's title. */
   readonly title: string;
-  /** Takes them off this browser; null while files are on their way. */
+  /** Removes them from this browser; null while files are on their way. */
   readonly onHide: (() => void) | null;
 }
 
-/** What was handed in, to keep as proof. */
+/** The receipts of what was handed in, to keep as proof. */
 export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
   const [copied, setCopied] = useState(false);
 

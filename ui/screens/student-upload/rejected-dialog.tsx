@@ -11,7 +11,7 @@ interface RejectedDialogProps {
 export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // The browser's own dialog holds the focus and closes with Escape, but opens only by a call.
+  // The browser's own dialog keeps the focus and closes with Escape, but must be opened by a call.
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);

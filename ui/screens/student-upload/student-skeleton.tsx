@@ -1,4 +1,4 @@
-/** The page's outline while the task is on its way. */
+/** The page's outline while the task is loading. */
 export function StudentSkeleton() {
   return (
     <div role="status" aria-busy="true" className="skeletons">

@@ -49,20 +49,20 @@ interface TaskViewProps {
   readonly task: PublicTask;
   /** It was removed while the page was open. */
   readonly gone: boolean;
-  /** Asks the server how the task stands now. */
+  /** Asks the server for the task's current state. */
   reload(): Promise<void>;
 }
 
 function TaskView({ task, gone, reload }: TaskViewProps) {
   const { receipts, keep, proofFor, hide } = useKeptReceipts(task);
   const uploads = useUploads(task, { merge: true, onTaken: keep, proofFor });
-  // At the due date the server says whether the task is closed now, or was given more time.
+  // At the due date the server says whether the task is closed now, or was extended.
   const left = useTimeLeft(task, reload);
-  // Offered to everybody: the page does not know who was given more time, and tells nobody.
+  // Shown to everybody: the page does not know who has an extension, and reveals it to nobody.
   const [hasMoreTime, setHasMoreTime] = useState(false);
   const [refused, setRefused] = useState(false);
   const [student, setStudent] = useState(0);
-  // What was sent in time stays in sight until its end, whatever becomes of the task meanwhile.
+  // Files that were sent in time stay visible until they are done, whatever happens to the task meanwhile.
   const closed = task.closed && (hasMoreTime || !uploads.sending);
 
   function forgetStudent(): void {
@@ -116,11 +116,11 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
               I was given more time
             </button>
           )}
-          {refused && <p role="alert">Nothing more was taken: no more time was given for this Student ID.</p>}
+          {refused && <p role="alert">Nothing was taken: this Student ID has no extension.</p>}
         </Notice>
       )}
       <UploadForm
-        // The next student at a shared computer begins with an empty form.
+        // The next student at a shared computer starts with an empty form.
         key={student}
         task={task}
         uploads={uploads}

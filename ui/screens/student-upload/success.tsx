@@ -6,25 +6,25 @@ import { receiptsOf, studentOf } from "../../uploads/receipt.ts";
 import { missingWords } from "./hand-in-words.ts";
 
 interface SuccessProps {
-  /** What was just taken. */
+  /** The files that were just taken. */
   readonly taken: readonly Receipt[];
-  /** All that this browser knows of. */
+  /** Everything that this browser knows of. */
   readonly receipts: readonly Receipt[];
-  /** The task's. */
+  /** The task's title. */
   readonly items: readonly number[];
   /** Nothing more can be handed in. */
   readonly closed: boolean;
-  /** What was received cannot be replaced. */
+  /** A received file cannot be replaced. */
   readonly final: boolean;
   onAgain(): void;
 }
 
-/** All files were taken; what is missing, and what happens next. */
+/** All files were taken; says what is missing, and what happens next. */
 export function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
   const panel = useRef<HTMLElement>(null);
   const students = [...new Set(taken.map(studentOf))];
 
-  // The form that had the focus is gone; the good news must not stand above the visible part.
+  // The form that had the focus is gone; the message must not be above the visible part.
   useEffect(() => {
     panel.current?.focus();
     panel.current?.scrollIntoView({ block: "center" });
@@ -43,8 +43,8 @@ export function Success({ taken, receipts, items, closed, final, onAgain }: Succ
           </p>
         );
       })}
-      {!closed && !final && <p>Until the due date, a new file for an item replaces the one before.</p>}
-      <p>Your teacher looks at your answers next.</p>
+      {!closed && !final && <p>Until the due date, a new file for an item replaces the earlier one.</p>}
+      <p>Your teacher will look at your answers next.</p>
       {!closed && (
         <button type="button" className="button" onClick={onAgain}>
           Submit another file

@@ -7,6 +7,6 @@ test.each([
   ["/student-upload/a%20b", "a b"],
   ["/student-upload/ID%", "ID%"],
   ["/student-upload/%E0%A4%A", "%E0%A4%A"],
-])("%s names the task %s", (pathname, id) => {
+])("%s contains the task ID %s", (pathname, id) => {
   expect(taskIdOf(pathname)).toBe(id);
 });

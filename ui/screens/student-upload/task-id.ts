@@ -1,5 +1,5 @@
 /**
- * The task that a student link names; what is badly encoded names none, and is left as it is for the server to say so.
+ * The task ID in a student link. A badly encoded one is passed on unchanged, so that the server reports it.
  *
  * @example
  * taskIdOf("/student-upload/abc"); // "abc"

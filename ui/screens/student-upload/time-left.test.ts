@@ -7,6 +7,6 @@ test.each([
   [3_600_000, "1 hour left"],
   [125_000, "2 minutes left"],
   [59_000, "less than a minute left"],
-])("%d ms are told as %s", (milliseconds, text) => {
+])("%d ms are shown as %s", (milliseconds, text) => {
   expect(timeLeft(milliseconds)).toBe(text);
 });

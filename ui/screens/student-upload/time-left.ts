@@ -5,8 +5,7 @@ const UNITS = [
 ] as const;
 
 /**
- * How long there is until the due date, from milliseconds: '2 days left', '1 hour left'; less than a minute has its
- * own words.
+ * The time until the due date, from milliseconds: '2 days left', '1 hour left'; less than a minute has a special text.
  */
 export function timeLeft(milliseconds: number): string {
   for (const [unit, length] of UNITS) {

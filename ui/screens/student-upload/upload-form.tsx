@@ -22,9 +22,9 @@ const CANCELLED = "Upload cancelled. Submit again to send what is not marked as 
 interface UploadFormProps {
   readonly task: PublicTask;
   readonly uploads: Uploads;
-  /** All that this browser knows of. */
+  /** Everything that this browser knows of. */
   readonly receipts: readonly Receipt[];
-  /** Nothing can be handed in any more: only what became of the files is shown. */
+  /** Nothing can be handed in any more: only what happened to the files is shown. */
   readonly closed: boolean;
   /** The server refused because the due date has passed meanwhile, or the task is gone. */
   onOver(): void;
@@ -88,7 +88,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
     if (failure !== null && isOver(failure)) onOver();
     setProblem(cancelled ? CANCELLED : problemOf(failure));
     const before = entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
-    // Who tried again meanwhile has some in both.
+    // After a retry meanwhile, both may have some.
     const taken = new Set([...before, ...receipts].map((receipt) => receipt.item_number));
     setFinished(failure === null && rejections.length === 0 && taken.size >= expected);
   }
@@ -131,7 +131,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
       <section className="card">
         <h2>Hand in your files</h2>
         {!task.allow_replacements && (
-          <p className="hint">Look at each file before you submit it: a file that was received cannot be replaced.</p>
+          <p className="hint">Check each file before you submit it: a file that was received cannot be replaced.</p>
         )}
         <div className="naming">
           <p>Name each file by this convention:</p>
@@ -152,7 +152,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
             onChange={(event) => enterStudentId(event.target.value.replace(/\D/g, ""))}
           />
         </label>
-        {/* What got no answer may have been handed in. */}
+        {/* A file without a response may have been handed in. */}
         {received.length > 0 && !uploads.sending && !entries.some(({ unanswered }) => unanswered) && (
           <p className="hint">
             {missingWords(
@@ -189,7 +189,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
             <span>{problem}</span>
           </p>
         )}
-        {/* Not disabled, and given the focus when Cancel goes: keys would start at the top of the page again. */}
+        {/* Not disabled, and focused when Cancel disappears: otherwise the keyboard would start at the top of the page. */}
         <button ref={submitButton} type="submit" className="button primary submit" aria-disabled={uploads.sending}>
           {uploads.sending ? "Uploading..." : "Submit Files"}
         </button>
@@ -204,7 +204,7 @@ export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFo
   );
 }
 
-/** What is said about the whole upload, or null where the items say all and trying again is no help. */
+/** The message about the whole upload, or null if the items say everything and trying again does not help. */
 function problemOf(failure: ApiError | null): string | null {
   return failure === null || failure.code === FILE_CHANGED || isOver(failure) ? null : TEXTS.files.uploadFailed;
 }

@@ -5,17 +5,17 @@ import { type KeptReceipt, mergeReceipts, proofFor } from "../../uploads/receipt
 export interface KeptReceipts {
   readonly receipts: readonly KeptReceipt[];
   keep(added: readonly KeptReceipt[]): void;
-  /** What shows the server that a file comes from the browser that sent the one before. */
+  /** Shows the server that a file comes from the browser that sent the earlier one. */
   proofFor: (entry: { readonly item: number; readonly filename: string }) => readonly string[];
-  /** Forgets them all: somebody else is at the computer. */
+  /** Deletes them all: somebody else is at the computer. */
   hide(): void;
 }
 
-/** The tab's own, and the browser's; a browser may forbid both: the receipts still stand on the page then. */
+/** The tab's own and the browser's storage. A browser may forbid both: then the receipts are only on the page. */
 const STORAGES = ["sessionStorage", "localStorage"] as const;
 type StorageName = (typeof STORAGES)[number];
 
-/** What the browser's own storage holds of a task. */
+/** What the browser's storage has for a task. */
 interface Kept {
   /** In milliseconds. */
   readonly until: number;
@@ -25,9 +25,9 @@ interface Kept {
 const PREFIX = "receipts:";
 
 /**
- * The receipts of a task. The tab has them for as long as it is open. The browser has them too, so that the link opened
- * anew shows what was handed in, but only until the due date, while something can still be replaced: the computer may be
- * shared, and the next student is shown no more than that, and can hide it.
+ * The receipts of a task. The tab keeps them as long as it is open. The browser keeps them, too, so that the link shows
+ * later what was handed in, but only until the due date, while something can still be replaced: the computer may be
+ * shared, and the next student sees no more than that, and can hide it.
  */
 export function useKeptReceipts(task: PublicTask): KeptReceipts {
   const key = PREFIX + task.id;
@@ -36,7 +36,7 @@ export function useKeptReceipts(task: PublicTask): KeptReceipts {
     forgetOld(Date.parse(task.now));
     return read(key);
   });
-  // Several files may be taken before the page is drawn again.
+  // Several files may be taken before the page is rendered again.
   const latest = useRef(receipts);
   return {
     receipts,
@@ -69,7 +69,7 @@ function keepUntilDue(key: string, { closed, due_date }: PublicTask): void {
   if (kept !== null && !closed) write("localStorage", key, { ...kept, until: Date.parse(due_date) });
 }
 
-/** Forgets what the browser holds of tasks whose due date has passed. */
+/** Deletes what the browser stores for tasks whose due date has passed. */
 function forgetOld(now: number): void {
   for (const key of keysOf("localStorage")) {
     const kept = key.startsWith(PREFIX) ? (load("localStorage", key) as Kept | null) : null;

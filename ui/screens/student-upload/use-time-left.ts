@@ -4,17 +4,17 @@ import { timeLeft } from "./time-left.ts";
 
 const TICK = 1000;
 
-/** A line that fails is asked again after as long, in milliseconds. */
+/** Milliseconds before a failed request is repeated. */
 const ASK_AGAIN = 15_000;
 
 /**
- * How long there is until the due date, in words; calls `onDue` when it has come. It is counted from the server's time:
- * a phone's clock may be wrong by days.
+ * The time until the due date, in words; calls `onDue` when it has come. It is based on the server's time: a phone's
+ * clock may be wrong by days.
  */
 export function useTimeLeft(task: PublicTask, onDue: () => void): string {
   const [words, setWords] = useState(() => timeLeft(atAnswer(task)));
 
-  // Counted on while the page is open; a phone that slept finds the right time when it wakes up.
+  // Updated while the page is open; a phone that slept shows the correct time when it wakes up.
   useEffect(() => {
     if (task.closed) return;
     const begun = Date.now();
@@ -23,7 +23,7 @@ export function useTimeLeft(task: PublicTask, onDue: () => void): string {
       const left = atAnswer(task) - (Date.now() - begun);
       setWords(timeLeft(left));
       if (left > 0 || Date.now() - asked < ASK_AGAIN) return;
-      // The answer brings a count of its own.
+      // The response brings a new time.
       asked = Date.now();
       onDue();
     }

@@ -14,7 +14,7 @@ export interface AnswerItemProps {
   readonly item: DraftItem;
   /** From 0. */
   readonly index: number;
-  /** Why it cannot be deleted; null where it can. */
+  /** Why it cannot be deleted; null if it can. */
   readonly stays: string | null;
   readonly issues: Issues;
   onChangeKey(key: number, part: Partial<KeyFields>): void;
@@ -25,7 +25,7 @@ export interface AnswerItemProps {
   onChangeRubric(rubric: DraftRubric, field: string): void;
 }
 
-/** An item of the answer: its keys, what they add up to, and their truth table. */
+/** An item of the answer: its keys, their total, and their truth table. */
 export function AnswerItem(props: AnswerItemProps) {
   const { item, index, stays, issues } = props;
   const [table, setTable] = useState(false);

@@ -4,7 +4,7 @@ import { classGroupLabel } from "../../format.ts";
 import { confirmFirst } from "../../store.ts";
 import { classChangeWords } from "./regrade-words.ts";
 
-/** Asks before a task goes to a class in which not all are who handed in; false where it is not to. */
+/** Asks before a task moves to a class in which not all students who handed in are enrolled; false if it should not. */
 export function confirmClassChange(change: Regrade["class_change"], group: ClassSummary): Promise<boolean> {
   if (change === null || change.not_enrolled === 0) return Promise.resolve(true);
   return new Promise((resolve) =>

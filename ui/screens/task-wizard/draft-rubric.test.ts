@@ -11,13 +11,13 @@ const FULL: Rubric = {
   floor: 1,
 };
 
-test("a rubric goes into the form and comes back", () => {
+test("a rubric survives the way into the form and back", () => {
   expect(rubricOf(draftRubricOf(FULL))).toEqual(FULL);
   expect(rubricOf(draftRubricOf({ floor: 0 }))).toEqual({ floor: 0 });
   expect([draftRubricOf(null), rubricOf(NO_RUBRIC)]).toEqual([NO_RUBRIC, null]);
 });
 
-test("half a rule is told at its other half", () => {
+test("half a rule is an error at its other half", () => {
   const place = { index: 1, maximum: 5 };
   const fields = (part: object) => checkDraftRubric({ ...NO_RUBRIC, ...part }, place).map(({ field }) => field);
   expect(fields({})).toEqual([]);

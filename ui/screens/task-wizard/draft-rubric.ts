@@ -2,7 +2,7 @@ import type { GateClass } from "../../../core/rules/gate-class.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/rubric.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 
-/** An item's rubric while it is edited: digits, empty where a rule is off. */
+/** An item's rubric while it is edited: digits, empty if a rule is off. */
 export interface DraftRubric {
   readonly rightRowsFrom: string;
   readonly inverted: string;
@@ -25,7 +25,7 @@ export const NO_RUBRIC: DraftRubric = {
   floor: "",
 };
 
-/** A stored rubric as a form holds it. */
+/** A stored rubric in the form's shape. */
 export function draftRubricOf(rubric: Rubric | null): DraftRubric {
   const text = (value: number | undefined) => (value === undefined ? "" : String(value));
   return {
@@ -40,7 +40,7 @@ export function draftRubricOf(rubric: Rubric | null): DraftRubric {
   };
 }
 
-/** The rules that are on; null where none is. What lacks its other half is not a number, as `checkRubric` finds. */
+/** The rules that are on; null if none is. A rule without its other half is not a number, as `checkRubric` finds. */
 export function rubricOf(draft: DraftRubric): Rubric | null {
   const { allowedGates, otherGates, mostGates, extraGate } = draft;
   const single = {
@@ -65,7 +65,7 @@ export function rubricOf(draft: DraftRubric): Rubric | null {
   return Object.keys(rubric).length === 0 ? null : rubric;
 }
 
-/** All that is wrong with the rubric of item `index` (from 0) whose keys are worth `maximum` together. */
+/** All errors of the rubric of item `index` (from 0) whose keys are worth `maximum` together. */
 export function checkDraftRubric(
   draft: DraftRubric,
   { index, maximum }: { readonly index: number; readonly maximum: number },

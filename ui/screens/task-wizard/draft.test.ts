@@ -41,7 +41,7 @@ test("removing an item renumbers the rest, removing its last key removes it, one
   expect(removeKey(oneKey, { item: 0, key: 0 })).toBe(oneKey);
 });
 
-test("once students have handed in, only the last item can be deleted, and none of a task with one", () => {
+test("once students have handed in, only the last item can be deleted, unless it is the only one", () => {
   const last = "Students have handed in: only the last item can be deleted";
   const draft = addItem(filled());
   const reasons = (handedIn: boolean) => draft.items.map((_, index) => whyItemStays(draft, index, { handedIn }));
@@ -52,7 +52,7 @@ test("once students have handed in, only the last item can be deleted, and none 
   expect(whyItemStays(one, 0, { handedIn: false })).toBe("At least one item must remain");
 });
 
-test("the body says which number a stored item had", () => {
+test("the body contains a stored item's previous number", () => {
   const keys = [{ expression: "X1", grade: "1" }];
   const answer_keys = [1, 2].map((item) => ({ item: `Item ${item}`, keys, rubric: null }));
   const stored = { title: "T", class_id: "c", exam_type: "quiz", due_date: "2026-11-21T15:59:59.999Z", answer_keys };
@@ -64,7 +64,7 @@ test("itemTotal adds up the integer grades", () => {
   expect(filled().items.map(itemTotal)).toEqual([5, 5]);
 });
 
-test("the first step wants everything but the due date", () => {
+test("the first step requires everything but the due date", () => {
   expect(checkFirstStep(filled())).toEqual([]);
   expect(checkFirstStep({ ...newDraft(ZONE), dueDate: "" }).map(({ message }) => message)).toEqual([
     "Title is required.",
@@ -81,7 +81,7 @@ test("the first step wants everything but the due date", () => {
   ]);
 });
 
-test("every expression is asked about in the saved form", async () => {
+test("every expression is validated in the saved form", async () => {
   const asked: string[] = [];
   const issues = await validateExpressions(filled(), async (expression) => {
     asked.push(expression);
@@ -98,7 +98,7 @@ test("every expression is asked about in the saved form", async () => {
   ]);
 });
 
-test("the body holds saved expressions and the due date in UTC", () => {
+test("the body contains expressions in the saved form and the due date in UTC", () => {
   expect(taskBodyOf(filled(), ZONE)).toEqual({
     allowReplacements: true,
     title: "Adder",

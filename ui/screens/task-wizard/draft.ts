@@ -20,13 +20,13 @@ export interface DraftKey extends KeyFields {
 
 export interface DraftItem {
   readonly id: number;
-  /** By which students know it; null for a new one. */
+  /** The number that students know it by; null for a new one. */
   readonly number: number | null;
   readonly keys: readonly DraftKey[];
   readonly rubric: DraftRubric;
 }
 
-/** A task while it is made or edited. */
+/** A task while it is created or edited. */
 export interface Draft {
   readonly title: string;
   readonly classId: string;
@@ -61,7 +61,7 @@ export function newDraft(timeZone: string): Draft {
   };
 }
 
-/** A stored task, its expressions as people type them. */
+/** A stored task, with its expressions in the typed form. */
 export function draftOf(task: Task, timeZone: string): Draft {
   const items = task.answer_keys.map(({ keys, rubric }, index) => ({
     id: nextId++,
@@ -83,7 +83,10 @@ export function addItem(draft: Draft): Draft {
   return { ...draft, items: [...draft.items, newItem()] };
 }
 
-/** Why an item cannot be deleted; null where it can. Numbers must not shift once they are `handedIn` for. */
+/**
+ * Why an item cannot be deleted; null if it can. Numbers must not shift once answers were handed in for them
+ * (`handedIn`).
+ */
 export function whyItemStays({ items }: Draft, item: number, { handedIn }: { handedIn: boolean }): string | null {
   if (items.length === 1) return "At least one item must remain";
   return handedIn && item < items.length - 1 ? "Students have handed in: only the last item can be deleted" : null;
@@ -124,12 +127,12 @@ function withKeys(draft: Draft, item: number, change: (keys: readonly DraftKey[]
   return { ...draft, items };
 }
 
-/** What an item's keys add up to. */
+/** The total of an item's keys. */
 export function itemTotal(item: DraftItem): number {
   return item.keys.reduce((sum, { grade }) => sum + (Number.parseInt(grade, 10) || 0), 0);
 }
 
-/** All that is wrong with the wizard's first step. */
+/** All errors in the wizard's first step. */
 export function checkFirstStep(draft: Draft): RuleIssue[] {
   const fields = checkTaskFields(fieldsOf(draft)).filter(({ field }) => field !== "dueDate");
   const rubrics = draft.items.flatMap((item, index) => {
@@ -138,7 +141,7 @@ export function checkFirstStep(draft: Draft): RuleIssue[] {
   return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys)), ...rubrics];
 }
 
-/** What is wrong with its second. */
+/** The errors in its second step. */
 export function checkSecondStep(draft: Draft): RuleIssue[] {
   return checkTaskFields(fieldsOf(draft)).filter(({ field }) => field === "dueDate");
 }
@@ -147,7 +150,7 @@ function fieldsOf({ title, classId, examType, dueDate }: Draft) {
   return { title, classGroup: classId, examType, dueDate };
 }
 
-/** Asks `isValid` about every expression, as it will be saved; the issues of those that are not. */
+/** Calls `isValid` for every expression in the saved form; the issues of those that are not valid. */
 export async function validateExpressions(
   draft: Draft,
   isValid: (expression: string) => Promise<boolean>,
@@ -162,7 +165,7 @@ export async function validateExpressions(
   return (await Promise.all(asked)).filter((issue) => issue !== null);
 }
 
-/** The draft as the server takes it. */
+/** The draft in the shape that the server takes. */
 export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTask">["body"] {
   return {
     title: draft.title.trim(),

@@ -15,7 +15,7 @@ import { RegradeDialog, type RegradeQuestion } from "./regrade-dialog.tsx";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
-/** Changes a task. */
+/** Edits a task. */
 export function EditTaskPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });
@@ -23,7 +23,7 @@ export function EditTaskPage() {
   const navigate = useNavigate();
   const failure = task.error ?? classes.error;
 
-  // A task that is not there has the error page.
+  // A task that does not exist leads to the error page.
   useEffect(() => {
     if (task.error?.status !== 404) return;
     void navigate("/error", { replace: true, state: { type: "404", message: task.error.message } });
@@ -56,7 +56,7 @@ function Wizard({ task, classes }: WizardProps) {
   const [question, setQuestion] = useState<RegradeQuestion | null>(null);
   const isMounted = useMounted();
 
-  /** What the edit would change for grades is shown first; false where the instructor would rather not. */
+  /** First shows what the edit would change for grades; false if the instructor cancels. */
   async function confirmed(regrade: Regrade): Promise<boolean> {
     if (regrade.students.length + regrade.kept.length + regrade.gone.length === 0) return true;
     const answer = await new Promise<boolean>((resolve) => setQuestion({ regrade, answer: resolve }));
@@ -70,7 +70,7 @@ function Wizard({ task, classes }: WizardProps) {
         title="Edit Task"
         start={start}
         classes={classes}
-        // The form does not offer every type, but a task keeps the one that it has.
+        // The form does not offer every type, but a task keeps its own.
         types={types.includes(task.exam_type) ? types : [...types, task.exam_type]}
         action="Save Task"
         busy="Saving..."
@@ -82,7 +82,7 @@ function Wizard({ task, classes }: WizardProps) {
           const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
           const params = { taskId: task.id };
           const regrade = await call("previewRegrade", { params, body });
-          // Who has left is asked nothing, and nothing is saved then.
+          // A user who has left the page is not asked, and nothing is saved.
           if (!isMounted()) return null;
           const group = classes.find(({ id }) => id === draft.classId);
           if (group && !(await ask(() => confirmClassChange(regrade.class_change, group)))) return null;

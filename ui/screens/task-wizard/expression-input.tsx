@@ -10,7 +10,7 @@ export interface ExpressionInputProps {
   onChange(value: string): void;
 }
 
-/** A line for an expression; below it how it reads, or the place where it goes wrong. */
+/** An input for an expression; below it how it is read, or where it is wrong. */
 export function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps) {
   const typed = readTyped(value);
   return (

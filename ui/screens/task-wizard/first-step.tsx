@@ -14,20 +14,20 @@ import { SymbolLegend } from "./symbol-legend.tsx";
 export interface FirstStepProps {
   readonly draft: Draft;
   readonly classes: readonly ClassSummary[];
-  /** The values of the types that are offered. */
+  /** The values of the types on offer. */
   readonly types: readonly string[];
   readonly issues: Issues;
   readonly failure: string | null;
   readonly validating: boolean;
   /** Somebody has handed in. */
   readonly handedIn: boolean;
-  /** `field` is what was edited, whose error goes. */
+  /** `field` is what was edited; its error disappears. */
   onChange(draft: Draft, field: string): void;
   onCancel(): void;
   onNext(): void;
 }
 
-/** What the task is and what answers it. */
+/** The task's facts and its answer keys. */
 export function FirstStep(props: FirstStepProps) {
   const { draft, classes, types, issues, failure, validating, handedIn, onChange } = props;
   return (
@@ -77,7 +77,7 @@ export function FirstStep(props: FirstStepProps) {
         {handedIn && draft.items.length > 1 && (
           <p className="field-hint wizard-keys-note">
             Students have handed in, and the numbers of the items are on their sheets: only the last item can be
-            deleted. To leave another one out, set its grades to 0.
+            deleted. To leave out another one, set its grades to 0.
           </p>
         )}
         <div className="panel">
@@ -93,7 +93,7 @@ export function FirstStep(props: FirstStepProps) {
                 onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
               }}
               onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
-              // Numbers shift: what was found before no longer fits.
+              // Numbers shift, so earlier errors no longer fit.
               onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
               onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
               onRemove={() => onChange(removeItem(draft, index), "items")}

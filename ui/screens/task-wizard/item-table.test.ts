@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableOfItem } from "./item-table.ts";
 
-test("the keys of an item share a table over all of their inputs", () => {
+test("the keys of an item share a table over all their inputs", () => {
   expect(tableOfItem(["A ^ B", "A &", "B"])).toEqual({
     inputs: ["A", "B"],
     keys: [1, 3],

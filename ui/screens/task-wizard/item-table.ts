@@ -5,13 +5,13 @@ import { readTyped } from "./typed-expression.ts";
 export interface ItemTable {
   /** The letters that the item's keys use. */
   readonly inputs: readonly string[];
-  /** The numbers of the keys that can be read, from 1. */
+  /** The numbers of the valid keys, from 1. */
   readonly keys: readonly number[];
-  /** For each row the inputs' bits, then a bit for each key. */
+  /** For each row the inputs' bits, then one bit for each key. */
   readonly rows: readonly string[];
 }
 
-/** The truth table of an item's keys over all of their inputs; null where none of them can be read. */
+/** The truth table of an item's keys over all their inputs; null if none of them is valid. */
 export function tableOfItem(expressions: readonly string[]): ItemTable | null {
   const read = expressions.map(readTyped).flatMap((typed, index) => {
     return typed.state === "valid" ? [{ key: index + 1, expression: typed.expression }] : [];

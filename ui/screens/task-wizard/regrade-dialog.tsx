@@ -13,13 +13,13 @@ import {
 } from "./regrade-words.ts";
 import "./regrade-dialog.css";
 
-/** What an edit would change for grades, and who waits for the answer. */
+/** What an edit would change for grades, and the callback for the decision. */
 export interface RegradeQuestion {
   readonly regrade: Regrade;
   answer(confirmed: boolean): void;
 }
 
-/** Shows what an edit changes for grades that were given, before it is done. */
+/** Shows what an edit changes for existing grades, before it is saved. */
 export function RegradeDialog({ question }: { readonly question: RegradeQuestion | null }) {
   return (
     <AlertDialog.Root open={question !== null} onOpenChange={(open) => !open && question?.answer(false)}>
@@ -47,7 +47,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
         <li>
           {counted(unchanged, "graded page")} {unchanged === 1 ? "stays as it is" : "stay as they are"}.
         </li>
-        {reproposed > 0 && <li>For {counted(reproposed, "page")} without a grade other points will be proposed.</li>}
+        {reproposed > 0 && <li>For {counted(reproposed, "page")} without a grade, other points will be proposed.</li>}
       </ul>
       {students.length > 0 && (
         // Focusable, so that the keyboard can scroll it.
@@ -79,7 +79,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
         <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
           <h3>
-            {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, though the
+            {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
             keys give others
           </h3>
           <ul>

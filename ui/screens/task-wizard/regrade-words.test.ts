@@ -11,7 +11,7 @@ import {
 
 const student = (from: number, to: number) => ({ student_id: "20230001", from, to, pages: [] });
 
-test("what a regrade changes, in words", () => {
+test("describes what a regrade changes", () => {
   expect(regradeSummary({ students: [] })).toBe("No student's points change.");
   expect(regradeSummary({ students: [student(5, 0), student(0, 5), student(0, 5)] })).toBe(
     "3 students get other points: 2 more, 1 fewer.",
@@ -27,15 +27,15 @@ test("what a regrade changes, in words", () => {
   expect(keptWords(kept)).toBe("20230001, item 1: 3 points stay, given by a person (the keys gave 0, now none)");
 });
 
-test("what becomes of pages whose item goes, in words", () => {
+test("describes what happens to pages whose item is deleted", () => {
   const page = { file_id: "f", item: 2, turned: [], reasons: [] };
   const gone = { ...student(8, 3), pages: [{ ...page, why: "item-gone" as const, from: 5, to: null }] };
-  expect(gone.pages.map(pageWords)).toEqual(["Item 2: 5 → no longer counted, as the item goes."]);
+  expect(gone.pages.map(pageWords)).toEqual(["Item 2: 5 → no longer counted, as the item is deleted."]);
   expect(pageWords({ ...page, why: "item-back", from: null, to: 5 })).toBe(
     "Item 2: 5 → counted again, as the item is back.",
   );
   expect(goneWords({ item: 2, pages: 1 })).toBe(
-    "Item 2 goes: what was handed in for it (1 page) is kept with its grades, but its points no longer count.",
+    "Item 2 is deleted: what was handed in for it (1 page) is kept with its grades, but its points no longer count.",
   );
   const items = [{ item: 2, pages: 1 }];
   expect(regradeTitle({ students: [gone], kept: [], gone: items })).toBe("Delete Item 2?");
@@ -44,7 +44,7 @@ test("what becomes of pages whose item goes, in words", () => {
   expect(regradeTitle({ students: [gone, keys], kept: [], gone: items })).toBe("Regrade with the new keys?");
 });
 
-test("who would not be enrolled any more, in words", () => {
+test("describes which students would no longer be enrolled", () => {
   const rest = "What they handed in stays with its grades, but as not enrolled they can hand in nothing more.";
   expect(classChangeWords({ students: 3, not_enrolled: 2 }, "CPE 102 | 1")).toBe(
     `2 of the 3 students who handed in are not in CPE 102 | 1. ${rest}`,

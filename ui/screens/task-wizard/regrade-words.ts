@@ -13,7 +13,7 @@ export function regradeSummary({ students }: Pick<Regrade, "students">): string 
   return parts.length === 0 ? `${who} the same sum of other points.` : `${who} other points: ${parts.join(", ")}.`;
 }
 
-/** "Item 1, OUT 1: on 18 pages it turns right, on 40 wrong." */
+/** "Item 1, OUT 1: correct on 18 more pages, wrong on 40 more." */
 export function outputWords({ item, output, right, wrong }: Regrade["outputs"][number]): string {
   const turns = [
     ...(right > 0 ? [`on ${counted(right, "page")} right`] : []),
@@ -22,18 +22,18 @@ export function outputWords({ item, output, right, wrong }: Regrade["outputs"][n
   return `Item ${item}, ${output} turns ${turns.join(", ")}.`;
 }
 
-/** "Item 2 goes: what was handed in for it (3 pages) is kept with its grades, but its points no longer count." */
+/** "Item 2 is deleted: what was handed in for it (3 pages) is kept with its grades, but its points no longer count." */
 export function goneWords({ item, pages }: Regrade["gone"][number]): string {
-  return `Item ${item} goes: what was handed in for it (${counted(pages, "page")}) is kept with its grades, but its points no longer count.`;
+  return `Item ${item} is deleted: what was handed in for it (${counted(pages, "page")}) is kept with its grades, but its points no longer count.`;
 }
 
-/** "Delete Item 2?" where that is all, else what the keys do. */
+/** "Delete Item 2?" if that is all, otherwise what the keys do. */
 export function regradeTitle({ students, kept, gone }: Pick<Regrade, "students" | "kept" | "gone">): string {
   const isRegrade = kept.length > 0 || gone.length === 0 || students.some(isRegraded);
   return isRegrade ? "Regrade with the new keys?" : `Delete ${gone.map(({ item }) => itemLabel(item)).join(", ")}?`;
 }
 
-/** Whether pages get other grades; those of items that go keep theirs. */
+/** Whether pages get new grades; those of deleted items keep theirs. */
 export function isRegraded({ pages }: Regrade["students"][number]): boolean {
   return pages.some(({ why }) => why === "keys");
 }
@@ -41,7 +41,7 @@ export function isRegraded({ pages }: Regrade["students"][number]): boolean {
 /** "Item 1: 5 → 0. OUT 1 turns wrong." */
 export function pageWords(page: Regrade["students"][number]["pages"][number]): string {
   const { item, why, from, to, turned, reasons } = page;
-  if (why === "item-gone") return `Item ${item}: ${from} → no longer counted, as the item goes.`;
+  if (why === "item-gone") return `Item ${item}: ${from} → no longer counted, as the item is deleted.`;
   if (why === "item-back") return `Item ${item}: ${to} → counted again, as the item is back.`;
   const now = to === null ? "to be graded again" : String(to);
   const outputs = turned.map(({ output, to: side }) => `${output} turns ${side}.`);

@@ -11,13 +11,13 @@ export interface RubricFieldsProps {
   readonly rubric: DraftRubric;
   /** 'Item 1'. */
   readonly label: string;
-  /** Where its issues are: 'items[0].rubric'. */
+  /** The path of its issues: 'items[0].rubric'. */
   readonly field: string;
   readonly issues: Issues;
   onChange(rubric: DraftRubric, field: string): void;
 }
 
-/** An item's rules of partial credit, folded away until they are wanted. */
+/** An item's rules of partial credit, collapsed until they are needed. */
 export function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsProps) {
   const words = rubricWords(validOf(rubric));
   const [unfolded, setUnfolded] = useState(false);
@@ -38,7 +38,7 @@ export function RubricFields({ rubric, label, field, issues, onChange }: RubricF
   return (
     <details
       className="rubric-fields"
-      // What is wrong must be seen; it stays open when it was put right.
+      // Errors must be visible; it stays open after they are corrected.
       open={unfolded || wrong}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}
     >
@@ -50,20 +50,21 @@ export function RubricFields({ rubric, label, field, issues, onChange }: RubricF
       <p className="field-hint">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>
       <ul>
         <li>
-          A wrong output earns the share of its points that its right rows are, from{" "}
-          {number("rightRowsFrom", { rule: "right_rows_from", what: "least percent of right rows" })} % right rows on.
+          A wrong output with at least{" "}
+          {number("rightRowsFrom", { rule: "right_rows_from", what: "minimum percent of correct rows" })} % correct rows
+          earns that share of its points.
         </li>
         <li>
           An inverted output earns {number("inverted", { rule: "inverted", what: "percent for an inverted output" })} %
           of its points.
         </li>
         <li>
-          {number("extraOutput", { rule: "extra_output", what: "points off for an output too many" })} points off for
-          each output too many.
+          {number("extraOutput", { rule: "extra_output", what: "points off for an extra output" })} points off for each
+          extra output.
         </li>
         <li>
-          {number("otherGates", { rule: "allowed_gates.deduction", what: "points off for other gates" })} points off
-          where other gates are used than
+          {number("otherGates", { rule: "allowed_gates.deduction", what: "points off for other gates" })} points off if
+          gates are used other than
           <CheckboxGroup.Root
             className="rubric-gates"
             aria-label={`${label}, gates that may be used`}
@@ -81,11 +82,11 @@ export function RubricFields({ rubric, label, field, issues, onChange }: RubricF
           <Problem text={issues.errorOf(`${field}.allowed_gates.classes`)} />
         </li>
         <li>
-          {number("extraGate", { rule: "most_gates.deduction", what: "points off for a gate too many" })} points off for
-          each gate beyond {number("mostGates", { rule: "most_gates.count", what: "most gates" })}.
+          {number("extraGate", { rule: "most_gates.deduction", what: "points off for an extra gate" })} points off for
+          each gate beyond {number("mostGates", { rule: "most_gates.count", what: "maximum number of gates" })}.
         </li>
         <li>
-          A drawing that can be compared earns at least {number("floor", { rule: "floor", what: "least points" })}{" "}
+          A drawing that can be compared earns at least {number("floor", { rule: "floor", what: "minimum points" })}{" "}
           points.
         </li>
       </ul>
@@ -93,7 +94,7 @@ export function RubricFields({ rubric, label, field, issues, onChange }: RubricF
   );
 }
 
-/** In words while it is typed: rules that lack a number are left out. */
+/** A preview in words while it is edited: rules that lack a number are left out. */
 function validOf(draft: DraftRubric) {
   const { allowedGates, otherGates, mostGates, extraGate } = draft;
   const gates = allowedGates.length > 0 && otherGates !== "" ? {} : { allowedGates: [], otherGates: "" };

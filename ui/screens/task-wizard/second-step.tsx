@@ -14,7 +14,7 @@ export interface SecondStepProps {
   readonly issues: Issues;
   readonly failure: string | null;
   readonly saving: boolean;
-  /** 'Create Task', and what it says while it works. */
+  /** 'Create Task', and its text while it is working. */
   readonly action: string;
   readonly busy: string;
   onChange(draft: Draft, field: string): void;
@@ -58,7 +58,7 @@ export function SecondStep(props: SecondStepProps) {
           </Text>
           <p id={hintId} className="field-hint">
             {draft.allowReplacements
-              ? "A new page counts at once. Where the earlier page is graded or is your own scan, the new one waits in the queue until you choose."
+              ? "A new page counts at once. If the earlier page is graded or is your own scan, the new one waits in the queue until you choose."
               : "The first page of each item is final: another one is refused. You can still upload a page yourself."}
           </p>
         </div>

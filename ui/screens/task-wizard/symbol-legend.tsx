@@ -9,7 +9,7 @@ const SYMBOLS = [
   ["|", "+", "OR", "A | B"],
 ] as const;
 
-/** How expressions are written: on hover, and by a press of the button. */
+/** How to write expressions: shown on hover and when the button is pressed. */
 export function SymbolLegend() {
   const [open, setOpen] = useState(false);
   return (
@@ -29,7 +29,8 @@ export function SymbolLegend() {
       </HoverCard.Trigger>
       <HoverCard.Content className="legend" width="320px" role="note">
         <p>
-          Inputs are the letters <b>A</b> to <b>G</b>. Parentheses group; without them the upper row binds tighter.
+          Inputs are the letters <b>A</b> to <b>G</b>. Parentheses group; without them, operators higher in this list
+          are applied first.
         </p>
         <Table.Root size="1" aria-label="Symbols">
           <Table.Header>

@@ -21,18 +21,18 @@ export interface TaskWizardProps {
   readonly action: string;
   readonly busy: string;
   readonly cancelPath: string;
-  /** Somebody has handed in: the numbers of items stay. */
+  /** Students have handed in: the numbers of items stay. */
   readonly handedIn: boolean;
-  /** Saves; gives the path to go to, or null where it was called off. What it asks meanwhile it asks by `ask`. */
+  /** Saves; returns the path to go to, or null if it was cancelled. It asks its questions with `ask`. */
   onSave(draft: Draft, ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>): Promise<string | null>;
 }
 
-/** The two steps in which a task is made or edited. */
+/** The two steps of creating or editing a task. */
 export function TaskWizard(props: TaskWizardProps) {
   const { start, classes } = props;
   const [draft, setDraft] = useState(start);
   const [step, setStep] = useState<1 | 2>(1);
-  /** While it is `asking` nothing is on its way to the server. */
+  /** While it is `asking`, nothing is on its way to the server. */
   const [work, setWork] = useState<"checking" | "saving" | "asking" | null>(null);
   const busy = work !== null;
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,13 +47,13 @@ export function TaskWizard(props: TaskWizardProps) {
     issues.clear(field);
   }
 
-  /** The button that was pressed goes with its step: the keyboard goes on at the new one. */
+  /** The button that was pressed disappears with its step: the keyboard continues at the new one. */
   function goTo(other: 1 | 2): void {
     setStep(other);
     focusFirst(other === 2 ? ".wizard-due input:not([readonly])" : ".wizard-facts input");
   }
 
-  /** The fields take nothing while a call runs: the keyboard waits at the button that says what goes on. */
+  /** The fields are disabled during a call: the keyboard focus waits at the button that shows the progress. */
   function begin(what: "checking" | "saving"): void {
     setWork(what);
     focusFirst(".wizard-buttons [type=submit]");

@@ -6,7 +6,7 @@ export interface TruthTablePreviewProps {
   readonly expressions: readonly string[];
 }
 
-/** What an item's keys say for every input. */
+/** The outputs of an item's keys for every input. */
 export function TruthTablePreview({ label, expressions }: TruthTablePreviewProps) {
   const table = tableOfItem(expressions);
   if (table === null) return <p className="field-hint">Write an expression to see its truth table.</p>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTyped } from "./typed-expression.ts";
 
-test("a valid expression has its display form, whichever names it uses", () => {
+test("a valid expression has a display form, whichever names it uses", () => {
   expect(readTyped("A ^ B | (C & ~A)")).toMatchObject({ state: "valid", display: "A ⊕ B + C ⋅ ¬A" });
   expect(readTyped("X1 & X7")).toMatchObject({ state: "valid", display: "A ⋅ G" });
   expect(readTyped("ab' + C && A")).toMatchObject({ state: "wrong" });
@@ -9,7 +9,7 @@ test("a valid expression has its display form, whichever names it uses", () => {
   expect(readTyped("  ")).toEqual({ state: "empty" });
 });
 
-test("an error has its place in what was typed", () => {
+test("an error has its position in the typed text", () => {
   expect(readTyped("A ^")).toEqual({ state: "wrong", message: "Expected an operand", offset: 3, length: 0 });
   expect(readTyped("A = B")).toEqual({ state: "wrong", message: 'Unexpected character "="', offset: 2, length: 1 });
   expect(readTyped("(A & B")).toEqual({ state: "wrong", message: "Unclosed parenthesis", offset: 0, length: 1 });
@@ -22,7 +22,7 @@ test("an error has its place in what was typed", () => {
   expect(readTyped('A "')).toEqual({ state: "wrong", message: 'Unexpected character """', offset: 2, length: 1 });
 });
 
-test("what is too long to be saved is marked from there on", () => {
+test("text beyond the maximum length is marked", () => {
   const text = `A${" & A".repeat(30)}`;
   expect(readTyped(text)).toEqual({
     state: "wrong",

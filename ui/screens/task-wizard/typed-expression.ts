@@ -2,7 +2,7 @@ import type { Expression } from "../../../core/boolean/expression.ts";
 import { printExpression } from "../../../core/boolean/print-expression.ts";
 import { checkKeyExpression } from "../../../core/rules/answer-keys.ts";
 
-/** What an expression is while it is typed. */
+/** The state of an expression while it is typed. */
 export type TypedExpression =
   | { readonly state: "empty" }
   | {
@@ -15,13 +15,13 @@ export type TypedExpression =
   | {
       readonly state: "wrong";
       readonly message: string;
-      /** The place of the error in the text; of length 0 where something is missing at the end. */
+      /** The position of the error in the text; of length 0 if something is missing at the end. */
       readonly offset: number;
       readonly length: number;
     };
 
 /**
- * Reads an expression as it is typed, and says where it goes wrong.
+ * Parses an expression while it is typed, and says where it is wrong.
  *
  * @example
  * readTyped("A ^"); // { state: "wrong", message: "Expected an operand", offset: 3, length: 0 }

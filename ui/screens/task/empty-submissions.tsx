@@ -4,12 +4,12 @@ import { emptyText, type SubmissionFilter } from "./submission-list.ts";
 
 interface EmptySubmissionsProps {
   readonly filter: SubmissionFilter;
-  /** What is searched for; empty where nothing is. */
+  /** The search text; empty if there is none. */
   readonly search: string;
   onReset(): void;
 }
 
-/** In the place of the list where it has no rows. */
+/** Shown in place of the list if it has no rows. */
 export function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
   if (search.trim() === "") {
     return (

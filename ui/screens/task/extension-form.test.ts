@@ -8,7 +8,7 @@ const ROSTER = [
   { student_id: "20230004", name: "José Núñez" },
 ];
 
-test("students are meant by ID, or by a name that only one has", () => {
+test("students are named by ID, or by a name that only one has", () => {
   expect(readStudents(" 20230002, gia ramos,20230002,", ROSTER)).toEqual({ ids: ["20230002", "20230001"], wrong: [] });
   expect(readStudents("Ben Cruz, 2023", ROSTER)).toEqual({ ids: [], wrong: ["Ben Cruz", "2023"] });
   expect(readStudents("jose nunez", ROSTER)).toEqual({ ids: ["20230004"], wrong: [] });

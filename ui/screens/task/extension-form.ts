@@ -1,23 +1,23 @@
 import { searchable } from "../../format.ts";
 
-/** A student of the class, as the roster has them. */
+/** A student of the class, as in the roster. */
 interface Student {
   readonly student_id: string;
-  /** Empty where nobody told it. */
+  /** Empty if it is not known. */
   readonly name: string;
 }
 
-/** Suggestions that a list shows at most. */
+/** The maximum number of suggestions in a list. */
 const MOST_SUGGESTED = 20;
 
-/** The same time on the next day: what an extension is mostly. */
+/** The same time on the next day: the usual extension. */
 export function nextDay(time: string): Date {
   return new Date(Date.parse(time) + 24 * 60 * 60 * 1000);
 }
 
 /**
- * Whom the words of a list mean, separated by commas: by ID, or by name where just one student has it. What means
- * nobody is `wrong`.
+ * The students in a comma-separated list: by ID, or by name if just one student has it. Entries that match nobody are
+ * in `wrong`.
  *
  * @example
  * readStudents("20230001, Gia Ramos", roster); // { ids: ["20230001", "20230007"], wrong: [] }
@@ -41,7 +41,7 @@ export function readStudents(
   };
 }
 
-/** What may be chosen for the last word that is typed: the words before it stay. */
+/** The suggestions for the last word that is typed: the words before it stay. */
 export function findStudents(roster: readonly Student[], text: string): { value: string; label: string }[] {
   const words = text.split(",");
   const last = searchable((words.pop() ?? "").trim());

@@ -25,7 +25,7 @@ interface ExtensionsDialogProps {
   onChanged(): Promise<void>;
 }
 
-/** Students who may hand in longer than the others: added, changed and removed. */
+/** Students who may hand in later than the others: added, changed and removed. */
 export function ExtensionsDialog({ task, open, onClose, onChanged }: ExtensionsDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -86,8 +86,8 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
     <Dialog.Content maxWidth="640px" onCloseAutoFocus={returnFocus}>
       <Dialog.Title>Extensions</Dialog.Title>
       <Dialog.Description size="2" mb="4">
-        Students with a due date of their own, after {formatDate(task.due_date)}. The student page tells nobody who they
-        are; their pages are marked as late.
+        Students with a later due date than {formatDate(task.due_date)}. The student page does not reveal who they are;
+        their pages are marked as late.
       </Dialog.Description>
       <IdsShown task={task} because="you choose the student." />
       <form className="extension-form" noValidate onSubmit={(event) => void submit(event)}>

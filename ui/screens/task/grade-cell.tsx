@@ -1,6 +1,6 @@
 import type { File as Submission } from "../../../server/contract/file.ts";
 
-/** The grade that was given; before that, what the machine proposes. */
+/** The grade that was given; before that, the machine's proposal. */
 export function GradeCell({ file }: { readonly file: Submission }) {
   const { total_grade, proposed_grade, maximum_grade } = file;
   return (

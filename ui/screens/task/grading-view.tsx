@@ -10,7 +10,7 @@ interface GradingViewProps {
   onChanged(): Promise<void>;
 }
 
-/** Whether whoever grades sees names, and in which order pages come. */
+/** Whether the grader sees names, and in which order pages come. */
 export function GradingView({ task, onChanged }: GradingViewProps) {
   const [saving, setSaving] = useState(false);
 
@@ -26,7 +26,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
     setSaving(false);
   }
 
-  // Not disabled while it is saved: the switch would lose the focus.
+  // Not disabled while it is being saved: the switch would lose the focus.
   const off = { "aria-disabled": saving, "data-disabled": saving || undefined };
   return (
     <fieldset className="grading-view">
@@ -44,7 +44,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
         <>
           <NamesHidden task={task} />
           <Text size="2" color="gray">
-            in an order that tells nothing of them
+            in an order that reveals nothing about them
           </Text>
         </>
       ) : (

@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/file.ts";
 
 const WORDS = {
-  again: { label: "Handed in again", title: "A newer page waits: say in the queue which of the two counts" },
-  waits: { label: "Handed in again", title: "It waits: say in the queue whether it counts" },
+  again: { label: "Handed in again", title: "A newer page waits: choose in the queue which of the two counts" },
+  waits: { label: "Handed in again", title: "It waits: choose in the queue whether it counts" },
   elsewhere: { label: "Sent from elsewhere", title: "It came without the receipt of the earlier page" },
 } as const;
 
-/** On an upload of the history: it waits, or came without the receipt of the earlier page. */
+/** For an upload in the history: it waits, or came without the receipt of the earlier page. */
 export function HandInBadges({ file }: { readonly file: Pick<Submission, "question" | "from_elsewhere"> }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function HandInBadges({ file }: { readonly file: Pick<Submission, "questi
 
 type Questioned = Pick<Submission, "task_id" | "question" | "waiting">;
 
-/** On a page that counts: what a person is to decide about the answer, with the way to the queue. */
+/** For a page that counts: what a person must decide about the answer, with a link to the queue. */
 export function HandInQuestions({ file }: { readonly file: Questioned }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function HandInQuestions({ file }: { readonly file: Questioned }) {
 
 interface MarkProps {
   readonly words: (typeof WORDS)[keyof typeof WORDS];
-  /** Leads to the task's queue. */
+  /** Links to the task's queue. */
   readonly taskId?: string;
 }
 

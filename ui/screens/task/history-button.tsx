@@ -6,7 +6,7 @@ interface HistoryButtonProps {
   onHistory(file: Submission): void;
 }
 
-/** Says what else was handed in for the answer, and opens it; nothing where there is nothing. */
+/** Says how many other uploads the answer has, and opens them; nothing if there are none. */
 export function HistoryButton({ file, onHistory }: HistoryButtonProps) {
   if (file.earlier + file.waiting === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { restorationText } from "./history-words.ts";
 
-test("whoever lets another upload count is told what happens to both grades", () => {
+test("says what happens to both grades if another upload counts", () => {
   const of = (chosen: number | null, counting: number | null) => {
     const [first, second] = [chosen, counting].map((grade) => {
       return { item_number: 2, total_grade: grade, maximum_grade: 10 };

@@ -1,6 +1,6 @@
 import type { File as Submission, Uploader } from "../../../server/contract/file.ts";
 
-/** From where each upload came; whoever has the link can use the student page. */
+/** Where each upload came from; anyone who has the link can use the student page. */
 export const UPLOADER_WORDS = {
   student: "On the student page",
   instructor: "By the instructor",
@@ -10,7 +10,7 @@ export const UPLOADER_WORDS = {
 
 type Graded = Pick<Submission, "item_number" | "total_grade" | "maximum_grade">;
 
-/** Says what happens to the grades where `chosen` is to count in place of `counting`. */
+/** Says what happens to the grades if `chosen` counts instead of `counting`. */
 export function restorationText(chosen: Graded, counting: Graded): string {
   const { item_number: item } = chosen;
   const next =

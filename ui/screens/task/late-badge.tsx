@@ -1,7 +1,7 @@
 import { Badge } from "@radix-ui/themes";
 import type { File as Submission } from "../../../server/contract/file.ts";
 
-/** Marks what was handed in after the others' due date. */
+/** Marks a page that was handed in after the others' due date. */
 export function LateBadge({ file }: { readonly file: Pick<Submission, "late"> }) {
   if (!file.late) return null;
   return (

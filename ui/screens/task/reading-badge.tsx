@@ -2,7 +2,7 @@ import { Badge, Spinner } from "@radix-ui/themes";
 import type { File as Submission } from "../../../server/contract/file.ts";
 import { counted } from "../../format.ts";
 
-/** How far the reading of the page is, and whether a person should look. */
+/** The state of the page's reading, and whether a person should look. */
 export function ReadingBadge({ file }: { readonly file: Submission }) {
   if (file.analysis === "failed") {
     return (

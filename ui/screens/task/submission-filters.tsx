@@ -5,14 +5,14 @@ import { SUBMISSION_FILTERS, type SubmissionFilter } from "./submission-list.ts"
 
 interface SubmissionFiltersProps {
   readonly filter: SubmissionFilter;
-  /** Null: the list is seen at a glance, and not searched. */
+  /** Null: the list is short, and has no search. */
   readonly search: string | null;
   readonly searchRef: Ref<HTMLInputElement>;
   onFilter(filter: SubmissionFilter): void;
   onSearch(search: string): void;
 }
 
-/** What narrows the list of submissions. */
+/** The filters of the list of submissions. */
 export function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
   return (
     <search className="sub-filters">

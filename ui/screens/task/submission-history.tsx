@@ -25,7 +25,7 @@ interface SubmissionHistoryProps {
   onChanged(): Promise<void>;
 }
 
-/** All uploads of a student and item: seen, opened, and another one made the one that counts. */
+/** All uploads of a student and item: shown, opened, and another one made the one that counts. */
 export function SubmissionHistory({ file, onClose, onChanged }: SubmissionHistoryProps) {
   return (
     <Dialog.Root open={file !== null} onOpenChange={(open) => !open && onClose()}>

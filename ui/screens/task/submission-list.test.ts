@@ -47,18 +47,18 @@ function submission(id: string, grade: number | null): Submission {
 const files = [submission("a", null), submission("b", 3), submission("c", 9)];
 const ids = (list: readonly Submission[]) => list.map(({ id }) => id);
 
-test("the total grade sorts both ways, what has none stays last", () => {
+test("the total grade sorts both ways, ungraded submissions stay last", () => {
   expect(ids(sortByGrade(files, "descending"))).toEqual(["c", "b", "a"]);
   expect(ids(sortByGrade(files, "ascending"))).toEqual(["b", "c", "a"]);
 });
 
-test("filters go by whether a grade was given", () => {
+test("filters depend on whether a grade was given", () => {
   expect(ids(filterSubmissions(files, "graded"))).toEqual(["b", "c"]);
   expect(ids(filterSubmissions(files, "ungraded"))).toEqual(["a"]);
   expect(ids(filterSubmissions(files, "all"))).toEqual(["a", "b", "c"]);
 });
 
-test("the address may name a filter or anything else", () => {
+test("the address may contain a filter or anything else", () => {
   expect(["graded", "similar", "", "none"].map(filterOf)).toEqual(["graded", "similar", "all", "all"]);
 });
 
@@ -76,7 +76,7 @@ test("empty lists say why", () => {
   expect(emptyText("similar")).toBe("No similar files. Click Check for similar submissions button.");
 });
 
-test("what a submission replaces is said with the grade that was set aside", () => {
+test("says what a submission replaces, with the earlier grade", () => {
   const of = (earlier: number, grade: number | null) =>
     earlierText({ waiting: 0, earlier, earlier_grade: grade, maximum_grade: 10 });
   expect(of(1, null)).toBe("replaces 1 other");
@@ -84,14 +84,14 @@ test("what a submission replaces is said with the grade that was set aside", () 
   expect(of(2, 10)).toBe("replaces 2 others, last graded 10 / 10");
 });
 
-test("what waits is said apart from what was replaced", () => {
+test("lists waiting uploads separately from replaced ones", () => {
   const of = (waiting: number, earlier: number) =>
     earlierText({ waiting, earlier, earlier_grade: null, maximum_grade: 10 });
   expect(of(1, 0)).toBe("1 newer one waits");
   expect(of(2, 1)).toBe("replaces 1 other; 2 newer ones wait");
 });
 
-test("a deletion is asked in the specification's words; what goes with it is added", () => {
+test("a deletion is confirmed in the specification's words, with what else is deleted", () => {
   const question =
     "This submission will be completely removed from the system. Are you sure you want to delete this file?";
   const of = (earlier: number, grade: number | null) => deletionText({ waiting: 0, earlier, earlier_grade: grade });
@@ -106,7 +106,7 @@ test("a deletion is asked in the specification's words; what goes with it is add
   );
 });
 
-test("flagged groups become one list that remembers the group", () => {
+test("flagged groups become one list with the number of each group", () => {
   const flat = flattenFlagged(
     [
       ["a", "gone"],

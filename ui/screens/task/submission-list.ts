@@ -13,28 +13,28 @@ export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number]["value"];
 
 export type GradeOrder = "descending" | "ascending";
 
-/** How the list is shown at first. */
+/** The list's initial state. */
 export const USUAL_VIEW = { show: "all", order: "descending", search: "" } as const satisfies Record<string, string>;
 
-/** The filter that the address names; all are shown where it names none. */
+/** The filter in the address; all submissions if there is none. */
 export function filterOf(show: string): SubmissionFilter {
   return SUBMISSION_FILTERS.find(({ value }) => value === show)?.value ?? USUAL_VIEW.show;
 }
 
-/** The submissions of a filter that goes by grading; all others are kept. */
+/** The submissions that match a filter by grading; other filters keep all. */
 export function filterSubmissions(files: readonly Submission[], filter: SubmissionFilter): Submission[] {
   if (filter === "graded") return files.filter(({ graded }) => graded);
   if (filter === "ungraded") return files.filter(({ graded }) => !graded);
   return [...files];
 }
 
-/** Those whose student ID or file name contains what was typed. */
+/** Those whose student ID or file name contains the search text. */
 export function searchSubmissions(files: readonly Submission[], text: string): Submission[] {
   const sought = searchable(text.trim());
   return files.filter(({ student_id, filename }) => searchable(`${student_id}\n${filename}`).includes(sought));
 }
 
-/** By total grade; what has none yet stands last either way, and equals in the task's order. */
+/** By total grade; ungraded ones come last either way, and equal ones in the task's order. */
 export function sortByGrade(files: readonly Submission[], order: GradeOrder): Submission[] {
   const sign = order === "ascending" ? 1 : -1;
   return [...files].sort((a, b) => compareGrades(a, b, sign) || a.place - b.place);
@@ -47,7 +47,7 @@ function compareGrades(a: Submission, b: Submission, sign: number): number {
   return sign * (a.total_grade - b.total_grade);
 }
 
-/** What stands in the place of an empty list. */
+/** The text in place of an empty list. */
 export function emptyText(filter: SubmissionFilter): string {
   const texts = {
     all: TEXTS.submissions.none,
@@ -60,7 +60,7 @@ export function emptyText(filter: SubmissionFilter): string {
 
 type WithHistory = Pick<Submission, "waiting" | "earlier" | "earlier_grade" | "maximum_grade">;
 
-/** What else was handed in for the answer: 'replaces 1 other, graded 7 / 10', '1 newer one waits'. */
+/** The answer's other uploads: 'replaces 1 other, graded 7 / 10', '1 newer one waits'. */
 export function earlierText({ waiting, earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
   const graded = earlier === 1 ? "graded" : "last graded";
   const others = earlier === 1 ? "1 other" : `${earlier} others`;
@@ -71,7 +71,7 @@ export function earlierText({ waiting, earlier, earlier_grade: grade, maximum_gr
   return parts.join("; ");
 }
 
-/** Asks whether a submission is to go, and says what goes with it. */
+/** Asks whether to delete a submission, and says what is deleted with it. */
 export function deletionText({ waiting, earlier, earlier_grade: grade }: Omit<WithHistory, "maximum_grade">): string {
   const others = earlier + waiting;
   if (others === 0) return TEXTS.files.deleteConfirmation;
@@ -82,11 +82,11 @@ export function deletionText({ waiting, earlier, earlier_grade: grade }: Omit<Wi
 
 export interface FlaggedFile {
   readonly file: Submission;
-  /** Which group of like drawings it is in, from 1. */
+  /** The number of its group of similar drawings, from 1. */
   readonly group: number;
 }
 
-/** The groups of ids as one list of files, group after group; ids of files that are gone are left out. */
+/** The groups of IDs as one list of files, group after group; IDs of missing files are left out. */
 export function flattenFlagged(groups: readonly (readonly string[])[], files: readonly Submission[]): FlaggedFile[] {
   const byId = new Map(files.map((file) => [file.id, file]));
   return groups.flatMap((ids, index) =>

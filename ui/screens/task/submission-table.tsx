@@ -13,12 +13,12 @@ export interface SubmissionListProps {
   readonly taskId: string;
   readonly files: readonly Submission[];
   readonly order: GradeOrder;
-  /** Ids of the files whose deletion is under way. */
+  /** IDs of the files that are being deleted. */
   readonly deleting: ReadonlySet<string>;
-  /** Turns the order by total grade round. */
+  /** Reverses the order by total grade. */
   onSort(): void;
   onDelete(file: Submission): void;
-  /** Shows what else was uploaded in the place of the file. */
+  /** Shows the answer's other uploads. */
   onHistory(file: Submission): void;
 }
 

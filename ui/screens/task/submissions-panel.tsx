@@ -37,7 +37,7 @@ interface SubmissionsPanelProps {
   onChanged(): Promise<void>;
 }
 
-/** What was handed in: filtered, sorted, searched, refreshed, deleted, and searched for copies. */
+/** The submissions: filtered, sorted, searched, refreshed, deleted, and checked for copies. */
 export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelProps) {
   const { id: taskId } = task;
   const [view, setView] = useAddressState<Record<keyof typeof USUAL_VIEW, string>>(USUAL_VIEW);
@@ -59,11 +59,11 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
 
   function choose(next: SubmissionFilter): void {
     setView({ show: next });
-    // What was found may be old by the next look: the check is made anew then.
+    // The result may soon be out of date, so the check runs again then.
     if (next === "all") similar.clear();
   }
 
-  /** The button that does it goes with it. */
+  /** The button that does it disappears with it. */
   function clearSearch(): void {
     setView({ search: "" });
     searchField.current?.focus();
@@ -105,7 +105,7 @@ export function SubmissionsPanel({ task, files, onChanged }: SubmissionsPanelPro
     setDeleting((before) => new Set([...before].filter((each) => each !== id)));
   }
 
-  // The focus goes to the section where the last submission of the list was deleted.
+  // The section gets the focus if the last submission of the list was deleted.
   return (
     <section className="panel sub-panel" aria-labelledby="submissions" tabIndex={-1}>
       <div className="sub-head">

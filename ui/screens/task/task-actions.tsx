@@ -24,7 +24,7 @@ export interface TaskActionsProps {
   onDelete(): void;
 }
 
-/** What can be done with the task. */
+/** The actions on the task. */
 export function TaskActions({ task, onLink, onUpload, onDelete }: TaskActionsProps) {
   return (
     <div className="task-buttons">

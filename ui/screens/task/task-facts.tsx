@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Task } from "../../../server/contract/task.ts";
 import { counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
 
-/** What the task is, for whom and until when. */
+/** The task's type, class and due date. */
 export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExtensions(): void }) {
   const overdue = isOverdue(task.due_date);
   return (

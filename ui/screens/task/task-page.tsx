@@ -19,7 +19,7 @@ import { TaskFacts } from "./task-facts.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 import "./task-page.css";
 
-/** A task: its facts and keys, and what was handed in. */
+/** A task: its details and keys, and what was handed in. */
 export function TaskPage() {
   const { taskId = "" } = useParams();
   const task = useCall("getTask", { params: { taskId } });

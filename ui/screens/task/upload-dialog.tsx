@@ -14,7 +14,7 @@ import { UploadRow } from "./upload-row.tsx";
 
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",
-  text: "Files are still on their way. If you leave this page now, those that are not marked as uploaded are not taken.",
+  text: "Files are still on their way. If you leave this page now, files that are not marked as uploaded are lost.",
   action: "Stop and leave",
 } as const;
 
@@ -27,7 +27,7 @@ interface UploadDialogProps {
   onUploaded(): Promise<void>;
 }
 
-/** Files that the instructor hands in for students, one input an item; then what was refused. */
+/** Files that the instructor hands in for students, one input per item; then what was refused. */
 export function UploadDialog({ task, open, onClose, onUploaded }: UploadDialogProps) {
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
   return (
@@ -51,7 +51,7 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
   const isMounted = useMounted();
   useLeaveWarning(uploads.sending, LEAVE_UPLOAD);
 
-  // Who leaves the page gives the upload up.
+  // Leaving the page cancels the upload.
   const cancelUpload = useEffectEvent(() => uploads.cancel());
   useEffect(() => () => cancelUpload(), []);
 
@@ -73,7 +73,7 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
     onRejected(rejections);
   }
 
-  /** Closed meanwhile, the dialog could not say what became of the files. */
+  /** If it were closed meanwhile, the dialog could not say what happened to the files. */
   function stayWhileSending(event: Pick<Event, "preventDefault">): void {
     if (uploads.sending) event.preventDefault();
   }
@@ -92,7 +92,7 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
     >
       <Dialog.Title>Upload Files</Dialog.Title>
       <Dialog.Description size="2" mb="4">
-        One file an item, on the task's template, named by student, type and item:{" "}
+        One file per item, on the task's template, named by student, type and item:{" "}
         <code>12345678_{task.exam_type}[1].png</code>
       </Dialog.Description>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -123,7 +123,7 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
               Cancel
             </Button>
           </Dialog.Close>
-          {/* Not disabled: the focus would fall out of the dialog. */}
+          {/* Not disabled: the focus would leave the dialog. */}
           <Button type="submit" aria-disabled={uploads.sending} data-disabled={uploads.sending || undefined}>
             {uploads.sending ? "Uploading..." : "Upload"}
           </Button>

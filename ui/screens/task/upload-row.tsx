@@ -11,7 +11,7 @@ interface UploadRowProps {
   onRemove(): void;
 }
 
-/** The file of one item, chosen and on its way. */
+/** The file of one item, chosen and uploaded. */
 export function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
   const id = useId();
   return (

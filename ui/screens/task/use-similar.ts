@@ -4,19 +4,19 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { toast } from "../../store.ts";
 
-/** What was found last, by task: going back to the page finds it again. */
+/** The last result, by task: going back to the page shows it again. */
 const lastFound = new Map<string, SimilarCheck["groups"]>();
 
 export interface SimilarCheck {
-  /** Groups of file ids; empty until the check was made. */
+  /** Groups of file IDs; empty until the check was made. */
   readonly groups: readonly (readonly string[])[];
   readonly checking: boolean;
-  /** Gives whether any were found. */
+  /** Returns whether any were found. */
   check(): Promise<boolean>;
   clear(): void;
 }
 
-/** Looks for drawings that are too alike, and says what came of it. */
+/** Looks for drawings that are too similar, and reports the result. */
 export function useSimilar(taskId: string): SimilarCheck {
   const [groups, setGroups] = useState<SimilarCheck["groups"]>(lastFound.get(taskId) ?? []);
   const [checking, setChecking] = useState(false);

@@ -13,14 +13,14 @@ type State =
   | { readonly name: "verified"; readonly message: string }
   | { readonly name: "failed"; readonly message: string };
 
-/** What the mailed link of a sign-up opens. */
+/** The page that the mailed link of a sign-up opens. */
 export function VerifyEmailPage() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const state = useVerification(token);
   const navigate = useNavigate();
 
-  // Who is verified goes on to the log-in after a moment.
+  // After verification, the user moves on to the log-in after a moment.
   useEffect(() => {
     if (state.name !== "verified") return;
     const timer = setTimeout(() => void navigate("/auth"), LIMITS.emailVerifiedRedirectSeconds * 1000);
@@ -56,13 +56,13 @@ export function VerifyEmailPage() {
 
 const asked = new Map<string, Promise<State>>();
 
-/** The token is spent by the first question: it is asked once, however often the component appears. */
+/** The first request uses up the token, so it is sent once, however often the component mounts. */
 function useVerification(token: string): State {
   const [state, setState] = useState<State>(
     token === "" ? { name: "failed", message: TEXTS.auth.noToken } : { name: "asking" },
   );
 
-  // The page exists to ask the server.
+  // The page exists to send this request.
   useEffect(() => {
     if (token === "") return;
     const answer = asked.get(token) ?? verify(token);
