@@ -14,7 +14,7 @@ const STAGES = [
 ];
 
 /** What composes the stages or works on a finished reading: it may import stages; no stage imports it. */
-const AFTER = ["reading", "corrections", "results", "annotate", "stack"];
+const AFTER = ["reading", "corrections", "results", "annotate", "stack", "opening"];
 
 const LEAVES = "^core/(basics|geometry|rules|boolean)/";
 
@@ -37,7 +37,7 @@ module.exports = {
       comment: "basics, geometry, rules and boolean know nothing of the stages above them.",
       severity: "error",
       from: { path: LEAVES, pathNot: TESTS },
-      to: { path: "^(core|cli|server|ui|bench|models)/", pathNot: LEAVES },
+      to: { path: "^(core|workers|cli|server|ui|bench|models)/", pathNot: LEAVES },
     },
     {
       name: "stages-stand-alone",
@@ -51,7 +51,14 @@ module.exports = {
       comment: "core is the shared ground of server, ui and cli.",
       severity: "error",
       from: { path: "^core/" },
-      to: { path: "^(cli|server|ui|bench)/" },
+      to: { path: "^(workers|cli|server|ui|bench)/" },
+    },
+    {
+      name: "workers-know-no-work",
+      comment: "The pool of worker threads serves the command and the server; what the threads do is theirs.",
+      severity: "error",
+      from: { path: "^workers/", pathNot: TESTS },
+      to: { path: "^(core|cli|server|ui|bench)/" },
     },
     {
       name: "core-no-outside-world",
@@ -98,13 +105,13 @@ module.exports = {
       comment: "The browser gets the contract and core, never the server.",
       severity: "error",
       from: { path: "^ui/", pathNot: TESTS },
-      to: { path: "^(cli|server)/", pathNot: "^server/contract/" },
+      to: { path: "^(cli|server|workers)/", pathNot: "^server/contract/" },
     },
     {
       name: "nothing-imports-bench",
       comment: "Neither the product nor a test needs a benchmark: what tests draw with is in core/testdata.",
       severity: "error",
-      from: { path: "^(core|cli|server|ui)/" },
+      from: { path: "^(core|workers|cli|server|ui)/" },
       to: { path: "^bench/" },
     },
     {
@@ -143,7 +150,7 @@ module.exports = {
       name: "product-not-dev-packages",
       comment: "What the product imports is installed with it.",
       severity: "error",
-      from: { path: "^(core|cli|server|ui)/", pathNot: [...TESTS, "\\.config\\.ts$"] },
+      from: { path: "^(core|workers|cli|server|ui)/", pathNot: [...TESTS, "\\.config\\.ts$"] },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],

@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: "units",
-            include: ["{core,server,ui}/**/*.test.{ts,tsx}"],
+            include: ["{core,server,ui,workers}/**/*.test.{ts,tsx}"],
             exclude: [...PROGRAMS, ...BROWSER, ...slow],
             maxWorkers: 2,
             sequence: { groupOrder: 0 },

@@ -22,7 +22,7 @@ export async function bundledCommand() {
 /** Names the state of the sources: path, size and time of each, and the version of Node. */
 function sourcesKey() {
   const hash = createHash("sha256").update(process.version);
-  for (const file of sources(ROOT, ["cli", "core", "server"])) {
+  for (const file of sources(ROOT, ["cli", "core", "server", "workers"])) {
     const { size, mtimeMs } = statSync(join(ROOT, file));
     hash.update(`${file}:${size}:${mtimeMs}\n`);
   }

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
+import { createWorkerPool } from "../workers/worker-pool.ts";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
 import { keptSecret } from "./adapters/kept-secret.ts";
 import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
@@ -14,7 +15,7 @@ import { createJobQueue, type JobQueue } from "./jobs/job-queue.ts";
 import { joinProcesses, type Presence, refuseOtherSettings } from "./processes/presence.ts";
 import { createSharedEventBus } from "./processes/shared-event-bus.ts";
 import { sharedSecret } from "./processes/shared-secret.ts";
-import { createWorkerPool, type WorkerPool } from "./recogniser/worker-pool.ts";
+import type { Recogniser, Work } from "./recogniser/messages.ts";
 import { claimData } from "./storage/claim-data.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
@@ -28,9 +29,9 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   /** This process among those of the database. */
   readonly presence: Presence;
   /** Worker threads for pages that a person is waiting for. */
-  readonly recogniser: WorkerPool;
+  readonly recogniser: Recogniser;
   /** Worker threads that read the pages in the queue, on all cores but with a lower priority than everything else. */
-  readonly queueReader: WorkerPool;
+  readonly queueReader: Recogniser;
   /** Inspects uploads, separately from readings: students wait for it. */
   readonly inspector: Inspector;
   readonly jobs: JobQueue;
@@ -105,7 +106,7 @@ export async function createContext(config: Config, replacements: Replacements =
   });
   const cores = availableParallelism();
   const openPool = (options: { size: number; lowPriority?: boolean }) => {
-    return createWorkerPool({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
+    return createWorkerPool<Work>({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
   const recogniser = openPool({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
   const { launcher } = replacements;

@@ -121,7 +121,9 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
   const dataDir = resolve(variables.DATA_DIR || "data");
   const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables)];
   const written = [dataDir, ...databaseFolder(variables), ...writable];
-  const read = ["core", "dist", "models", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
+  const read = ["core", "dist", "models", "node_modules", "server", "workers", "package.json"].map((name) =>
+    join(ROOT, name),
+  );
   if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
   return [
     ...QUIET_FLAGS,

@@ -29,7 +29,7 @@ it("lets the server write only its data folder, and listen only at its own addre
   expect(flag("allow-write")).toBe(`${ROOT}/data`);
   expect(flag("allow-net")).toBe("127.0.0.1:8080");
   expect(flag("allow-read")).toBe(
-    ["core", "dist", "models", "node_modules", "server", "package.json", "data"]
+    ["core", "dist", "models", "node_modules", "server", "workers", "package.json", "data"]
       .map((name) => `${ROOT}/${name}`)
       .join(","),
   );

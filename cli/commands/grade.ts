@@ -132,7 +132,7 @@ async function readPages(
     return await readBatch(files, {
       pool,
       signal,
-      pictures: () => ({ ...(!options.preview && { thumbnails }), upright: true }),
+      pictures: () => (options.preview ? {} : { thumbnails }),
       known: (file) => known.get(file) ?? { pages: [], complete: false },
       onPage: journal.addPage,
       onProgress: progress.update,

@@ -11,8 +11,6 @@ export interface PictureWishes {
    * template's QR code, named by `cornerName`.
    */
   readonly thumbnails?: string;
-  /** Templates that lie on their side or upside down are turned before they are read, pictures and boxes with them. */
-  readonly upright?: boolean;
 }
 
 /** Some pages of one file, as they are sent to a worker. */
@@ -33,21 +31,27 @@ export interface FilePage extends PageOutcome {
   readonly fileHash: string;
   /** Pages of the whole file; 0 where it is not known. */
   readonly pageCount: number;
-  /** How far the page was turned clockwise before it was read: 0 unless `upright` was asked for. */
+  /** How far the page was turned clockwise before it was read, pictures and boxes with it. */
   readonly turn: Quarters;
 }
 
-/** What a worker hears: pages to read, or that it shall begin no more. */
-export type PoolMessage = FileJob | "begin-no-more";
+/** What a worker reports while it reads a file: the page that it begins (from 1), then its result. */
+export type FileNews = { readonly started: number } | { readonly page: FilePage };
 
-export type WorkerMessage =
-  | { readonly type: "ready"; readonly model: string }
-  | { readonly type: "broken"; readonly message: string }
-  | { readonly type: "page-started"; readonly page: number }
-  | { readonly type: "page"; readonly result: FilePage }
-  /** The system does not let it write, so that going on is of no use. */
-  | { readonly type: "refused"; readonly message: string; readonly exitCode: ExitCode }
-  | { readonly type: "done"; readonly pageCount: number };
+/** How the reading of some pages of a file ended. */
+export type FileEnd =
+  /** Pages of the whole file. */
+  | { readonly pageCount: number }
+  /** The system does not let the worker write, so reading the other pages is of no use. */
+  | { readonly refused: { readonly message: string; readonly exitCode: ExitCode } };
+
+/** What the command's workers do. */
+export interface ReadingWork {
+  /** Loads the detector; the answer is the SHA-256 of its model, hex. */
+  model: { request: null; answer: string };
+  /** Reads some pages of one file. */
+  pages: { request: FileJob; answer: FileEnd; news: FileNews };
+}
 
 /** The name of a page's small picture: by content, so that it stays right when files are renamed. */
 export function thumbnailName(fileHash: string, page: number): string {

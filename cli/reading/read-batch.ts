@@ -1,6 +1,7 @@
+import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import type { FilePage, PictureWishes } from "./messages.ts";
-import { PoolClosed, type ReadingPool } from "./reading-pool.ts";
+import type { ReadingPool } from "./reading-pool.ts";
 
 export interface BatchOptions {
   readonly pool: ReadingPool;

@@ -2,60 +2,64 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
+import { openFile } from "../../core/opening/open-file.ts";
+import { readDrawing } from "../../core/opening/read-drawing.ts";
+import { readHeader } from "../../core/opening/read-header.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { STACK } from "../../core/rules/limits.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
-import { readQrCodes } from "../../core/scan/read-qr.ts";
-import { type Quarters, turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
-import { withoutQrCodes } from "../../core/scan/without-qr.ts";
-import { chooseCode } from "../../core/stack/page-codes.ts";
-import { cutCorner, findPageCorner, type PageCorner } from "../../core/stack/page-corner.ts";
-import { parseQrText } from "../../core/template/qr-text.ts";
+import { turnImage } from "../../core/scan/turn-image.ts";
+import { cutCorner, type PageCorner } from "../../core/stack/page-corner.ts";
+import type { Surroundings } from "../../workers/serve-work.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
-import { cornerName, type FileJob, type FilePage, thumbnailName, type WorkerMessage } from "./messages.ts";
+import { cornerName, type FileJob, type FileNews, type FilePage, thumbnailName } from "./messages.ts";
 
-/** What is larger is a mistake, and would have to lie in memory whole. */
-const { fileBytes: MAX_BYTES, pdfPages: MAX_PAGES } = STACK;
+/** What is larger is a mistake, and would have to be in memory as a whole. */
+const MAX_BYTES = STACK.fileBytes;
 /** Long side of the report's pictures in pixels: a drawing is legible, a hundred pages stay a file to send. */
 const THUMBNAIL_SIDE = 1100;
 
+interface FileReading extends Surroundings<FileNews> {
+  readonly reader: PageReader;
+}
+
 /**
- * Reads the wanted pages of one file and tells of each as it is done. A bad file or page is a failed result; throws
- * where a picture cannot be written.
+ * Reads the wanted pages of one file, reports each, and gives the number of all its pages. A bad file or page is a
+ * failed result; throws if a picture cannot be written.
  */
-export async function* readFilePages(job: FileJob, reader: PageReader): AsyncGenerator<WorkerMessage, void, void> {
+export async function readFilePages(job: FileJob, { reader, tell, isEnding }: FileReading): Promise<number> {
   const bytes = await readBytes(job.path);
   if (!(bytes instanceof Uint8Array)) {
-    yield { type: "page", result: failedResult({ page: 1, fileHash: "", pageCount: 1 }, bytes) };
-    yield { type: "done", pageCount: 1 };
-    return;
+    tell({ page: failedResult({ page: 1, fileHash: "", pageCount: 1 }, bytes) });
+    return 1;
   }
   const fileHash = createHash("sha256").update(bytes).digest("hex");
   const wanted = (page: number): boolean => page >= job.from && page <= job.to && !job.skip.includes(page);
-  const file = await decodePages(bytes, { maxPages: MAX_PAGES, maxBytes: MAX_BYTES, wanted });
+  const file = await openFile(bytes, { wanted });
   if (!file.ok) {
-    if (wanted(1)) yield { type: "page", result: failedResult({ page: 1, fileHash, pageCount: 1 }, file.failure) };
-    yield { type: "done", pageCount: 1 };
-    return;
+    if (wanted(1)) tell({ page: failedResult({ page: 1, fileHash, pageCount: 1 }, file.failure) });
+    return 1;
   }
   const pages = Array.from({ length: file.pageCount }, (_, index) => index + 1).filter(wanted);
-  // Decoding a page happens while the next one is asked for: it is announced before, to be known if it crashes.
-  for (const page of pages) {
-    yield { type: "page-started", page };
-    const start = performance.now();
-    const next = await file.pages.next();
-    if (next.done) break;
-    const place = { page, fileHash, pageCount: file.pageCount };
-    const result = await readDecoded(next.value, { job, place, reader }).catch((error) => brokenResult(place, error));
-    yield { type: "page", result: { ...result, seconds: (performance.now() - start) / 1000 } };
+  try {
+    for (const page of pages) {
+      if (isEnding()) break;
+      // A page is decoded when it is asked for: it is reported before, to be known if it crashes the thread.
+      tell({ started: page });
+      const start = performance.now();
+      const next = await file.pages.next();
+      if (next.done) break;
+      const place = { page, fileHash, pageCount: file.pageCount };
+      const result = await readDecoded(next.value, { job, place, reader }).catch((error) => brokenResult(place, error));
+      tell({ page: { ...result, seconds: (performance.now() - start) / 1000 } });
+    }
+  } finally {
+    await file.pages.return();
   }
-  // To its end also where nothing was wanted: a generator that was never asked would hold the PDF open.
-  await file.pages.next();
-  yield { type: "done", pageCount: file.pageCount };
+  return file.pageCount;
 }
 
 /** Such bytes come as U+FFFD, under which the system knows no file. */
@@ -98,15 +102,9 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   if (!decoded.ok) return failedResult(place, decoded.failure);
   const { page, fileHash } = place;
   const asTaken = decoded.image;
-  const { codes, isBlurred } = await readQrCodes(asTaken);
-  const qr = chooseCode(codes);
-  const texts = codes.map(({ text }) => text);
-  const isTemplate = qr !== null && parseQrText(qr.text) !== null;
-  const corner = job.upright && !isTemplate ? findPageCorner(asTaken) : null;
-  const turn: Quarters = job.upright ? (corner?.turn ?? (qr && turnOfQr(qr)) ?? 0) : 0;
+  const { codes, texts, qr, isBlurred, turn, corner } = await readHeader(asTaken);
+  const { reading } = await readDrawing(asTaken, { reader, turn, codes });
   const image = turnImage(asTaken, turn);
-  const drawing = turnImage(withoutQrCodes(asTaken, codes), turn);
-  const reading = await reader.read(drawing);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
     await writeWhole(job.annotated + ending, await annotatedPng(image, reading));
@@ -116,7 +114,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   }
   if (job.thumbnails && corner) await writeCorner(asTaken, { corner, folder: job.thumbnails, place });
   const { width, height } = reading;
-  const seen = { qr: qr?.text ?? null, ...(texts.length > 1 && { codes: texts }), ...(isBlurred && { isBlurred }) };
+  const seen = { qr, ...(texts.length > 1 && { codes: texts }), ...(isBlurred && { isBlurred }) };
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }
 
@@ -136,7 +134,7 @@ const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set([
 function brokenResult(place: Place, error: unknown): FilePage {
   if (error instanceof CommandFailure || REFUSED_TO_ALL.has((error as NodeJS.ErrnoException).code)) throw error;
   const reason = error instanceof Error ? error.message : String(error);
-  const message = `The page could not be read: ${reason}. Hand it to a person.`;
+  const message = `The page could not be read: ${reason}. Grade it by hand.`;
   // Without a hash the journal forgets the page, so that --resume tries it again.
   return failedResult({ ...place, fileHash: "" }, { code: "reader-failed", message });
 }

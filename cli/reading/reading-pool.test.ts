@@ -2,8 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { PoolClosed } from "../../workers/worker-pool.ts";
 import { EXIT } from "../exit-codes.ts";
-import { openReadingPool, PoolClosed, type PoolOptions, ReaderBroken, type ReadingPool } from "./reading-pool.ts";
+import { openReadingPool, type PoolOptions, ReaderBroken, type ReadingPool } from "./reading-pool.ts";
 
 const fakeWorker = new URL("../testdata/fake-worker.mjs", import.meta.url);
 let pool: ReadingPool;
@@ -66,7 +67,7 @@ test("a file that kills its worker before its first page fails as a whole", asyn
 });
 
 test("a page that hangs is given up, and not tried again", async () => {
-  await open({ jobs: 1, pageSeconds: 0.3 });
+  await open({ jobs: 1, pageSeconds: 2 });
   expect(await read("2:hang-1")).toEqual([
     [1, "reader-too-slow"],
     [2, null],
@@ -96,7 +97,7 @@ test("an interrupted file ends when its last page has come", async () => {
 });
 
 test("a worker that was given up amid a page is let come to rest", async () => {
-  await open({ jobs: 1, pageSeconds: 0.3, graceSeconds: 60 });
+  await open({ jobs: 1, pageSeconds: 2, graceSeconds: 60 });
   expect(await read("1:slow-1")).toEqual([[1, "reader-too-slow"]]);
   expect(await read("1")).toEqual([[1, null]]);
 });

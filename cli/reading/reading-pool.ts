@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import { readerCrashed, readerTooSlow } from "../../core/opening/reading-failures.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
-import { ReadingWorker } from "./reading-worker.ts";
+import { createWorkerPool, PoolClosed, WorkFailed, WorkTimedOut } from "../../workers/worker-pool.ts";
+import { CommandFailure } from "../exit-codes.ts";
+import type { FileJob, FilePage, PictureWishes, ReadingWork } from "./messages.ts";
 
 /** A page's longest time: one that takes longer hangs, and its worker is replaced. */
 const PAGE_SECONDS = 180;
@@ -45,14 +46,22 @@ export interface ReadingPool {
    * a worker is free. Resolves at the file's end; rejects where a picture cannot be written or `onPage` throws.
    */
   readFile(request: FileRequest, onPage: (result: FilePage) => void): Promise<void>;
-  /** Begins no more pages: unfinished `readFile` calls reject when the pages that are being read are done, or after a while. */
+  /**
+   * Begins no more pages: unfinished `readFile` calls reject with `PoolClosed` when the pages that are being read are
+   * done, or after a while.
+   */
   interrupt(): void;
-  /** The same, and ends the workers, each when it has come to rest: see `ReadingWorker.rest`. */
+  /** The same at once, and ends the workers, each when it has come to rest. */
   close(): Promise<void>;
 }
 
-/** Thrown by `readFile` after `interrupt` or `close`. */
-export class PoolClosed extends Error {}
+type StretchEnd = { readonly pageCount: number } | LostPage;
+
+interface LostPage {
+  /** The page that was being read; 0 before the first. */
+  readonly lostPage: number;
+  readonly error: WorkFailed;
+}
 
 /** Thrown where a worker cannot start: no page could be read then. */
 export class ReaderBroken extends Error {
@@ -63,90 +72,51 @@ export class ReaderBroken extends Error {
 export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
   // For the heaps of the workers: a worker has no option of its own for this.
   setFlagsFromString(`--initial-heap-size=${WORKER_HEAP_START_MB}`);
-  const size = Math.max(1, options.jobs ?? availableParallelism());
   const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;
-  const idle: ReadingWorker[] = [];
-  const waiting: ((worker: ReadingWorker | null) => void)[] = [];
-  const all = new Set<ReadingWorker>();
-  /** Those that were given up amid a page, and are in nobody's way. */
-  const leaving = new Set<ReadingWorker>();
   const graceMs = (options.graceSeconds ?? GRACE_SECONDS) * 1000;
-  const grace = createGrace(graceMs);
-  let closed = false;
+  const pool = createWorkerPool<ReadingWork>({
+    workerUrl: options.workerUrl,
+    size: Math.max(1, options.jobs ?? availableParallelism()),
+    seconds: pageSeconds,
+  });
 
-  async function start(): Promise<ReadingWorker> {
-    const worker = new ReadingWorker(options.workerUrl, pageSeconds);
-    all.add(worker);
+  /** Reads a stretch once; a worker that died or hung is an outcome. */
+  async function attempt(job: FileJob, onPage: (result: FilePage) => void): Promise<StretchEnd> {
+    let page = 0;
     try {
-      await worker.ready;
+      const end = await pool.ask("pages", job, (news) => {
+        if ("started" in news) page = news.started;
+        else onPage(news.page);
+      });
+      if ("refused" in end) throw new CommandFailure(end.refused.exitCode, end.refused.message);
+      return end;
     } catch (error) {
-      discard(worker);
-      throw new ReaderBroken(error instanceof Error ? error.message : String(error));
+      if (error instanceof WorkFailed) return { lostPage: page, error };
+      // It would go the same way with all other pages.
+      pool.interrupt(graceMs);
+      throw error;
     }
-    return worker;
-  }
-
-  async function take(): Promise<ReadingWorker> {
-    if (closed) throw new PoolClosed();
-    const worker = idle.pop();
-    if (worker?.dead) {
-      discard(worker);
-      return take();
-    }
-    if (worker) return worker;
-    if (all.size < size) return start();
-    const given = await new Promise<ReadingWorker | null>((resolve) => waiting.push(resolve));
-    return given ?? take();
-  }
-
-  function release(worker: ReadingWorker): void {
-    const next = waiting.shift();
-    if (next) next(worker);
-    else idle.push(worker);
-  }
-
-  function discard(worker: ReadingWorker): void {
-    all.delete(worker);
-    leaving.add(worker);
-    worker.beginNoMore();
-    // One that never rests would keep a core from those that read on.
-    void Promise.race([worker.rest(), pause(pageSeconds * 1000, undefined, { ref: false })]).then(async () => {
-      await worker.stop();
-      leaving.delete(worker);
-    });
-    waiting.shift()?.(null);
   }
 
   async function readStretch(job: FileJob, onPage: (result: FilePage) => void): Promise<number> {
     const skip = new Set(job.skip);
     const crashes = new Map<number, number>();
     while (true) {
-      const worker = await take();
-      if (closed) throw new PoolClosed();
-      const reading = worker.read({ ...job, skip: [...skip] }, (result) => {
+      const end = await attempt({ ...job, skip: [...skip] }, (result) => {
         skip.add(result.page);
         onPage(result);
       });
-      const end = await reading.catch((error: unknown) => {
-        // It would go the same way with all other pages.
-        interrupt();
-        throw error;
-      });
-      if (closed) throw new PoolClosed();
-      if (!("crashedPage" in end)) {
-        release(worker);
-        return end.pageCount;
-      }
-      discard(worker);
-      const { crashedPage, reason, isTooSlow } = end;
-      crashes.set(crashedPage, (crashes.get(crashedPage) ?? 0) + 1);
-      if (!isTooSlow && (crashes.get(crashedPage) ?? 0) < 2) continue;
+      if (!("lostPage" in end)) return end.pageCount;
+      const { lostPage, error } = end;
+      const isTooSlow = error instanceof WorkTimedOut;
+      crashes.set(lostPage, (crashes.get(lostPage) ?? 0) + 1);
+      if (!isTooSlow && (crashes.get(lostPage) ?? 0) < 2) continue;
       // Page 0: the file brings the worker down before a page is begun, so no page of it can be reached.
-      const lost = crashedPage > 0 ? [crashedPage] : pagesOf(job).filter((page) => !skip.has(page));
-      const failure = isTooSlow ? tooSlow(pageSeconds) : crashed(reason);
+      const lost = lostPage > 0 ? [lostPage] : pagesOf(job).filter((page) => !skip.has(page));
+      const failure = isTooSlow ? readerTooSlow(pageSeconds) : readerCrashed(error.message);
       for (const page of lost) onPage(failedPage(page, { failure, pageCount: job.pageCount }));
-      if (crashedPage === 0) return 0;
-      skip.add(crashedPage);
+      if (lostPage === 0) return 0;
+      skip.add(lostPage);
     }
   }
 
@@ -160,51 +130,15 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     await whole(later);
   }
 
-  function interrupt(): void {
-    if (closed) return;
-    closed = true;
-    grace.begin();
-    for (const resolve of waiting.splice(0)) resolve(null);
-    for (const worker of all) worker.beginNoMore();
-  }
-
-  const first = await start();
-  release(first);
-  return {
-    model: await first.ready,
-    readFile: async (request, onPage) => {
-      const isOver = grace.over.then(() => Promise.reject(new PoolClosed()));
-      await Promise.race([readFile(request, onPage), isOver]);
-    },
-    interrupt,
-    close: async () => {
-      interrupt();
-      // By now the results of an interrupted command are written: what is still at work may have as long again.
-      const last = createGrace(graceMs);
-      last.begin();
-      const ends = [...all, ...leaving].map(async (worker) => {
-        await Promise.race([worker.rest(), last.over]);
-        await worker.stop();
-      });
-      await Promise.all(ends);
-      for (const each of [grace, last]) each.end();
-    },
-  };
-}
-
-/** A time that begins when it is told to; `over` resolves at its end. */
-function createGrace(milliseconds: number) {
-  let timer: NodeJS.Timeout | undefined;
-  let resolveOver = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    resolveOver = resolve;
+  const model = await pool.ask("model", null).catch(async (error: unknown) => {
+    await pool.close(0);
+    throw new ReaderBroken(error instanceof Error ? error.message : String(error));
   });
   return {
-    over,
-    begin: (): void => {
-      timer = setTimeout(resolveOver, milliseconds);
-    },
-    end: (): void => clearTimeout(timer),
+    model,
+    readFile,
+    interrupt: () => pool.interrupt(graceMs),
+    close: () => pool.close(graceMs),
   };
 }
 
@@ -218,16 +152,6 @@ async function whole(stretches: readonly Promise<number>[]): Promise<void> {
 /** The pages of a stretch; of a file that was never opened only the first is known to be there. */
 function pagesOf({ from, to, pageCount }: FileJob): number[] {
   return Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
-}
-
-function crashed(reason: string): Problem {
-  const message = `The page could not be read: ${reason}. Scan it again, or grade it by hand.`;
-  return { code: "reader-crashed", message };
-}
-
-function tooSlow(seconds: number): Problem {
-  const message = `Reading the page took more than ${seconds} seconds and was stopped. Grade it by hand.`;
-  return { code: "reader-too-slow", message };
 }
 
 function failedPage(page: number, { failure, pageCount }: { failure: Problem; pageCount: number }): FilePage {

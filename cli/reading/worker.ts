@@ -1,40 +1,26 @@
-import { parentPort } from "node:worker_threads";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { serveWork } from "../../workers/serve-work.ts";
 import { commandFailure } from "../exit-codes.ts";
-import type { FileJob, PoolMessage, WorkerMessage } from "./messages.ts";
+import type { ReadingWork } from "./messages.ts";
 import { readFilePages } from "./read-file.ts";
 
-// A worker thread of the reading pool: opens the reader once, then reads the files it is sent.
-const port = parentPort;
-if (port === null) throw new Error("This module runs as a worker thread only.");
+let opened: Promise<PageReader> | null = null;
 
-function post(message: WorkerMessage): void {
-  port?.postMessage(message);
+function pageReader(): Promise<PageReader> {
+  opened ??= openPageReader();
+  return opened;
 }
 
-let beginsNoMore = false;
-
-async function read(job: FileJob, reader: PageReader): Promise<void> {
-  try {
-    for await (const message of readFilePages(job, reader)) {
-      post(message);
-      if (beginsNoMore) break;
+serveWork<ReadingWork>({
+  model: async () => (await pageReader()).model,
+  pages: async (job, surroundings) => {
+    const reader = await pageReader();
+    try {
+      return { pageCount: await readFilePages(job, { reader, ...surroundings }) };
+    } catch (error) {
+      const failure = commandFailure(error);
+      if (failure === null) throw error;
+      return { refused: { message: failure.message, exitCode: failure.exitCode } };
     }
-    if (beginsNoMore) post({ type: "done", pageCount: 0 });
-  } catch (error) {
-    const failure = commandFailure(error);
-    if (failure === null) throw error;
-    post({ type: "refused", message: failure.message, exitCode: failure.exitCode });
-  }
-}
-
-try {
-  const reader = await openPageReader();
-  port.on("message", async (message: PoolMessage) => {
-    if (message === "begin-no-more") beginsNoMore = true;
-    else await read(message, reader);
-  });
-  post({ type: "ready", model: reader.model });
-} catch (error) {
-  post({ type: "broken", message: error instanceof Error ? error.message : String(error) });
-}
+  },
+});

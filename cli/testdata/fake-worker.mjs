@@ -4,16 +4,17 @@ import { parentPort } from "node:worker_threads";
 // Speaks a worker's messages without a reader, so that crashes can be had on demand: the job's path says what to do,
 // "<pages>[:crash-<page>|:crash-once-<page>:<marker file>|:hang-<page>|:slow-<page>|:full-<page>|:crash-0]".
 const post = (message) => parentPort.postMessage(message);
+const tell = (news) => post({ news });
+const answer = (value) => post({ ok: true, answer: value });
 let endSlowPage = () => undefined;
 
-parentPort.on("message", async (job) => {
-  if (job === "begin-no-more") return endSlowPage();
+async function readPages(job) {
   const [pages, fault = "", marker = ""] = job.path.split(":");
   const [kind, at] = [fault.replace(/-\d+$/, ""), Number(fault.match(/\d+$/)?.[0] ?? -1)];
   if (kind === "crash" && at === 0) process.exit(7);
   for (let page = 1; page <= Number(pages); page++) {
     if (page < job.from || page > job.to || job.skip.includes(page)) continue;
-    post({ type: "page-started", page });
+    tell({ started: page });
     const first = marker && !existsSync(marker);
     if (kind === "crash" && at === page) throw new Error("out of memory, say");
     if (kind === "crash-once" && at === page && first) {
@@ -21,7 +22,7 @@ parentPort.on("message", async (job) => {
       throw new Error("once");
     }
     if (kind === "hang" && at === page) return;
-    if (kind === "full" && at === page) return post({ type: "refused", message: "no space left", exitCode: 5 });
+    if (kind === "full" && at === page) return answer({ refused: { message: "no space left", exitCode: 5 } });
     const isSlow = kind === "slow" && at === page;
     if (isSlow) {
       await new Promise((resolve) => {
@@ -38,9 +39,15 @@ parentPort.on("message", async (job) => {
       failure: null,
       seconds: 0,
     };
-    post({ type: "page", result: { page, ...empty } });
+    tell({ page: { page, ...empty } });
     if (isSlow) break;
   }
-  post({ type: "done", pageCount: Number(pages) });
+  answer({ pageCount: Number(pages) });
+}
+
+parentPort.on("message", async (message) => {
+  if (message === "begin-no-more") endSlowPage();
+  else if (message.kind === "model") answer("m0de1");
+  else await readPages(message.request);
 });
-post({ type: "ready", model: "m0de1" });
+post({ ready: true });

@@ -35,12 +35,12 @@ export async function decodePdf(
     return { ok: false, failure: loadFailure(error) };
   }
   const pageCount = document.getPageCount();
-  if (pageCount >= 1 && pageCount <= maxPages) {
-    const pages = Array.from({ length: pageCount }, (_, index) => index + 1).filter(wanted);
-    return { ok: true, pageCount, pages: renderPages(library, { document, pages, longSide, dpi }) };
-  }
-  document.destroy();
-  library.destroy();
+  const isRead = pageCount >= 1 && pageCount <= maxPages;
+  const numbers = isRead ? Array.from({ length: pageCount }, (_, index) => index + 1).filter(wanted) : [];
+  const pages = renderPages(library, { document, pages: numbers, longSide, dpi });
+  // A generator that is never asked closes nothing.
+  if (numbers.length === 0) await pages.next();
+  if (isRead) return { ok: true, pageCount, pages };
   return { ok: false, failure: pageCount < 1 ? damaged() : tooLong(pageCount, maxPages) };
 }
 

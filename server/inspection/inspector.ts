@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { fileType } from "../../core/scan/file-type.ts";
+import { createWorkerPool } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
-import type { Inspection } from "../recogniser/messages.ts";
-import { createWorkerPool } from "../recogniser/worker-pool.ts";
+import type { Inspection, Work } from "../recogniser/messages.ts";
 import { createFairQueue, type RunInspection } from "./fair-queue.ts";
 import { createLaunchedRunner, type Launcher } from "./launched-runner.ts";
 import type { InspectRequest, Outcome } from "./messages.ts";
@@ -66,7 +66,7 @@ async function beginsAsPicture(path: string): Promise<boolean> {
 }
 
 export function createInspector({ workerUrl, seconds, launcher, log }: InspectorOptions): Inspector {
-  const threads = createWorkerPool({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
+  const threads = createWorkerPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
 
   /** Threads have no limit of memory that the system keeps, and one of time alone. */
   async function runInThread(request: InspectRequest): Promise<Outcome> {

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { pageJpeg } from "../../core/annotate/page-picture.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
-import { STACK } from "../../core/rules/limits.ts";
-import { decodePages } from "../../core/scan/decode-pages.ts";
+import { openPage } from "../../core/opening/open-file.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import type { PictureOutcome, Work } from "./messages.ts";
 
@@ -33,17 +32,8 @@ export async function feedbackFile({ feedback, pages, format }: Request): Promis
 }
 
 async function pictureOf({ path, page, turn, overlaid }: Request["pages"][number]): Promise<Uint8Array | null> {
-  const file = await decodePages(await readFile(path), {
-    maxPages: STACK.pdfPages,
-    maxBytes: STACK.fileBytes,
-    longSide: PICTURE_SIDE,
-    wanted: (number) => number === page,
-  });
-  if (!file.ok) return null;
-  let picture: Uint8Array | null = null;
-  // Run the generator to its end: it keeps a PDF open.
-  for await (const decoded of file.pages) {
-    if (decoded.page === page && decoded.ok) picture = await pageJpeg(turnImage(decoded.image, turn), PICTURE_SIDE);
-  }
-  return picture && overlaid ? annotatedJpeg(picture, overlaid) : picture;
+  const opened = await openPage(await readFile(path), { page, longSide: PICTURE_SIDE });
+  if (!opened.ok) return null;
+  const picture = await pageJpeg(turnImage(opened.image, turn), PICTURE_SIDE);
+  return overlaid ? annotatedJpeg(picture, overlaid) : picture;
 }

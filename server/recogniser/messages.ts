@@ -9,6 +9,7 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { QrContent } from "../../core/template/qr-text.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
+import type { WorkerPool } from "../../workers/worker-pool.ts";
 
 /** A page of a stored file. */
 export interface PageRef {
@@ -121,22 +122,5 @@ export interface Work {
   };
 }
 
-export type WorkKind = keyof Work;
-
-export interface WorkMessage<Kind extends WorkKind = WorkKind> {
-  readonly kind: Kind;
-  readonly request: Work[Kind]["request"];
-}
-
-type WorkerAnswer =
-  | { readonly ok: true; readonly answer: Work[WorkKind]["answer"] }
-  /** A defect: the work may be tried again. */
-  | { readonly ok: false; readonly message: string };
-
-/** A worker's messages: first that it is ready, then its results. */
-export type FromWorker = { readonly ready: true } | WorkerAnswer;
-
-/** What a worker receives when it starts. */
-export interface WorkerSettings {
-  readonly lowPriority: boolean;
-}
+/** A pool of workers for the server's work. */
+export type Recogniser = WorkerPool<Work>;

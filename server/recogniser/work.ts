@@ -1,66 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
+import { openFile, openPage } from "../../core/opening/open-file.ts";
+import { readDrawing } from "../../core/opening/read-drawing.ts";
+import { readHeader } from "../../core/opening/read-header.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
-import { STACK } from "../../core/rules/limits.ts";
-import { decodePages } from "../../core/scan/decode-pages.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
-import { readQrCodes } from "../../core/scan/read-qr.ts";
-import { turnImage, turnOfQr } from "../../core/scan/turn-image.ts";
-import { withoutQrCodes } from "../../core/scan/without-qr.ts";
-import { chooseCode, severalStudents } from "../../core/stack/page-codes.ts";
+import { turnImage } from "../../core/scan/turn-image.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
+import type { Handlers } from "../../workers/serve-work.ts";
 import { inspect } from "../inspection/inspect.ts";
 import { feedbackFile } from "./feedback-file.ts";
-import type {
-  Count,
-  PageRef,
-  PictureOutcome,
-  ReadOutcome,
-  SortedPage,
-  Unreadable,
-  Work,
-  WorkMessage,
-} from "./messages.ts";
+import type { Count, PageRef, PictureOutcome, ReadOutcome, SortedPage, Unreadable, Work } from "./messages.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** Pixels of a page's long side for pictures that a person looks at. */
 const PICTURE_SIDE = 2400;
-const STACK_LIMITS = { maxPages: STACK.pdfPages, maxBytes: STACK.fileBytes };
 
-/** Does one piece of work of any kind. A bad file is a result; an exception is a defect. */
-export function doWork({ kind, request }: WorkMessage): Promise<Work[keyof Work]["answer"]> {
-  switch (kind) {
-    case "inspect":
-      return inspect(request as Work["inspect"]["request"]);
-    case "read":
-      return read(request as Work["read"]["request"]);
-    case "picture":
-      return picture(request as Work["picture"]["request"]);
-    case "filter":
-      return filter(request as Work["filter"]["request"]);
-    case "count":
-      return countPages(request as Work["count"]["request"]);
-    case "sort":
-      return sortPages(request as Work["sort"]["request"]);
-    case "corner":
-      return corner(request as Work["corner"]["request"]);
-    case "templates":
-      return templates(request as Work["templates"]["request"]);
-    case "annotate":
-      return annotate(request as Work["annotate"]["request"]);
-    case "copies":
-      return copies(request as Work["copies"]["request"]);
-    case "results":
-      return results(request as Work["results"]["request"]);
-    case "feedback":
-      return feedbackFile(request as Work["feedback"]["request"]);
-  }
-}
+/** How each kind of work is done. A bad file is an answer; what is thrown is a defect. */
+export const WORK: Handlers<Work> = {
+  inspect,
+  read,
+  picture,
+  filter,
+  count: countPages,
+  sort: sortPages,
+  corner,
+  templates,
+  annotate,
+  copies,
+  results,
+  feedback: feedbackFile,
+};
 
 let opened: Promise<PageReader> | null = null;
 
@@ -79,10 +54,7 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   if (kept !== null) return { ok: true, reading: await reader.conclude(kept, corrections), model };
   const image = await pageImage({ path, page });
   if (!isImage(image)) return image;
-  const { codes } = await readQrCodes(image);
-  const drawing = turnImage(withoutQrCodes(image, codes), turn);
-  const problems = asksWhose ? severalStudents(codes.map(({ text }) => text)) : [];
-  const { sight, reading } = await reader.see(drawing, { threshold, problems });
+  const { sight, reading } = await readDrawing(image, { reader, turn, threshold, asksWhose });
   await keepSight(place, sight);
   return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
 }
@@ -105,9 +77,8 @@ async function annotate({ overlaid, ...page }: Work["annotate"]["request"]): Pro
 async function countPages({ path }: { path: string }): Promise<Count> {
   const bytes = await readFile(path);
   const type = fileType(bytes);
-  const file = await decodePages(bytes, { ...STACK_LIMITS, wanted: () => false });
+  const file = await openFile(bytes, { wanted: () => false });
   if (!file.ok || type === null) return unreadable(file.ok ? { code: "unknown-type", message: "" } : file.failure);
-  await file.pages.return();
   return { ok: true, type, pages: file.pageCount };
 }
 
@@ -128,7 +99,7 @@ async function lookAtPages(
   { pages, ...rendering }: { pages: readonly number[]; dpi?: number },
 ): Promise<SortedPage[]> {
   const wanted = (page: number): boolean => pages.includes(page);
-  const file = await decodePages(bytes, { ...STACK_LIMITS, ...rendering, wanted });
+  const file = await openFile(bytes, { ...rendering, wanted });
   if (!file.ok) return pages.map((page) => ({ page, ...unreadable(file.failure) }));
   const sorted: SortedPage[] = [];
   for await (const decoded of file.pages) {
@@ -137,11 +108,8 @@ async function lookAtPages(
       sorted.push({ page, ...unreadable(decoded.failure) });
       continue;
     }
-    const { codes, isBlurred } = await readQrCodes(decoded.image);
-    const qr = chooseCode(codes);
-    const isTemplate = qr !== null && parseQrText(qr.text) !== null;
-    const turn = isTemplate ? turnOfQr(qr) : findPageCorner(decoded.image).turn;
-    sorted.push({ page, ok: true, codes: codes.map(({ text }) => text), isBlurred, turn });
+    const { texts, isBlurred, turn } = await readHeader(decoded.image);
+    sorted.push({ page, ok: true, codes: texts, isBlurred, turn });
   }
   return sorted;
 }
@@ -177,21 +145,10 @@ async function uprightImage(
   return turnImage(hideHeader ? withoutHeader(image) : image, turn);
 }
 
-/** A page's pixels as stored, or why there are none. Without `longSide`, as many as reading needs. */
+/** A page's pixels, not turned, or why there are none. Without `longSide` as many as reading needs. */
 async function pageImage({ path, page }: Omit<PageRef, "turn">, longSide?: number): Promise<PageImage | Unreadable> {
-  const file = await decodePages(await readFile(path), {
-    // An accepted file is read: uploads were checked against their own, smaller limits.
-    ...STACK_LIMITS,
-    wanted: (number) => number === page,
-    ...(longSide !== undefined && { longSide }),
-  });
-  if (!file.ok) return unreadable(file.failure);
-  let found: PageImage | Unreadable | null = null;
-  // Run the generator to its end: it keeps a PDF open.
-  for await (const decoded of file.pages) {
-    if (decoded.page === page) found = decoded.ok ? decoded.image : unreadable(decoded.failure);
-  }
-  return found ?? unreadable({ code: "damaged-pdf", message: `The file has no page ${page}.` });
+  const opened = await openPage(await readFile(path), { page, longSide });
+  return opened.ok ? opened.image : unreadable(opened.failure);
 }
 
 function isImage(value: PageImage | Unreadable): value is PageImage {

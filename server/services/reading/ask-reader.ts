@@ -1,7 +1,7 @@
+import { PoolClosed, WorkFailed } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { PictureOutcome, Work } from "../../recogniser/messages.ts";
-import { PoolClosed, WorkFailed } from "../../recogniser/worker-pool.ts";
 import { Refusal } from "../../refusal.ts";
 
 type PictureWork = { [Kind in keyof Work]: Work[Kind]["answer"] extends PictureOutcome ? Kind : never }[keyof Work];

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
+import { readerTooSlow } from "../../../core/opening/reading-failures.ts";
 import type { PageReading } from "../../../core/reading/page-reading.ts";
+import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/file.ts";
 import { findOutage } from "../../db/client.ts";
 import { analyses, jobs, submissions, tasks } from "../../db/schema.ts";
 import { type Job, JobPostponed, JobRejected, newJob, sweepJobs } from "../../jobs/job-queue.ts";
-import { WorkFailed, WorkTimedOut } from "../../recogniser/worker-pool.ts";
 import { Refusal } from "../../refusal.ts";
 import { BucketUnreachable } from "../../storage/bucket.ts";
 import { sweepBackups } from "../exports/backup.ts";
@@ -106,7 +107,7 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
     await readSubmission(context, submission, { afresh: false, urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
-    if (error instanceof WorkTimedOut) throw new JobRejected(tooSlow(context));
+    if (error instanceof WorkTimedOut) throw new JobRejected(readerTooSlow(context.config.pageSeconds).message);
     // Not a fault of the page.
     if (error instanceof BucketUnreachable || findOutage(error)) {
       await setState(context, submissionId, "queued").catch(() => undefined);
@@ -114,10 +115,6 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
     }
     throw error;
   }
-}
-
-function tooSlow({ config }: AppContext): string {
-  return `Reading the page took more than ${config.pageSeconds} seconds and was stopped. Grade it by hand.`;
 }
 
 /** How often a reading is repeated because a person edited the page meanwhile. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { claimPage } from "../../../core/stack/claim-page.ts";
+import { PoolClosed } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { stackPages, stacks, tasks } from "../../db/schema.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
-import { PoolClosed } from "../../recogniser/worker-pool.ts";
 import { BucketUnreachable } from "../../storage/bucket.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";

@@ -1,0 +1,33 @@
+import type { Threshold } from "../page/threshold.ts";
+import type { PageReader, SeenPage } from "../read-page.ts";
+import type { PageImage } from "../scan/page-image.ts";
+import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
+import { type Quarters, turnImage } from "../scan/turn-image.ts";
+import { withoutQrCodes } from "../scan/without-qr.ts";
+import { severalStudents } from "../stack/page-codes.ts";
+
+interface DrawingOptions {
+  readonly reader: Pick<PageReader, "see">;
+  /** Turns the page upright (clockwise). */
+  readonly turn: Quarters;
+  /** The codes in the picture, if they were found already. */
+  readonly codes?: readonly QrCode[];
+  readonly threshold?: Threshold;
+  /** Nobody has said yet whose page it is if it has the codes of several students: then this is a problem. */
+  readonly asksWhose?: boolean;
+}
+
+/**
+ * Reads the drawing on a page as it was taken: blanks its QR codes, turns it upright and looks at it. The command and the
+ * server both read through this function, so that the same page gets the same reading.
+ *
+ * @example
+ * const { reading } = await readDrawing(image, { reader, turn: 0 });
+ */
+export async function readDrawing(image: PageImage, options: DrawingOptions): Promise<SeenPage> {
+  const { reader, turn, threshold, asksWhose = false } = options;
+  const codes = options.codes ?? (await readQrCodes(image)).codes;
+  const problems = asksWhose ? severalStudents(codes.map(({ text }) => text)) : [];
+  const drawing = turnImage(withoutQrCodes(image, codes), turn);
+  return reader.see(drawing, { problems, ...(threshold !== undefined && { threshold }) });
+}

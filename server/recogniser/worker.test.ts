@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { createWorkerPool, WorkFailed } from "../../workers/worker-pool.ts";
+import type { Recogniser, Work } from "./messages.ts";
+
+const workerUrl = new URL("worker.mjs", import.meta.url);
+
+/** Of this process's threads. */
+function nicenesses(): number[] {
+  return readdirSync("/proc/self/task").map((thread) => {
+    const [, stat = ""] = readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ");
+    return Number(stat.split(" ")[16]);
+  });
+}
+
+let pool: Recogniser;
+
+afterEach(() => pool.close());
+
+test.runIf(process.platform === "linux")("workers of low priority let all other threads go first", async () => {
+  const others = nicenesses();
+  pool = createWorkerPool<Work>({ workerUrl, size: 1, seconds: 60, lowPriority: true });
+  const wanted = { taskId: "t1", item: 1, studentId: "20230001" };
+  await expect(pool.ask("inspect", { path: "no-such-file", wanted })).rejects.toBeInstanceOf(WorkFailed);
+  expect(others.every((nice) => nice < Math.max(...nicenesses()))).toBe(true);
+});

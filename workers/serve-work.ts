@@ -1,0 +1,69 @@
+import { setPriority } from "node:os";
+import process from "node:process";
+import { parentPort, workerData } from "node:worker_threads";
+import {
+  BEGIN_NO_MORE,
+  type FromWorker,
+  type NewsOf,
+  type ToWorker,
+  type WorkerSettings,
+  type WorkTable,
+} from "./messages.ts";
+
+/** What a piece of work has besides its request. */
+export interface Surroundings<News> {
+  /** Reports to the one who asked, before the answer. Each report starts the time limit again. */
+  tell(news: News): void;
+  /** Whether the work should end at the next opportunity. */
+  isEnding(): boolean;
+}
+
+/** How each kind of work is done. What it throws is a defect. */
+export type Handlers<Work extends WorkTable<Work>> = {
+  readonly [Kind in keyof Work]: (
+    request: Work[Kind]["request"],
+    surroundings: Surroundings<NewsOf<Work[Kind]>>,
+  ) => Promise<Work[Kind]["answer"]>;
+};
+
+/** As `nice` counts: a thread at 0 gets about nine times the processor time of one at 10. */
+const LOW_PRIORITY = 10;
+
+/** Lets all other threads go first. */
+function stepBack(): void {
+  // On Linux 0 is the thread that asks, elsewhere the whole process.
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(0, LOW_PRIORITY);
+  } catch {
+    // A sandbox may forbid it: work is done all the same.
+  }
+}
+
+/**
+ * The worker's side of a pool: does one piece of work after the other, as the pool sends it.
+ *
+ * @throws {Error} outside a worker thread.
+ */
+export function serveWork<Work extends WorkTable<Work>>(handlers: Handlers<Work>): void {
+  const port = parentPort;
+  if (port === null) throw new Error("This module runs as a worker thread only.");
+  const post = (message: FromWorker): void => port.postMessage(message);
+  const tell = (news: unknown): void => post({ news });
+  let isEnding = false;
+  port.on("message", async (message: ToWorker) => {
+    if (message === BEGIN_NO_MORE) {
+      isEnding = true;
+      return;
+    }
+    try {
+      const handle = handlers[message.kind as keyof Work];
+      const answer = await handle(message.request as never, { tell, isEnding: () => isEnding });
+      post({ ok: true, answer });
+    } catch (error) {
+      post({ ok: false, message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  if ((workerData as WorkerSettings).lowPriority) stepBack();
+  post({ ready: true });
+}

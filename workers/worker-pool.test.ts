@@ -1,0 +1,114 @@
+import { afterEach, expect, test } from "vitest";
+import { createWorkerPool, PoolClosed, type PoolOptions, type WorkerPool, WorkFailed } from "./worker-pool.ts";
+
+interface Work {
+  do: { request: string; answer: string; news: number };
+}
+
+/** A worker that does what its request says. `count` reports 1, 2, … each after 700 ms until it shall begin no more. */
+const FAKE = `
+import { parentPort } from "node:worker_threads";
+const answer = (value) => parentPort.postMessage({ ok: true, answer: value });
+let isEnding = false;
+parentPort.on("message", async (message) => {
+  if (message === "begin-no-more") return void (isEnding = true);
+  const { request } = message;
+  if (request === "crash") throw new Error("out of memory, say");
+  if (request === "exit") process.exit(7);
+  if (request === "hang") return;
+  if (request === "defect") return parentPort.postMessage({ ok: false, message: "a defect" });
+  if (request === "die later") setTimeout(() => process.exit(7), 50);
+  if (request === "count") {
+    for (let number = 1; number <= 4 && !isEnding; number++) {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      parentPort.postMessage({ news: number });
+    }
+  }
+  answer(request);
+});
+parentPort.postMessage({ ready: true });`;
+const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(FAKE)}`);
+
+let pool: WorkerPool<Work>;
+
+function open(options: Partial<PoolOptions> = {}): void {
+  pool = createWorkerPool<Work>({ workerUrl, size: 2, seconds: 60, ...options });
+}
+
+const ask = (what: string, onNews?: (news: number) => void): Promise<string> => pool.ask("do", what, onNews);
+
+afterEach(() => pool.close(0));
+
+test("more work than workers is done in its order", async () => {
+  open();
+  expect(await Promise.all(["a", "b", "c", "d", "e"].map((path) => ask(path)))).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test.each([
+  ["crash", "out of memory, say"],
+  ["exit", "the reader ended with code 7"],
+  ["defect", "a defect"],
+])("%s costs only that piece of work", async (fault, reason) => {
+  open({ size: 1 });
+  const [bad, good] = await Promise.allSettled([ask(fault), ask("good")]);
+  expect(bad).toMatchObject({ status: "rejected", reason: expect.any(WorkFailed) });
+  expect(String((bad as PromiseRejectedResult).reason.message)).toContain(reason);
+  expect(good).toMatchObject({ value: "good" });
+});
+
+test("work that hangs is given up, and the next one is done", async () => {
+  open({ size: 1, seconds: 1 });
+  const [bad, good] = await Promise.allSettled([ask("hang"), ask("good")]);
+  expect((bad as PromiseRejectedResult).reason.message).toBe("it took more than 1 seconds");
+  expect(good).toMatchObject({ value: "good" });
+});
+
+test("work that reports has its time again after each report", async () => {
+  open({ size: 1, seconds: 2.5 });
+  const news: number[] = [];
+  expect(await ask("count", (number) => news.push(number))).toBe("count");
+  expect(news).toEqual([1, 2, 3, 4]);
+});
+
+test("what the one who asked throws at a report rejects the call", async () => {
+  open({ size: 1 });
+  const full = () => {
+    throw new Error("no room in the journal");
+  };
+  await expect(ask("count", full)).rejects.toThrow("no room in the journal");
+  expect(await ask("good")).toBe("good");
+});
+
+test("a worker that died while it was idle is replaced", async () => {
+  open({ size: 1 });
+  expect(await ask("die later")).toBe("die later");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await ask("good")).toBe("good");
+});
+
+test("an interruption begins no more; what is being done may come to its next opportunity", async () => {
+  open({ size: 1 });
+  const news: number[] = [];
+  const outcomes = Promise.allSettled([ask("count", (number) => news.push(number)), ask("waits")]);
+  await expect.poll(() => news).toEqual([1]);
+  pool.interrupt(60_000);
+  for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: expect.any(PoolClosed) });
+  expect(news).toEqual([1, 2]);
+});
+
+test("an interruption waits no longer than its grace", async () => {
+  open({ size: 1 });
+  const outcome = ask("hang").catch((error: unknown) => error);
+  pool.interrupt(100);
+  expect(await outcome).toBeInstanceOf(PoolClosed);
+});
+
+test("closing rejects what runs and what waits", async () => {
+  open({ size: 1 });
+  const outcomes = Promise.allSettled([ask("hang"), ask("waits")]);
+  await pool.close(100);
+  for (const outcome of await outcomes) {
+    expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(PoolClosed);
+  }
+  await expect(ask("late")).rejects.toBeInstanceOf(PoolClosed);
+});
