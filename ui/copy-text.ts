@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the page came without https; gives whether it worked. */
+/** Puts text on the clipboard, also on a page without https; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,10 +1,10 @@
-/** Focuses the first element of `part` that fits, once what was changed last is drawn. */
+/** Focuses the first element of `part` that matches, once the latest change is rendered. */
 export function focusFirst(selector: string, part: ParentNode = document): void {
-  // A frame may come before what was set after a wait is drawn.
+  // A frame may come before a change after an await is rendered.
   requestAnimationFrame(() => setTimeout(() => part.querySelector<HTMLElement>(selector)?.focus()));
 }
 
-/** The keyboard goes on at the first field of a form in which something is wrong. */
+/** Moves the focus to the first field of a form with an error. */
 export function focusInvalid(form: ParentNode): void {
   focusFirst('[aria-invalid="true"]', form);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classGroupLabel, counted, cutText, isOverdue, searchable, taskTypeLabel } from "./format.ts";
 
-test("cutText keeps what fits and ends what does not in an ellipsis", () => {
+test("cutText keeps text that fits and ends longer text with an ellipsis", () => {
   expect(cutText("Twenty characters!!!", 20)).toBe("Twenty characters!!!");
   expect(cutText("Twenty characters!!!?", 20)).toBe("Twenty characters!!!…");
   expect(cutText("CPE 101 Digital Design | 1", 15)).toBe("CPE 101 Digital…");
@@ -18,6 +18,6 @@ test("a task is overdue once its due date has passed", () => {
   expect(isOverdue(new Date(Date.now() + 60_000).toISOString())).toBe(false);
 });
 
-test("a search needs neither capitals nor accents", () => {
+test("a search ignores case and accents", () => {
   expect(searchable("Zoë NÚÑEZ 20230001")).toBe("zoe nunez 20230001");
 });

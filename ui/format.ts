@@ -2,12 +2,12 @@ import { DATE_DISPLAY } from "../core/rules/limits.ts";
 import { TASK_TYPES } from "../core/rules/task-types.ts";
 import { pageData } from "./page-data.ts";
 
-/** `text` in at most `length` characters: what is cut ends in an ellipsis. */
+/** `text` in at most `length` characters; longer text ends with an ellipsis. */
 export function cutText(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
 }
 
-/** A moment as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
+/** A time as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
 export function formatDate(time: string | number | Date): string {
   return new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: pageData().site.timezone }).format(
     new Date(time),
@@ -34,10 +34,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A list of more entries than this is searched. */
+/** A longer list gets a search. */
 export const SEEN_AT_ONCE = 20;
 
-/** A text as a search compares it: in small letters without accents, which who searches does not type. */
+/** A text in the form that a search compares: lower case without accents. */
 export function searchable(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * To be called when something was chosen in columns of a list and its detail. Where these stand below each other, as
- * on phones, the detail is out of sight: the view and the focus go there. Beside the list it is seen already.
+ * Call it when something was chosen in a list with a detail. If the detail is below the list, as on phones, it is out
+ * of sight, so view and focus move there. Next to the list it is already visible.
  */
 export function goToDetail(columns: HTMLElement | null): void {
   const [list, detail] = columns?.children ?? [];

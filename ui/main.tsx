@@ -12,7 +12,7 @@ const router = createBrowserRouter(ROUTES);
 
 onSessionLost(async (message, { saving }) => {
   if (currentUser() === null) return false;
-  // What is being saved, or was typed, is not thrown away with the page.
+  // Unsaved input, or a save in progress, is not discarded with the page.
   if (saving || hasUnsavedWork()) return askLogin(message);
   console.info("Session expired. Redirecting to login...");
   setUser(null);

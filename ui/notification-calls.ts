@@ -1,6 +1,6 @@
 import { ApiError, call } from "./api.ts";
 
-/** Marks a notification as read; for one that was removed meanwhile there is nothing left to do. */
+/** Marks a notification as read; if it was removed meanwhile, there is nothing left to do. */
 export async function markNotificationRead(notificationId: string): Promise<void> {
   try {
     await call("markNotificationRead", { params: { notificationId } });
@@ -9,7 +9,7 @@ export async function markNotificationRead(notificationId: string): Promise<void
   }
 }
 
-/** Removes a notification for good; one that is gone already is no failure. */
+/** Removes a notification for good; one that is already gone is not a failure. */
 export async function deleteNotification(notificationId: string): Promise<void> {
   try {
     await call("deleteNotification", { params: { notificationId } });

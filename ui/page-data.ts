@@ -10,17 +10,17 @@ function fromDocument() {
   return read;
 }
 
-/** What the server put into the document. */
+/** The data that the server put into the document. */
 export function pageData(): PageData {
   return fromDocument().data;
 }
 
-/** The answer to a GET call that came with the document, until `dropFirstAnswer` says that it was used. */
+/** The response to a GET call that came with the document, until `dropFirstAnswer` says that it was used. */
 export function firstAnswer(path: string): unknown {
   return fromDocument().answers.get(path);
 }
 
-/** From then on the call is made anew. */
+/** From then on the call is really made. */
 export function dropFirstAnswer(path: string): void {
   fromDocument().answers.delete(path);
 }

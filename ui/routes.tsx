@@ -3,7 +3,7 @@ import { App } from "./layout/app.tsx";
 import { CrashPage } from "./screens/error/crash-page.tsx";
 import { ErrorPage } from "./screens/error/error-page.tsx";
 
-/** Every page, each in a file of its own that is fetched when it is first opened. */
+/** Every page, each in a separate file that is fetched when it is first opened. */
 export const ROUTES: RouteObject[] = [
   {
     Component: App,

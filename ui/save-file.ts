@@ -4,6 +4,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes once it has begun.
+  // The download keeps the bytes itself once it has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -7,7 +7,10 @@ import { pageData } from "./page-data.ts";
 
 const store = getDefaultStore();
 
-/** The stored user: without one the navigation does not appear. The server's word at load goes before the stored one. */
+/**
+ * The stored user: without one the navigation does not appear. The server's data at load takes precedence over the
+ * stored user.
+ */
 const userAtom = atomWithStorage<User | null>("user", pageData().user);
 store.set(userAtom, pageData().user);
 
@@ -38,7 +41,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: ToastTone;
-  /** Its time is over: it fades, and is gone a second later. */
+  /** Its time is over: it fades, and is removed a second later. */
   readonly leaving: boolean;
 }
 
@@ -66,15 +69,15 @@ export function closeToast(id: number): void {
 export interface Confirmation {
   readonly title: string;
   readonly text: string;
-  /** The button that does it: 'Delete'. */
+  /** The label of the confirm button: 'Delete'. */
   readonly action: string;
-  /** What must be typed before, and what is said where it differs. */
+  /** The phrase that must be typed first, and the message if it differs. */
   readonly typed?: { readonly text: string; readonly mismatch: string };
-  /** What the action's button says while `run` works. */
+  /** The confirm button's label while `run` works. */
   readonly busy?: string;
-  /** Done while the dialog stays; a failure keeps it open with the returned message, or that of what it throws. */
+  /** Runs while the dialog stays open; if it fails, the dialog shows the returned or thrown message. */
   run(): Promise<string | null>;
-  /** The dialog was closed without doing it. */
+  /** The dialog was closed without confirming. */
   onCancel?(): void;
 }
 
@@ -84,14 +87,14 @@ export function useConfirmation(): Confirmation | null {
   return useAtomValue(confirmationAtom);
 }
 
-/** Asks before something is lost. Whoever asked what is open until now is told that it was not done. */
+/** Asks before something is lost. An open question is cancelled. */
 export function confirmFirst(confirmation: Confirmation): void {
   const open = store.get(confirmationAtom);
   store.set(confirmationAtom, confirmation);
   open?.onCancel?.();
 }
 
-/** Closes this one; another that has taken its place stays. */
+/** Closes this question; one that has replaced it stays. */
 export function closeConfirmation(confirmation: Confirmation): void {
   store.set(confirmationAtom, (open) => (open === confirmation ? null : open));
 }
@@ -99,7 +102,7 @@ export function closeConfirmation(confirmation: Confirmation): void {
 export interface LoginQuestion {
   /** Why it is asked, in the server's words. */
   readonly message: string;
-  /** Whether there is a session again. */
+  /** Called with whether there is a session again. */
   answer(loggedIn: boolean): void;
 }
 
@@ -110,7 +113,7 @@ export function useLoginQuestion(): LoginQuestion | null {
   return useAtomValue(loginQuestionAtom);
 }
 
-/** Asks for the password over the page, which stays as it is; calls that wait for a session share one question. */
+/** Asks for the password over the page, which stays unchanged; calls that wait for a session share one question. */
 export function askLogin(message: string): Promise<boolean> {
   loginAnswer ??= new Promise((resolve) => {
     store.set(loginQuestionAtom, {
@@ -127,7 +130,7 @@ export function askLogin(message: string): Promise<boolean> {
 
 const unsavedWork = new Set<object>();
 
-/** Tells that something typed is not saved yet, until the returned function is called. */
+/** Registers unsaved input, until the returned function is called. */
 export function holdUnsavedWork(): () => void {
   const work = {};
   unsavedWork.add(work);
@@ -140,12 +143,18 @@ export function hasUnsavedWork(): boolean {
 
 const notificationsVersionAtom = atom(0);
 
-/** Goes up whenever this browser changed the notifications or may have missed some: what shows them asks again then. */
+/**
+ * Increases whenever this browser changed the notifications or may have missed some: components that show them then
+ * reload.
+ */
 export function useNotificationsVersion(): number {
   return useAtomValue(notificationsVersionAtom);
 }
 
-/** Tells what shows notifications that some were read or removed elsewhere on the page, or may have come unheard. */
+/**
+ * Makes components that show notifications reload, because some were read or removed elsewhere on the page, or may have
+ * been missed.
+ */
 export function notificationsChanged(): void {
   store.set(notificationsVersionAtom, (version) => version + 1);
 }
@@ -164,7 +173,7 @@ export function useTheme(): Theme {
   return useAtomValue(themeAtom);
 }
 
-/** Changes the theme and keeps the choice in a cookie, so that the next document comes in it. */
+/** Changes the theme and keeps the choice in a cookie, so that the next document has it. */
 export function setTheme(theme: Theme): void {
   store.set(themeAtom, theme);
   const secure = location.protocol === "https:" ? "; Secure" : "";

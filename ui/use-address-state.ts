@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import { useMounted } from "./use-mounted.ts";
 
 /**
- * Values that stand in the address too: going back to the page finds it as it was. What is as in `usual` is left out
- * of the address; others there may be written by hand.
+ * State that is also in the address: going back to the page restores it. Values as in `usual` are left out of the
+ * address; other values may be typed by hand.
  */
 export function useAddressState<Values extends { readonly [Name in keyof Values]: string }>(
   usual: Values,
@@ -12,11 +12,11 @@ export function useAddressState<Values extends { readonly [Name in keyof Values]
   const [search, setSearch] = useSearchParams();
   const names = Object.keys(usual) as (keyof Values & string)[];
   const addressed = valuesIn(search);
-  // The address follows in its own time; what is typed must not wait for it.
+  // The address is updated later; typing must not wait for it.
   const [values, setValues] = useState(addressed);
   const isMounted = useMounted();
 
-  // A call that takes its time may keep an earlier `change`.
+  // A slow call may keep an earlier `change`.
   const latest = useRef(values);
   /** Whether the address is still on its way to `latest`. */
   const following = useRef(false);
@@ -26,7 +26,7 @@ export function useAddressState<Values extends { readonly [Name in keyof Values]
   }
 
   function change(part: Partial<Values>): void {
-    // The address is another page's by now.
+    // The address now belongs to another page.
     if (!isMounted()) return;
     const next = { ...latest.current, ...part };
     latest.current = next;
@@ -48,7 +48,7 @@ export function useAddressState<Values extends { readonly [Name in keyof Values]
     return names.every((name) => some[name] === others[name]);
   }
 
-  // A link to the same page changes the address alone.
+  // A link to the same page only changes the address.
   const followAddress = useEffectEvent(() => {
     if (isSame(addressed, latest.current)) following.current = false;
     if (following.current) return;

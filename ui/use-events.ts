@@ -5,12 +5,12 @@ import { notificationsChanged } from "./store.ts";
 const handlers = new Set<(news: News) => void>();
 let close: (() => void) | null = null;
 
-/** Calls `onNews` for everything that the server tells while the component is there; all share one connection. */
+/** Calls `onNews` for all events from the server while the component is mounted; all share one connection. */
 export function useEvents(onNews: (news: News) => void): void {
   const latest = useRef(onNews);
   latest.current = onNews;
 
-  // The connection lives as long as somebody listens.
+  // The connection lasts as long as somebody listens.
   useEffect(() => {
     const handler = (news: News) => latest.current(news);
     handlers.add(handler);

@@ -5,11 +5,11 @@ import { focusInvalid } from "./focus-first.ts";
 import { type Issues, useIssues } from "./use-issues.ts";
 
 export interface FormOptions<Fields> {
-  /** What breaks a rule, before the server is asked. */
+  /** Errors that are found before calling the server. */
   check(fields: Fields): readonly RuleIssue[];
-  /** Sends the fields; what it throws is the form's failure. */
+  /** Sends the fields; an error that it throws is the form's failure. */
   send(fields: Fields): Promise<void>;
-  /** The words for a failure that is no answer of the server. */
+  /** The message for a failure that is not an answer of the server. */
   readonly fallback?: string;
 }
 
@@ -17,12 +17,12 @@ export interface Form<Fields> {
   readonly fields: Fields;
   readonly issues: Issues;
   readonly busy: boolean;
-  /** What the last sending came to, in words and as it was thrown; null until then and after a change. */
+  /** The failure of the last submit, as a message and as thrown; null before it and after a change. */
   readonly failure: string | null;
   readonly error: unknown;
-  /** Changes fields; what was wrong with them is forgotten. */
+  /** Changes fields and clears their errors. */
   change(part: Partial<Fields>): void;
-  /** Ties a line of text to its field. */
+  /** Connects an input with its field. */
   input(field: keyof Fields & string): FormInput;
   submit(event: FormEvent): void;
 }
@@ -33,7 +33,7 @@ export interface FormInput {
   onChange(event: ChangeEvent<HTMLInputElement>): void;
 }
 
-/** The fields of a form with what is wrong with them, and its sending. */
+/** The fields of a form with their errors, and its submit. */
 export function useForm<Fields extends object>(
   start: Fields,
   { check, send, fallback }: FormOptions<Fields>,

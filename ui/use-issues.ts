@@ -2,16 +2,16 @@ import { useState } from "react";
 import type { RuleIssue } from "../core/rules/rule-issue.ts";
 
 export interface Issues {
-  /** What is wrong with a field, a line for each rule it breaks, or undefined. */
+  /** The errors of a field, one line for each rule it breaks, or undefined. */
   errorOf(field: string): string | undefined;
   readonly all: readonly RuleIssue[];
-  /** Shows these in the place of all earlier ones. */
+  /** Replaces all earlier errors. */
   show(issues: readonly RuleIssue[]): void;
-  /** An error goes when its field is edited; `field` may be the beginning of several names. */
+  /** Clears the errors of an edited field; `field` may be a prefix of several names. */
   clear(field: string): void;
 }
 
-/** What is wrong with a form's fields. */
+/** The errors of a form's fields. */
 export function useIssues(): Issues {
   const [all, setAll] = useState<readonly RuleIssue[]>([]);
   return {

@@ -1,21 +1,22 @@
 import { useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** How far down each place of the history was seen. */
+/** The scroll position of each history entry. */
 const seen = new Map<string, number>();
 
-/** Whoever does one of these has taken the view into their own hands. */
+/** Any of these means that the user scrolls. */
 const TAKEN = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Goes on where `ScrollRestoration` cannot: it scrolls as soon as a page comes back, when what the page shows may still
- * be under way and nothing is that far down yet.
+ * Restores what `ScrollRestoration` cannot: it scrolls as soon as a page comes back, when the content may still be
+ * loading and the page is too short.
  */
 export function useLateScroll(): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";
 
-  // Places are told apart when they come and go; a scroll that the change itself causes is the new place's.
+  // History entries are compared on arrival and departure; a scroll event caused by the change belongs to the new
+  // entry.
   useLayoutEffect(() => {
     const top = isReturn ? seen.get(key) : undefined;
     const stopWaiting = top === undefined ? undefined : scrollWhenTall(top);
@@ -29,7 +30,7 @@ export function useLateScroll(): void {
   }, [key, isReturn]);
 }
 
-/** Scrolls down to `top` once the page is tall enough, unless somebody acts before. Gives what ends the wait. */
+/** Scrolls to `top` once the page is tall enough, unless the user acts first. Returns the function that cancels it. */
 function scrollWhenTall(top: number): () => void {
   const { body, documentElement: page } = document;
   const growth = new ResizeObserver(() => {

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 import { type Confirmation, closeConfirmation, confirmFirst, currentUser, holdUnsavedWork } from "./store.ts";
 
-/** What is asked before a page is left. */
+/** The question before a page is left. */
 type LeaveQuestion = Pick<Confirmation, "title" | "text" | "action">;
 
-/** For what was typed and not saved, unless a part of the page has its own words. */
+/** For unsaved input, unless a part of the page has its own text. */
 export const UNSAVED: LeaveQuestion = {
   title: "Discard your changes?",
   text: "What you entered on this page is not saved yet.",
   action: "Discard",
 };
 
-/** For a form that is on its way: nobody knows whether it is too late to discard it. */
+/** For a form that is being sent: nobody knows whether it is too late to discard it. */
 export const SAVING: LeaveQuestion = {
   title: "Leave before it is saved?",
   text: "What you entered is on its way to the server. If you leave now, this page cannot tell whether it was saved.",
@@ -27,7 +27,7 @@ interface UnsavedPart {
 /** What would be lost with the page, the latest last. */
 const parts = new Set<UnsavedPart>();
 
-/** What leaving this page would lose, in the words of its part that came last; undefined where that is nothing. */
+/** What leaving this page would lose, in the words of the part that was registered last; undefined for nothing. */
 export function currentQuestion(): LeaveQuestion | undefined {
   return [...parts].findLast(({ allowed }) => !allowed.current)?.question;
 }
@@ -39,18 +39,18 @@ export function useLeaveWarning(unsaved: boolean, question = UNSAVED): { allow()
 }
 
 /**
- * Asks before a page is left of which a part has unsaved work, unless the session is over. One on a page: the router
- * holds one navigation only.
+ * Asks before leaving a page with unsaved work in any part, unless the session is over. Only one per page: the router
+ * blocks one navigation only.
  */
 export function useLeaveGuard(): void {
-  // What a visitor typed is asked about, too.
+  // A visitor's input is protected, too.
   const began = useRef(currentUser() !== null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isOver = began.current && currentUser() === null;
     return currentQuestion() !== undefined && !isOver && currentLocation.pathname !== nextLocation.pathname;
   });
 
-  // The router holds the navigation until the question is answered.
+  // The router blocks the navigation until the question is answered.
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const question = currentQuestion();
@@ -64,16 +64,16 @@ export function useLeaveGuard(): void {
       },
     };
     confirmFirst(asked);
-    // The answer is for this navigation: where it, or the page, is gone there is nothing left to ask.
+    // The answer is for this navigation: if it, or the page, is gone, there is nothing left to ask.
     return () => closeConfirmation(asked);
   }, [blocker]);
 }
 
-/** Tells of the `unsaved` work in a part of a page that has the guard. */
+/** Registers the `unsaved` work of a part of a page with the guard. */
 export function useUnsaved(unsaved: boolean, question = UNSAVED): { allow(): void } {
   const allowed = useRef(false);
 
-  // The guard asks as long as the work is there; a closed or reloaded tab asks by itself.
+  // The guard asks as long as there is unsaved work; closing or reloading the tab asks by itself.
   useEffect(() => {
     if (!unsaved) return;
     const part = { question, allowed };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Tells whether the calling component is still there: what a slow call would do after it concerns nobody then. */
+/** Says whether the calling component is still mounted: the result of a slow call does not matter after that. */
 export function useMounted(): () => boolean {
   const mounted = useRef(false);
 

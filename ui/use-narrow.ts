@@ -7,7 +7,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** Whether the window is as narrow as a phone's: tables become cards. */
+/** Whether the window is as narrow as a phone's: tables then become cards. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PagerProps } from "./components/pager.tsx";
 
-/** A long list page by page: the items of one page, and what the pager takes. */
+/** A long list page by page: the items of one page, and the pager's properties. */
 export function usePages<Item>(items: readonly Item[], size: number): PagerProps & { readonly shown: readonly Item[] } {
   const [page, onPage] = useState(1);
   const pages = Math.max(1, Math.ceil(items.length / size));

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 /** Whether the page is being printed: paper is light, whatever the theme. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
-  // The browser takes the page as it is when these handlers return.
+  // The browser prints the page as it is when these handlers return.
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);

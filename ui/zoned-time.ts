@@ -1,16 +1,16 @@
-/** What a datetime-local field holds: '2026-11-21T23:59'. */
+/** The value of a datetime-local field: '2026-11-21T23:59'. */
 type WallTime = string;
 
 const MINUTE = 60_000;
 
-/** A moment as the clock on the wall of `timeZone` shows it, to the minute. */
+/** A time by the clock of `timeZone`, to the minute. */
 export function toWallTime(time: string | number | Date, timeZone: string): WallTime {
   const at = new Date(time);
   return new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
 /**
- * The moment at which the clock of `timeZone` shows `wall`, in UTC; null where `wall` is no time. The last minute of a
+ * The time at which the clock of `timeZone` shows `wall`, in UTC; null if `wall` is not a time. The last minute of a
  * day counts to its end: '23:59' is 23:59:59.999.
  *
  * @example
@@ -19,7 +19,7 @@ export function toWallTime(time: string | number | Date, timeZone: string): Wall
 export function fromWallTime(wall: WallTime, timeZone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // Twice: the offset at the first guess may be another one, near a change of the clocks.
+  // Twice: near a change of the clocks, the offset at the first guess may be different.
   const guess = asUtc - offsetAt(asUtc, timeZone);
   const time = asUtc - offsetAt(guess, timeZone);
   const rest = wall.endsWith("T23:59") ? MINUTE - 1 : 0;
@@ -31,7 +31,7 @@ export function endOfToday(timeZone: string, now: number = Date.now()): WallTime
   return `${toWallTime(now, timeZone).slice(0, 10)}T23:59`;
 }
 
-/** How far the clock of `timeZone` is before UTC at `time`, in milliseconds. */
+/** How far the clock of `timeZone` is ahead of UTC at `time`, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

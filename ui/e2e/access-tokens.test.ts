@@ -34,7 +34,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** As the command calls. */
+/** Calls as the command does. */
 async function pull(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(`${site.origin}/api/pull/${taskId}`, { headers })).status;
@@ -42,7 +42,7 @@ async function pull(token: string): Promise<number> {
 
 const section = () => page.getByRole("region", { name: "Access Tokens" });
 
-test("a list that cannot be loaded says so, and is asked for again", async () => {
+test("a list that cannot be loaded says so, and can be loaded again", async () => {
   await page.route("**/auth/access-tokens", (route) => route.abort());
   await page.goto("/settings");
   const retry = section().getByRole("button", { name: /again/i });
@@ -53,7 +53,7 @@ test("a list that cannot be loaded says so, and is asked for again", async () =>
   await section().getByText("No access tokens yet.").waitFor();
 });
 
-test("a token is made by keyboard alone, shown once, copied, and works", async () => {
+test("a token is created by keyboard alone, shown once, copied, and works", async () => {
   await section().getByRole("button", { name: "New Access Token" }).focus();
   await page.keyboard.press("Enter");
   await expectFocus(section().getByLabel("Token Name"));
@@ -68,7 +68,7 @@ test("a token is made by keyboard alone, shown once, copied, and works", async (
   await page.keyboard.press("Enter");
   await page.getByRole("option", { name: "90 days" }).waitFor();
   await page.keyboard.press("Escape");
-  // It has closed the list, and not the form; the keyboard goes on where the list was.
+  // It has closed the list, not the form; the keyboard continues at the list.
   await page.getByRole("option", { name: "90 days" }).waitFor({ state: "detached" });
   await expectFocus(section().getByRole("combobox", { name: "Valid for" }));
   await page.keyboard.press("Tab");
@@ -98,7 +98,7 @@ test("a token is made by keyboard alone, shown once, copied, and works", async (
   await capture(page, "settings-access-tokens");
 });
 
-test("Escape leaves the form, and nothing is made", async () => {
+test("Escape leaves the form, and no token is created", async () => {
   await section().getByRole("button", { name: "New Access Token" }).click();
   await section().getByLabel("Token Name").fill("Desk");
   await page.keyboard.press("Escape");
@@ -106,7 +106,7 @@ test("Escape leaves the form, and nothing is made", async () => {
   expect(await section().getByRole("listitem").count()).toBe(1);
 });
 
-test("a token is revoked after a question, and is worth nothing then", async () => {
+test("a token is revoked after a confirmation, and no longer works", async () => {
   const answer = await ana.call("createAccessToken", {
     body: { name: "Old desk", scope: "read", days: 7, password: ana.password },
   });
@@ -122,7 +122,7 @@ test("a token is revoked after a question, and is worth nothing then", async () 
   await item.getByRole("button", { name: "Revoke Old desk" }).click();
   await question.getByRole("button", { name: "Revoke Token" }).click();
   await page.getByText(TOKEN_TEXTS.revokedToast).waitFor();
-  // The page is out of reach of roles until the question has gone.
+  // The page has no accessible roles until the question is gone.
   await question.waitFor({ state: "detached" });
   await item.waitFor({ state: "detached" });
   expect(await section().getByRole("listitem").count()).toBe(1);
@@ -130,7 +130,7 @@ test("a token is revoked after a question, and is worth nothing then", async () 
   expectCleanConsole(page);
 });
 
-test("a new password takes the tokens along unless the box is cleared; the lists follow", async () => {
+test("a new password revokes the tokens unless the box is cleared; the lists follow", async () => {
   const tokens = await section().getByRole("listitem").count();
   const form = page.getByRole("form", { name: "Change Password" });
   const box = form.getByRole("checkbox", { name: /Revoke my access tokens, too/ });
@@ -148,17 +148,17 @@ test("a new password takes the tokens along unless the box is cleared; the lists
   await box.click();
   await expectAccessible(page);
   await change(ana.password, "Circuit2!");
-  // Everybody else's session ended.
+  // All other sessions have ended.
   await expect.poll(() => sessions.count()).toBe(1);
   expect(await section().getByRole("listitem").count()).toBe(tokens);
-  // The box is as it was at first.
+  // The box is in its initial state.
   expect(await box.isChecked()).toBe(true);
   await change("Circuit2!", "Circuit3!");
   await section().getByText("No access tokens yet.").waitFor();
   expectCleanConsole(page);
 });
 
-test("the web saves its results as the command writes them", async () => {
+test("the web saves results in the command's format", async () => {
   await page.goto(`/gradebook/${taskId}`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Results" }).click();

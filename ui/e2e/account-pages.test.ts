@@ -52,7 +52,7 @@ test("notifications: none, eight a page, followed, removed, cleared", async () =
       },
     });
   }
-  // The server looks at due dates every minute, and the open page hears of what it finds.
+  // The server checks due dates every minute, and the open page gets an event.
   await page.getByText(/Page 1 of [23]/).waitFor({ timeout: 120_000 });
   await expect.poll(() => page.getByRole("row").count()).toBe(1 + 8);
   const text = await page.locator("main").innerText();
@@ -69,7 +69,7 @@ test("notifications: none, eight a page, followed, removed, cleared", async () =
   const [first] = (await ana.call("getAllNotifications", {})).notifications;
   await page.getByRole("link", { name: first!.task_title }).first().waitFor();
   await ana.call("deleteNotification", { params: { notificationId: first!.id } });
-  // It is still listed, and leads to its task all the same.
+  // It is still listed, and still links to its task.
   await page
     .getByRole("link", { name: /Half adder/ })
     .first()
@@ -87,7 +87,7 @@ test("notifications: none, eight a page, followed, removed, cleared", async () =
   await page.waitForURL(`**/dashboard/${ana.userId}`);
 });
 
-/** A row leaves at once, however slow the server, and comes back only where it could not be removed. */
+/** A row disappears at once, however slow the server, and returns only if it could not be removed. */
 async function expectRemovable(): Promise<void> {
   const path = `**${ENDPOINTS.deleteNotification.path.replace(":notificationId", "*")}`;
   const rows = page.locator("tbody tr");
@@ -183,7 +183,7 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   await page.waitForURL(`**/dashboard/${ana.userId}`);
 });
 
-test("contact: all fields, then the message goes to the support address", async () => {
+test("contact: all fields, then the message is sent to the support address", async () => {
   const visitor = await openTab(browser, { site });
   await visitor.goto("/contact");
   expect(await visitor.title()).toBe("Contact Us");

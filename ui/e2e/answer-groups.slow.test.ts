@@ -48,7 +48,7 @@ function groups(): Promise<AnswerGroups> {
   return ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
 }
 
-/** The entry of the list with so many pages. */
+/** The list entry with this many pages. */
 function entry(index: number) {
   return page.getByRole("navigation", { name: "Answer groups" }).getByRole("button").nth(index);
 }
@@ -62,7 +62,7 @@ test("an empty task says so", async () => {
 });
 
 test(
-  "60 students hand in, and their answers stand in groups that explain themselves",
+  "60 students hand in, and their answers are in groups with an explanation",
   async () => {
     await handInClass(site, { by: ana, taskId, pages });
     await expect.poll(async () => (await groups()).unread, { timeout: PATIENCE, interval: 3000 }).toBe(0);
@@ -82,7 +82,7 @@ test(
   PATIENCE,
 );
 
-test("the arrow keys go from group to group, and every student's page can be shown", async () => {
+test("the arrow keys move from group to group, and every student's page can be shown", async () => {
   await entry(0).focus();
   await page.keyboard.press("ArrowDown");
   expect(await entry(1).getAttribute("aria-current")).toBe("true");
@@ -95,7 +95,7 @@ test("the arrow keys go from group to group, and every student's page can be sho
   await page.getByAltText(`The page of ${last.student_id}`).waitFor();
 });
 
-test("on a phone what was chosen comes into view, by its first line", async () => {
+test("on a phone, the chosen group scrolls into view, at its first line", async () => {
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 0));
   await entry(1).click();
@@ -104,7 +104,7 @@ test("on a phone what was chosen comes into view, by its first line", async () =
   const { y } = (await detail.boundingBox())!;
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(PHONE.height / 4);
-  // Who goes through the list with the keys stays in the list.
+  // With the keyboard, the focus stays in the list.
   await entry(1).focus();
   await page.keyboard.press("ArrowUp");
   await expectFocus(entry(0));
@@ -114,7 +114,7 @@ test("on a phone what was chosen comes into view, by its first line", async () =
   await expectFocus(entry(0));
 });
 
-test("one grade and comment for a whole group: told first, given, and taken back", async () => {
+test("one grade and comment for a whole group: previewed, given, and undone", async () => {
   const before = (await groups()).groups[0]!;
   const form = page.getByRole("form", { name: "Grade the group" });
   await form.getByRole("textbox", { name: /^Grade for all/ }).fill("1.5");
@@ -149,7 +149,7 @@ test("one grade and comment for a whole group: told first, given, and taken back
   expect(restored.every(({ graded, comment }) => !graded && comment === null)).toBe(true);
 });
 
-test("all that is sure is graded in one go, after a preview; the rest waits", async () => {
+test("all sure pages are graded in one step, after a preview; the rest waits", async () => {
   await page.getByRole("button", { name: "Grade All That Are Sure" }).click();
   const dialog = page.getByRole("dialog", { name: "Grade All That Are Sure" });
   const threshold = dialog.getByRole("textbox", { name: "Minimum confidence, in percent" });

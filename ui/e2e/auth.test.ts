@@ -92,7 +92,7 @@ test("sign up, verify by the mailed link, log in, log out", async () => {
   await capture(page, "auth-login");
 });
 
-test("a link without a token, and one that does not hold, say so", async () => {
+test("a link without a token, and an invalid one, say so", async () => {
   const page = await openTab(browser, { site });
   await page.goto("/verify-email");
   await page.getByText(TEXTS.auth.noToken).waitFor();
@@ -131,7 +131,7 @@ test("a forgotten password in three steps, and a new one by the mailed link", as
   await capture(page, "forgot-password-sent");
   await page.getByRole("button", { name: "Resend Email" }).click();
   await page.getByRole("status").getByText("an email with a link is on its way.").waitFor();
-  // The second mail's link takes the place of the first one's.
+  // The second mail's link replaces the first one's.
   await expect
     .poll(async () => (await site.mails()).filter((mail) => mail.includes("/reset-password?")).length)
     .toBe(2);
@@ -150,7 +150,7 @@ test("a forgotten password in three steps, and a new one by the mailed link", as
   await page.getByLabel("New password").fill("Fresh-Ink9");
   await page.getByLabel("Confirm password").fill("Fresh-Ink9");
   await page.getByRole("button", { name: "Set Password" }).click();
-  // '-' is none of the special characters.
+  // '-' is not one of the special characters.
   await page.getByText("one special character").waitFor();
   await page.getByLabel("New password").fill("Fresh!Ink9");
   await page.getByLabel("Confirm password").fill("Fresh!Ink9");

@@ -13,7 +13,7 @@ export const BROWSER_ARGUMENTS = [
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the browser listens that all test files share. */
+    /** The address of the browser that all test files share. */
     readonly sharedBrowser: string;
   }
 }

@@ -16,19 +16,19 @@ import { afterEach, expect, inject, vi } from "vitest";
 import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
 import type { Instructor, Site } from "./site.ts";
 
-// A test walks through many states of a page, and two cores may be shared with much else.
+// A test goes through many states of a page, and two cores may be shared with much else.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 420_000 });
 
-/** The pictures of every screen that the manual shows and that people look at. */
+/** The pictures of every screen, for the manual and for people to look at. */
 const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));
 
-/** Where the open tabs are pictured when a test fails. */
+/** Where pictures of the open tabs are saved when a test fails. */
 const FAILURES = fileURLToPath(new URL("../../.cache/failures", import.meta.url));
 
 const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** What a window of 1280 px is at a zoom of 400 %. */
+/** The width of a 1280 px window at a zoom of 400 %. */
 const NARROWEST = { width: 320, height: 844 };
 
 /** The browser that `shared-site.ts` started for all test files; closing it closes this file's tabs. */
@@ -36,20 +36,20 @@ export function openBrowser(): Promise<Browser> {
   return chromium.connect(inject("sharedBrowser"));
 }
 
-/** A browser of this test file's own, which sees the disk's files change after they were chosen. */
+/** A separate browser for this test file, which notices when files on the disk change after they were chosen. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS });
 }
 
 export interface TabOptions {
   readonly site: Site;
-  /** Whose session the tab carries; none is a visitor's. */
+  /** Whose session the tab has; without it, a visitor's. */
   readonly as?: Instructor;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
 }
 
-/** A tab with cookies of its own. What goes wrong in the page's scripts fails the test by `expectCleanConsole`. */
+/** A tab with separate cookies. Errors in the page's scripts fail the test through `expectCleanConsole`. */
 export async function openTab(browser: Browser, { site, as, viewport, theme }: TabOptions): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.origin,
@@ -81,7 +81,7 @@ const consoles = new WeakMap<Page, string[]>();
 
 const openPages = new Set<Page>();
 
-// What the browser showed when a test failed tells more than a timeout.
+// What the browser showed when a test failed says more than a timeout.
 afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;
   await mkdir(FAILURES, { recursive: true });
@@ -91,27 +91,27 @@ afterEach(async ({ task }) => {
   }
 });
 
-/** No script failed in this tab, and nothing was refused by the content security policy. */
+/** No script failed in this tab, and the content security policy refused nothing. */
 export function expectCleanConsole(page: Page): void {
   expect(consoles.get(page)).toEqual([]);
 }
 
-/** The keyboard goes on at this element. */
+/** The keyboard focus is at this element. */
 export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
-/** A downloaded file: the browser keeps it for itself, as it may run elsewhere. */
+/** A downloaded file: the browser keeps it, as it may run on another machine. */
 export function bytesOf(download: Download): Promise<Buffer> {
   return download.createReadStream().then(buffer);
 }
 
-/** Keeps calls from the server; gives what lets them, and all later ones, through. */
+/** Holds back calls to the server; returns a function that lets them, and all later ones, through. */
 export async function holdCalls(page: Page, url: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route(url, (route) => void held.push(route));
   return async () => {
-    // The page may have given one up meanwhile.
+    // The page may have cancelled one meanwhile.
     await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
     await page.unroute(url);
   };
@@ -129,8 +129,8 @@ interface Violation {
 }
 
 /**
- * axe finds nothing serious or critical in the page as it is now. The dark theme differs in its colours alone, so that
- * only they are looked at again there.
+ * axe finds nothing serious or critical in the page as it is now. The dark theme differs only in its colours, so only
+ * those are checked again there.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
@@ -150,7 +150,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The rules of axe that depend on colours. */
 const DARK_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Waits for the end of what moves or fades. */
+/** Waits until movements and fades have ended. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
@@ -158,12 +158,12 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** The document gets this title, at once or when the page that was navigated to has come. */
+/** Waits until the document has this title. */
 export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect.poll(() => page.title(), { timeout: 40_000 }).toBe(title);
 }
 
-/** As the theme's button does it, but without touching a menu or dialog that is open. */
+/** Like the theme's button, but without touching an open menu or dialog. */
 function switchTheme(theme: string): void {
   for (const element of [document.documentElement, ...document.querySelectorAll(".radix-themes")]) {
     element.classList.remove("light", "dark");
@@ -184,8 +184,8 @@ async function findViolations(
 }
 
 /**
- * Nothing sticks out at the side of the page as it is now, at 1280, 390 and 320 px. With `SCREENS=1` its pictures in
- * docs/screens, NAME-1280.png and NAME-390.png, are taken again.
+ * Nothing overflows the page as it is now, at 1280, 390 and 320 px. With `SCREENS=1` its pictures in docs/screens,
+ * NAME-1280.png and NAME-390.png, are taken again.
  */
 export async function capture(page: Page, name: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
@@ -199,19 +199,19 @@ export async function capture(page: Page, name: string): Promise<void> {
 }
 
 async function takePicture(page: Page, path: string): Promise<void> {
-  // A bar that sticks to the top would be in the middle of the picture.
+  // A sticky bar would be in the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
   await settle(page);
-  // What is darkened behind a dialog ends with the window.
+  // The backdrop behind a dialog ends with the window.
   const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path, fullPage });
 }
 
-/** Nothing sticks out of the window at the side; what does is named. */
+/** Nothing overflows the window; what does is named. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const outside = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return [];

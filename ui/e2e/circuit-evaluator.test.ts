@@ -8,7 +8,7 @@ let site: Site;
 let browser: Browser;
 let ana: Instructor;
 let classId: string;
-/** A task whose first key is not what the selector says, with three submissions. */
+/** A task whose first key differs from what the selector computes, with three submissions. */
 let taskId: string;
 let page: Page;
 let files: Map<string, string>;
@@ -43,7 +43,7 @@ async function openEvaluator(id: string): Promise<Page> {
 
 /** Chooses a submission by its student in the searchable list. */
 async function choose(student: string, item: number): Promise<void> {
-  // An open window would keep the key for itself.
+  // An open window would take the key itself.
   await page.locator("canvas").focus();
   await page.keyboard.press("/");
   await page.getByRole("combobox", { name: "Search submissions" }).fill(`${student}_quiz[${item}]`);
@@ -51,7 +51,7 @@ async function choose(student: string, item: number): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`Submission: ${student}_quiz.${item}`) }).waitFor();
 }
 
-test("a page that is being read says so, and its result appears by itself", async () => {
+test("a page that is being read says so, and its result appears automatically", async () => {
   await expectTitle(page, "Circuit Evaluator");
   const reading = page.getByText("The result appears here by itself.");
   const read = page.getByRole("region", { name: "Submitted table" });
@@ -61,12 +61,12 @@ test("a page that is being read says so, and its result appears by itself", asyn
   await handIn(site, { by: ana, taskId, student: "20230001", item: 2, sample: SELECTOR });
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
-  // The page at hand stays, the position counts the new ones without a reload.
+  // The current page stays, and the counter includes the new ones without a reload.
   await page.getByText("1 / 3").waitFor();
   await page.getByText("0/3 graded").waitFor();
 });
 
-test("the header leads to dashboard and task, and goes through the submissions", async () => {
+test("the header links to dashboard and task, and moves through the submissions", async () => {
   expect(await page.getByRole("link", { name: "CircuitGrade" }).getAttribute("href")).toBe(`/dashboard/${ana.userId}`);
   const task = page.getByRole("link", { name: /Half adder and selector\s*Due/ });
   expect(await task.getAttribute("href")).toBe(`/task/${taskId}`);
@@ -91,7 +91,7 @@ test("the header leads to dashboard and task, and goes through the submissions",
   await page.getByText("1 / 3").waitFor();
 });
 
-test("Compare Tables lights the first differing row on both tables and on the drawing", async () => {
+test("Compare Tables highlights the first differing row on both tables and on the drawing", async () => {
   await page.getByText("First difference at A=1 B=1 C=0: OUT 1 should be 1, Y is 0.").waitFor();
   const lit = page.getByRole("row", { name: "First differing row" });
   expect(await lit.count()).toBe(2);
@@ -157,7 +157,7 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
   await expect.poll(async () => (await classes(fileId)).length).toBe(before.length - 1);
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await classes(fileId)).length).toBe(before.length);
-  // What comes back has the name that it had.
+  // A restored terminal has its earlier name.
   expect(await labels(fileId)).toEqual(named);
 
   await page.keyboard.press("b");
@@ -225,15 +225,15 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Set Threshold" }).click();
   await value.fill("140");
   await page.getByRole("button", { name: "Start Detection" }).click();
-  // This page was corrected above: that is not lost without asking.
+  // This page was corrected above: that is not lost without a question.
   await page.getByText("Read the page anew?").waitFor();
   await page.getByRole("alertdialog").getByRole("button", { name: "Start Detection" }).click();
-  // The question closed the window: the drawing says what goes on, and so does the button when it is opened again.
+  // The question closed the window: the drawing shows the progress, and so does the button when it is opened again.
   await page.getByRole("status").getByText("Processing").waitFor();
   await page.getByRole("button", { name: "Set Threshold" }).click();
   await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
-  // What the slider shows is what the page was read with, also where no filter was applied.
+  // The slider shows what the page was read with, even if no filter was applied.
   const fileId = files.get("20230001-2")!;
   const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
   expect(circuit_analysis).toMatchObject({ threshold_value: 140, read_threshold: 140 });
@@ -242,7 +242,7 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
   await page.keyboard.press("Escape");
-  // The boxes that were corrected are gone, and with them what could be undone.
+  // The corrected boxes are gone, and with them the undo history.
   expect(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled")).toBe("true");
 });
 
@@ -332,7 +332,7 @@ test("the panel's three tabs fit in it on a phone", async () => {
   await page.setViewportSize(before);
 });
 
-test("a grade that was typed and not stored waits for its submission; Grade and next goes on", async () => {
+test("a typed grade waits for its submission until it is stored; Grade and next moves on", async () => {
   await page.getByRole("textbox", { name: "Grade" }).fill("4");
   await page.keyboard.press("Escape");
   await choose("20230001", 1);
@@ -342,7 +342,7 @@ test("a grade that was typed and not stored waits for its submission; Grade and 
   await page.getByRole("button", { name: /Submission: 20230002_quiz/ }).waitFor();
 });
 
-test("another number of inputs: the text, no grade by itself, Invalid as total", async () => {
+test("a different number of inputs: the text, no automatic grade, Invalid as total", async () => {
   await page.getByRole("textbox", { name: "Grade" }).waitFor();
   await page.getByText("Invalid", { exact: true }).waitFor();
   await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
@@ -384,7 +384,7 @@ test("a sheet with nothing drawn: no gates, no expressions, nothing to analyze",
   await capture(tab, "circuit-evaluator-nothing-found");
 });
 
-test("a task without submissions, and one that is not there", async () => {
+test("a task without submissions, and one that does not exist", async () => {
   const tab = await openEvaluator(await makeTask("Empty", [["A & B"]]));
   await tab.getByText("Pages appear here as soon as students hand them in.").waitFor();
   await tab.getByText("0/0 graded").waitFor();
@@ -394,7 +394,7 @@ test("a task without submissions, and one that is not there", async () => {
   await tab.getByText("The resource you are looking for could not be found.").waitFor();
 });
 
-test("without a connection the evaluator says so and goes on afterwards", async () => {
+test("without a connection the evaluator says so and continues afterwards", async () => {
   await page.context().setOffline(true);
   await choose("20230001", 1);
   await page.getByRole("alert").first().waitFor();

@@ -102,7 +102,7 @@ test("a class is created: required fields, student IDs typed, pasted and importe
   const loaded = await ana.call("getClass", { params });
   const studentList = [...loaded.student_list, "20230004"];
   await ana.call("editClass", { params, body: { ...CPE_101, classSchedule: loaded.class_schedule, studentList } });
-  // Who was taken out before the class was saved came without the name.
+  // A student who was removed before the class was saved is added again without the name.
   expect((await ana.call("getRoster", { params })).students).toEqual([
     { student_id: "20230001", name: "" },
     { student_id: "20230002", name: "" },
@@ -155,7 +155,7 @@ test("names are uploaded from what Excel saves in Europe, in UTF-8 only", async 
   await ana.call("deleteClass", { params: { classId: group.id } });
 });
 
-test("a long list is searched by ID and by name; who is removed gives the keyboard to the next", async () => {
+test("a long list is searched by ID and by name; removing one moves the focus to the next", async () => {
   const studentList = Array.from({ length: 30 }, (_, index) => String(20230001 + index));
   const studentNames = { "20230007": "Cruz, Ana" };
   const body = { ...CPE_101, classGroup: "9", studentList, studentNames };
@@ -188,7 +188,7 @@ test("a long list is searched by ID and by name; who is removed gives the keyboa
   await ana.call("deleteClass", { params: { classId: group.id } });
 });
 
-test("IDs that were typed and not added are saved with the class, and what is no ID stops it", async () => {
+test("IDs that were typed and not added are saved with the class, and an invalid ID prevents it", async () => {
   await page.goto("/create-class");
   await page.getByLabel("Course Code").fill("CPE 404");
   await page.getByLabel("Group Number").fill("1");
@@ -228,7 +228,7 @@ test("an existing course gives the next free group number", async () => {
   await page.waitForURL(`**/classes/${ana.userId}`);
 });
 
-test("a class is edited beside its tasks; taken numbers are jumped over", async () => {
+test("a class is edited next to its tasks; taken numbers are skipped", async () => {
   const classes = await ana.call("getClasses", {});
   const second = classes.find(({ class_group }) => class_group === 2);
   await page.goto(`/edit-class/${second?.id}`);
@@ -259,7 +259,7 @@ test("a class is edited beside its tasks; taken numbers are jumped over", async 
   expectCleanConsole(page);
 });
 
-test("what another tab saves meanwhile is kept, and a field is replaced only by who has seen it", async () => {
+test("what another tab saves meanwhile is kept, and a field is replaced only after it was seen", async () => {
   const body = { ...CPE_101, classGroup: "9", studentList: ["20230001", "20230002"] };
   const { class: group } = await ana.call("createClass", { body });
   const params = { classId: group.id };
@@ -294,7 +294,7 @@ test("what another tab saves meanwhile is kept, and a field is replaced only by 
   await ana.call("deleteClass", { params });
 });
 
-test("the overview shows three groups a course, all of them in its dialog, and deletes with the phrase", async () => {
+test("the overview shows three groups per course, all of them in its dialog, and deletes with the phrase", async () => {
   for (const [classCode, classGroup] of [
     ["CPE 101", "8"],
     ["CPE 204", "1"],
@@ -334,7 +334,7 @@ test("the overview shows three groups a course, all of them in its dialog, and d
   await confirmation.getByRole("textbox").fill("CPE 101_Fri 15:00_remove");
   await confirmation.getByRole("button", { name: "Delete Class" }).click();
   await page.getByText("Class CPE 101 was deleted successfully.").waitFor();
-  // The dialog stays, and the keyboard goes on beside the group that is gone.
+  // The dialog stays, and the focus moves next to the group that is gone.
   await expectFocus(dialog.getByRole("button", { name: "Remove group 5" }));
   expect(await dialog.getByRole("link").count()).toBe(3);
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -347,13 +347,13 @@ test("the overview shows three groups a course, all of them in its dialog, and d
   await page.keyboard.press("Enter");
   await page.getByText("Class CPE 204 was deleted successfully.").waitFor();
   await confirmation.waitFor({ state: "detached" });
-  // With its last group the course goes, and the dialog with it.
+  // The course disappears with its last group, and the dialog with it.
   expect(await page.getByRole("dialog").count()).toBe(0);
   await expectFocus(page.getByRole("link", { name: "Add Class/Group" }));
   expectCleanConsole(page);
 });
 
-test("five outlines stand while the classes load", async () => {
+test("five outlines are shown while the classes load", async () => {
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;

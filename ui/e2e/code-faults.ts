@@ -26,7 +26,7 @@ export async function withBlurredCode(sheet: Buffer): Promise<Buffer> {
   });
 }
 
-/** A scanned sheet with another QR code in place of its own. */
+/** A scanned sheet whose QR code is replaced by another one. */
 export async function withCode(sheet: Buffer, text: string): Promise<Buffer> {
   const box = await codeBox(sheet);
   return covered(sheet, { box, patch: await qrcode.toBuffer(text, { width: box.width, margin: 4 }) });

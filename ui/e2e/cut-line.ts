@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 
-/** A line to the server on which answers to uploads get lost, though the server has the files. */
+/** A connection to the server that loses responses to uploads, although the server has the files. */
 interface CutLine {
-  /** The site's, as it is reached over this line. */
+  /** The site's address through this connection. */
   readonly origin: string;
-  /** `cut`: the connection ends where the answer should come; `held`: it stays open, and none ever comes. */
+  /** `cut`: the connection ends when the response should come; `held`: it stays open, and none ever comes. */
   answers: "passed" | "cut" | "held";
   close(): void;
 }
@@ -19,7 +19,7 @@ export async function openCutLine(target: string): Promise<CutLine> {
     const site = connect(Number(new URL(target).port), new URL(target).hostname);
     let isUpload = false;
     browser.on("data", (sent) => {
-      // A request begins with its first line; the body's parts after it decide nothing.
+      // A request begins with its first line; later parts of the body decide nothing.
       if (/^[A-Z]+ \//.test(sent.toString("latin1", 0, 20))) isUpload = sent.toString("latin1").startsWith(upload);
       site.write(sent);
     });
@@ -28,7 +28,7 @@ export async function openCutLine(target: string): Promise<CutLine> {
       else if (line.answers === "cut") browser.destroy();
     });
     browser.on("close", () => site.destroy());
-    // The server gives up a connection on which nothing comes after its answer; one that is held shows nothing of that.
+    // The server closes a connection on which nothing comes after its response; a held one does not show that.
     site.on("close", () => !(isUpload && line.answers === "held") && browser.destroy());
     for (const socket of [browser, site]) {
       sockets.add(socket);

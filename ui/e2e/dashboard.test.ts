@@ -46,7 +46,7 @@ async function makeTask(title: string, part: { classId: string; examType: TaskTy
   return (await ana.call("createTask", { body: { title, classId, examType, dueDate, answerKeys } })).id;
 }
 
-test("an empty list says so, and leads to the first task", async () => {
+test("an empty list says so, and links to creating the first task", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.goto(`/dashboard/${ana.userId}`);
   await expectTitle(page, "Dashboard");
@@ -104,7 +104,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByLabel("Type").click();
   await page.getByRole("option", { name: "Lab", exact: true }).click();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…"]);
-  // Address and filters are one: the plain address shows all, and Back what was looked for.
+  // Address and filters match: the plain address shows all, and Back shows the search.
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect.poll(() => titles.allTextContents()).toEqual(["Parity", "Alarm circuit of a b…", "Half adder"]);
   await page.goBack();
@@ -144,7 +144,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await expectFocus(actions);
   await page.getByRole("button", { name: "Actions for Parity" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
-  // What is on its way is not left alone by a key.
+  // While it is in progress, no key closes it.
   const letGo = await holdCalls(page, "**/task/delete-task/**");
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.keyboard.press("Escape");
@@ -160,7 +160,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   expectCleanConsole(page);
 });
 
-test("a row leaves to its link what is the link's", async () => {
+test("a row leaves clicks on its link to the link", async () => {
   const classId = await makeClass("CPE 501", "1");
   const taskId = await makeTask("Counter", { classId, examType: "quiz" });
   const page = await openTab(browser, { site, as: ana });
@@ -176,7 +176,7 @@ test("a row leaves to its link what is the link's", async () => {
     .click({ modifiers: ["ControlOrMeta"] });
   await page.waitForTimeout(500);
   expect(page.url()).toBe(list);
-  // The page's code is there from the second time on: nothing holds a double navigation up.
+  // From the second time on the page's code is cached: nothing delays a double navigation.
   for (const target of [row.locator("td").nth(3), link]) {
     await target.click();
     await page.getByRole("heading", { level: 1, name: "Counter" }).waitFor();
@@ -187,7 +187,7 @@ test("a row leaves to its link what is the link's", async () => {
   expectCleanConsole(page);
 });
 
-test("a question goes with the page that asked it, but not while its answer is on its way", async () => {
+test("a question disappears with the page that asked it, but not while its action is in progress", async () => {
   const classId = await makeClass("CPE 601", "1");
   const taskId = await makeTask("Register", { classId, examType: "quiz" });
   const page = await openTab(browser, { site, as: ana });
@@ -216,7 +216,7 @@ test("a question goes with the page that asked it, but not while its answer is o
   expectCleanConsole(page);
 });
 
-test("going back from a task finds the list sorted and scrolled as it was left", async () => {
+test("going back from a task restores the list's order and scroll position", async () => {
   const ben = await site.instructor("ben@example.edu");
   const body = { classCode: "CPE 401", classGroup: "1", classSchedule: "Fri 15:00", studentList: [] };
   const { class: group } = await ben.call("createClass", { body });
@@ -244,7 +244,7 @@ test("going back from a task finds the list sorted and scrolled as it was left",
   expectCleanConsole(page);
 });
 
-test("a task with submissions goes only with its phrase typed", async () => {
+test("a task with submissions is removed only with its phrase typed", async () => {
   const classId = await makeClass("CPE 301", "1");
   const taskId = await makeTask("Decoder", { classId, examType: "quiz" });
   const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });

@@ -12,7 +12,7 @@ const LONG_SIDE = 2340;
 export interface Drawing {
   readonly taskId: string;
   readonly item: number;
-  /** A drawing without a sheet: a picture, or the name of one of core/testdata/pages. */
+  /** A drawing without a sheet: a picture, or the name of a page in core/testdata/pages. */
   readonly sample: string | Uint8Array;
 }
 

@@ -30,7 +30,7 @@ test("an unknown path is answered with 404 and says so", async () => {
   await page.waitForURL("**/auth");
 });
 
-test("each type of error has its title and text; a given message goes first", async () => {
+test("each type of error has its title and text; a given message takes precedence", async () => {
   const page = await openTab(browser, { site });
   for (const [type, { title, message }] of Object.entries(ERROR_PAGES)) {
     await page.goto("/error");

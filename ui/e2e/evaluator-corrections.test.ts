@@ -51,7 +51,7 @@ async function byClass(student: string, className: string): Promise<Prediction[]
   return (await predictions(student)).filter(({ class_name }) => class_name === className);
 }
 
-/** Names of inputs and outputs; of one without a name nothing. */
+/** Names of inputs and outputs; nothing for one without a name. */
 async function names(student: string): Promise<string[]> {
   const terminals = (await predictions(student)).filter(({ class_name }) => /put$/.test(class_name));
   return terminals.map(({ name }) => name).sort();
@@ -91,7 +91,7 @@ function listen(): string[] {
   return heard;
 }
 
-test("a box that is moved by keys is moved on its own page, also by who goes on at once", async () => {
+test("a box moved by keys is moved on its own page, also if the user moves on at once", async () => {
   const [first = "", second = ""] = STUDENTS;
   await openAfresh(first);
   const [before] = await byClass(first, "AND");
@@ -102,7 +102,7 @@ test("a box that is moved by keys is moved on its own page, also by who goes on 
   await expect.poll(async () => (await byClass(first, "AND"))[0]!.x).toBeGreaterThan(before!.x);
   await page.keyboard.press("p");
   await changed().waitFor();
-  // Also where the evaluator is left.
+  // Also when leaving the evaluator.
   const [moved] = await byClass(first, "AND");
   await nudge(first, "AND");
   await page.getByRole("link", { name: /^Half adder\s*Due/ }).click();
@@ -111,7 +111,7 @@ test("a box that is moved by keys is moved on its own page, also by who goes on 
   await expect.poll(() => heard).toEqual(["move-prediction", "move-prediction"]);
 });
 
-test("undo puts a box back that is being moved, and nothing else", async () => {
+test("undo returns a box that is being moved, and nothing else", async () => {
   const [student = ""] = STUDENTS;
   await openAfresh(student);
   await openChooser(student, "AND");
@@ -131,7 +131,7 @@ test("undo puts a box back that is being moved, and nothing else", async () => {
   await expect.poll(async () => (await byClass(student, "NAND")).length).toBe(1);
 });
 
-test("a box is removed, and the circuit analyzed, where the box was moved to", async () => {
+test("removing a box and analyzing the circuit use the box's new place", async () => {
   const [student = ""] = STUDENTS;
   await openAfresh(student);
   const [{ x } = { x: 0 }] = await byClass(student, "AND");
@@ -155,7 +155,7 @@ test("a box is removed, and the circuit analyzed, where the box was moved to", a
   expect(await changed().count()).toBe(0);
 });
 
-test("undo gives back the name that an input or output had, and invents none", async () => {
+test("undo restores the name of an input or output, and invents none", async () => {
   const [student = ""] = STUDENTS;
   await openAfresh(student);
   const before = await names(student);
@@ -195,7 +195,7 @@ test("undo gives back the name that an input or output had, and invents none", a
   expectCleanConsole(page);
 });
 
-test("Preview Netlist is copied without https, and follows the circuit that is analyzed", async () => {
+test("Preview Netlist can be copied without https, and follows the analyzed circuit", async () => {
   const [student = ""] = STUDENTS;
   await openAfresh(student);
   await page.keyboard.press("2");

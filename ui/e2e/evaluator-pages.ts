@@ -16,14 +16,14 @@ export interface HandedIn {
   readonly sample: string;
 }
 
-/** Uploads a scan of the task's own sheet with a drawing on it, as an instructor does for a student; it counts then. */
+/** Uploads a scan of the task's own sheet with a drawing on it, as an instructor does for a student; it then counts. */
 export async function handIn(site: Site, { by, ...handed }: HandedIn & { by: Instructor }): Promise<void> {
   const bytes = await drawnPage(site, handed);
   await uploadAs(by, { ...handed, bytes, extension: "png" });
   await letNewPagesCount(by, handed.taskId);
 }
 
-/** Pages that wait, as the ones before are graded, count from now on. */
+/** Pages that wait because earlier ones are graded count from now on. */
 export async function letNewPagesCount(by: Instructor, taskId: string): Promise<void> {
   const { entries } = await by.call("getQueue", { params: { taskId }, query: {} });
   for (const { kind, id } of entries) {
@@ -31,7 +31,7 @@ export async function letNewPagesCount(by: Instructor, taskId: string): Promise<
   }
 }
 
-/** Uploads the task's sheet as it was printed: the first page of the PDF, with nothing drawn on it. */
+/** Uploads the task's sheet as printed: the first page of the PDF, with nothing drawn on it. */
 export async function handInBlank(
   site: Site,
   { by, ...handed }: Omit<HandedIn, "sample"> & { by: Instructor },
@@ -52,7 +52,7 @@ async function uploadAs(
   if (answer.files_uploaded.length !== 1) throw new Error(`Refused: ${JSON.stringify(answer)}`);
 }
 
-/** Waits until every page of a task was read; gives the submissions' ids by student and item, as `20230001-1`. */
+/** Waits until every page of a task was read; returns the submissions' IDs by student and item, as `20230001-1`. */
 export async function untilRead(by: Instructor, taskId: string): Promise<Map<string, string>> {
   for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; ) {
     const { files } = await by.call("getFiles", { params: { taskId } });

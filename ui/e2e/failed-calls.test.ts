@@ -41,21 +41,21 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** The connection to one call breaks until the returned function is called. */
+/** Breaks the connection of one call until the returned function is called. */
 async function breakCall(tab: Page, name: EndpointName): Promise<() => Promise<void>> {
   const path = `**${ENDPOINTS[name].path.replace(/:\w+/g, "*")}*`;
   await tab.route(path, (route) => route.abort());
   return () => tab.unroute(path);
 }
 
-/** A minute later: browsers do not tell two times of the same second apart. */
+/** A minute later: browsers cannot distinguish two times of the same second. */
 async function saveAgain(path: string, text: string): Promise<void> {
   await writeFile(path, text);
   const later = new Date(Date.now() + 60_000);
   await utimes(path, later, later);
 }
 
-/** Goes on to a page as a link does: the document with the page's first answers is not asked for. */
+/** Navigates to a page as a link does: without loading the document with the page's first data. */
 async function follow(path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -63,7 +63,7 @@ async function follow(path: string): Promise<void> {
   }, path);
 }
 
-test("every page whose data does not come says so, and comes by 'Try again'", async () => {
+test("every page whose data cannot be loaded says so, and 'Try again' loads it", async () => {
   const pages: readonly [path: string, broken: EndpointName, message: string, then: string][] = [
     [`/dashboard/${ana.userId}`, "getTasks", UNREACHABLE, "Half adder"],
     [`/classes/${ana.userId}`, "getClasses", UNREACHABLE, "MWF 9:00"],
@@ -98,7 +98,7 @@ test("every page whose data does not come says so, and comes by 'Try again'", as
   expectCleanConsole(page);
 });
 
-test("an answer that breaks off in the middle is none: the page says so, and comes by 'Try again'", async () => {
+test("a response that breaks off does not count: the page says so, and 'Try again' loads it", async () => {
   await page.goto("/about");
   const path = `**${ENDPOINTS.getTasks.path}`;
   await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: '[{"id":"' }));
@@ -112,10 +112,10 @@ test("an answer that breaks off in the middle is none: the page says so, and com
   expectCleanConsole(page);
 });
 
-test("the student page says so on a phone, and comes by 'Try again'", async () => {
+test("the student page says so on a phone, and 'Try again' loads it", async () => {
   const phone = await openTab(browser, { site, viewport: PHONE });
   const mend = await breakCall(phone, "getPublicTask");
-  // The answer that comes with the document is left out, as a browser's own copy of an old document has none.
+  // The data in the document is removed, as if it were an old document from the browser's cache.
   await phone.route(`**/student-upload/${taskId}`, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replace(/"answers":\{.*\}(?=\}<)/s, '"answers":{}');
@@ -129,7 +129,7 @@ test("the student page says so on a phone, and comes by 'Try again'", async () =
   expectCleanConsole(phone);
 });
 
-test("a gradebook that was saved again since it was chosen is to be chosen again; another column takes the result away", async () => {
+test("a gradebook that was saved again since it was chosen must be chosen again; choosing another column clears the result", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "gradebook-")), "canvas.csv");
   const text = "Student,ID,SIS User ID,Half adder (7),Lab (8)\r\n    Points Possible,,,5,5\r\nAna,1,20230001,,\r\n";
   await writeFile(path, text);
@@ -162,7 +162,7 @@ test("a gradebook that was saved again since it was chosen is to be chosen again
   expectCleanConsole(tab);
 });
 
-test("a student whose file was saved again since it was chosen is told to choose it again, not to try again", async () => {
+test("a student whose file was saved again since it was chosen is asked to choose it again, not to try again", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "page-")), "20230001_quiz[1].png");
   await writeFile(path, "first");
   const phone = await openTab(browser, { site, viewport: PHONE });
@@ -198,7 +198,7 @@ test("a page whose files cannot be fetched offers to load it again", async () =>
   await tab.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
 });
 
-test("what could not be done says so in the specification's words, and nothing is lost; the session ends with it", async () => {
+test("failed actions say so in the specification's words, and nothing is lost; the session ends with it", async () => {
   let mend = await breakCall(page, "deleteTask");
   await follow(`/dashboard/${ana.userId}`);
   await page.getByRole("button", { name: "Actions for Half adder" }).click();
@@ -241,7 +241,7 @@ test("what could not be done says so in the specification's words, and nothing i
   expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello");
   await mend();
 
-  // The message that was not sent is asked about.
+  // The message that was not sent causes a question.
   mend = await breakCall(page, "logout");
   await page.getByRole("button", { name: "Logout" }).click();
   await question.getByRole("button", { name: "Log Out" }).click();

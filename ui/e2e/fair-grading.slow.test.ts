@@ -64,7 +64,7 @@ describe("names that are hidden while 60 pages are graded", () => {
     expect(await page.title()).not.toMatch(ID);
   }
 
-  test("one switch hides them on every page, with an order of its own that stays", async () => {
+  test("one switch hides them on every page, with a random order that stays", async () => {
     await page.goto(`/task/${taskId}`);
     await page.getByText("20230001", { exact: true }).waitFor();
     await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
@@ -81,7 +81,7 @@ describe("names that are hidden while 60 pages are graded", () => {
     expect(await page.locator("[class*=queue-list]").innerText()).not.toMatch(ID);
   });
 
-  test("the evaluator goes through them in that order, also after a reload", async () => {
+  test("the evaluator moves through them in that order, also after a reload", async () => {
     await page.goto(`/circuit-evaluator/${taskId}`);
     await page.getByText("1 / 60").waitFor();
     await page.getByText("Names hidden").waitFor();
@@ -103,7 +103,7 @@ describe("names that are hidden while 60 pages are graded", () => {
     expect(await page.getByRole("option").count()).toBe(1);
     expect(await page.content()).not.toMatch(ID);
     await page.keyboard.press("Escape");
-    // The page's picture is there.
+    // The page's picture is loaded.
     await page.locator(".rt-Spinner").waitFor({ state: "detached" });
     await expectAccessible(page);
     await capture(page, "circuit-evaluator-names-hidden");
@@ -125,7 +125,7 @@ describe("names that are hidden while 60 pages are graded", () => {
 });
 
 describe("keys that change after 60 pages were graded", () => {
-  /** Points of one student that are no proposal. */
+  /** Points of one student that differ from the proposal. */
   const OVERRIDE = 2;
 
   async function toSecondStep(): Promise<void> {
@@ -133,7 +133,7 @@ describe("keys that change after 60 pages were graded", () => {
     await page.getByText("Step 2 of 2").waitFor();
   }
 
-  test("a rubric is written in the wizard, with what is wrong with it", async () => {
+  test("a rubric is written in the wizard, which shows its errors", async () => {
     for (const { id, proposed_grade } of await listed()) {
       if (proposed_grade === null) continue;
       await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: proposed_grade } });
@@ -232,7 +232,7 @@ describe("extensions", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Extensions" });
     await dialog.getByText("Nobody has an extension.").waitFor();
-    // Nobody is in the class before its students came.
+    // Nobody is in the class before the students are added.
     await dialog.locator("button[type=submit]:enabled").waitFor();
     await dialog.getByLabel("Student").fill("20239999");
     await page.keyboard.press("Enter");
@@ -266,7 +266,7 @@ describe("extensions", () => {
     await page.getByText("1 student ·").waitFor();
   });
 
-  test("let just those students hand in after the due date, and the page tells nobody who they are", async () => {
+  test("only those students can hand in after the due date, and the page reveals them to nobody", async () => {
     const student = await openTab(browser, { site, viewport: PHONE });
     await student.goto(`/student-upload/${closedTask}`);
     await student.getByText("Submission Closed").waitFor();

@@ -19,7 +19,7 @@ import { type Instructor, openSite, type Site } from "./site.ts";
 
 /** 60 pages are drawn, handed in and really read, on a machine that may be busy. */
 const PATIENCE = 1_500_000;
-/** The last so many students traced the pages of the first ones. */
+/** This many students traced the pages of the first ones. */
 const COPIES = 4;
 
 let site: Site;
@@ -73,7 +73,7 @@ async function allRead(taskId: string): Promise<void> {
   }
 }
 
-test("copied drawings are reached from the task, and stand side by side", { timeout: 300_000 }, async () => {
+test("copied drawings are reached from the task, and shown side by side", { timeout: 300_000 }, async () => {
   await page.goto(`/task/${taskId}`);
   await page.getByRole("link", { name: "Copied Drawings" }).click();
   await page.getByRole("heading", { level: 1, name: "Copied Drawings" }).waitFor();
@@ -103,7 +103,7 @@ test("copied drawings are reached from the task, and stand side by side", { time
   expect((await asked).status()).toBe(200);
 });
 
-test("a picture that everybody handed in is found; where nothing is, it is said what could not be", {
+test("a picture that everybody handed in is found; if nothing is found, the page says what could not be compared", {
   timeout: 600_000,
 }, async () => {
   const id = await makeTask("One picture");
@@ -141,7 +141,7 @@ test("a picture that everybody handed in is found; where nothing is, it is said 
   await capture(page, "copies-pages");
 });
 
-test("a Canvas export of 60 students is filled, with what could not be; feedback is saved", {
+test("a Canvas export of 60 students is filled in, with a list of the rest; feedback is saved", {
   timeout: PATIENCE,
 }, async () => {
   const { files } = await ana.call("getFiles", { params: { taskId } });
@@ -153,7 +153,7 @@ test("a Canvas export of 60 students is filled, with what could not be; feedback
     grades.set(student_id, proposed_grade);
   }
   expect(grades.size).toBeGreaterThan(45);
-  // One student is not in the sheet, one stands twice, and one is of another class.
+  // One student is not in the sheet, one appears twice, and one is from another class.
   const [, absent, twice] = [...grades.keys()];
   const ids = [...students.filter((id) => id !== absent), twice!, "99999999"];
   const rows = ids.map((id) => `"Name, ${id}",1,${id},,kept\r\n`).join("");

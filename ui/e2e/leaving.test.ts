@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const question = (page: Page) => page.getByRole("alertdialog");
 
-test("a changed profile is not left without a word; a saved one is", async () => {
+test("a changed profile is not left without a question; a saved one is", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.goto("/settings");
   await page.getByLabel("Name", { exact: true }).fill("Ana Cruz");
@@ -56,9 +56,9 @@ test("a changed profile is not left without a word; a saved one is", async () =>
   expectCleanConsole(page);
 });
 
-test("a stack that is on its way is not given up without a word", async () => {
+test("a stack that is being uploaded is not abandoned without a question", async () => {
   const page = await openTab(browser, { site, as: ana });
-  // The line is so slow that the server never answers.
+  // The connection is so slow that the server never answers.
   await page.route("**/stacks/upload/**", () => undefined);
   await page.goto(`/stacks/${taskId}`);
   const picture = { name: "stack.png", mimeType: "image/png", buffer: Buffer.from("a picture") };
@@ -78,7 +78,7 @@ test("a stack that is on its way is not given up without a word", async () => {
   expectCleanConsole(page);
 });
 
-test("files that the instructor hands in are not given up without a word", async () => {
+test("files that the instructor hands in are not abandoned without a question", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.route("**/files/upload-files", () => undefined);
   await page.goto(`/dashboard/${ana.userId}`);
@@ -101,7 +101,7 @@ test("files that the instructor hands in are not given up without a word", async
   expectCleanConsole(page);
 });
 
-test("an upload that ends under the question takes it away", async () => {
+test("an upload that ends during the question closes it", async () => {
   const page = await openTab(browser, { site, as: ana });
   const letGo = await holdCalls(page, "**/files/upload-files");
   await page.goto(`/dashboard/${ana.userId}`);
@@ -116,7 +116,7 @@ test("an upload that ends under the question takes it away", async () => {
   await question(page).getByText("Stop the upload?").waitFor();
   await letGo();
   await page.locator("[role=alertdialog]").waitFor({ state: "detached" });
-  // It is no picture, which is told now.
+  // It is not a picture; the message appears now.
   await page.getByRole("dialog").getByText("20230001_quiz[1].png").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -128,12 +128,12 @@ test("an upload that ends under the question takes it away", async () => {
   expectCleanConsole(page);
 });
 
-test("a question whose answer breaks says so, and holds nobody", async () => {
+test("a question whose action fails says so, and does not trap the user", async () => {
   const own = await site.instructor("cy@example.edu");
   const page = await openTab(browser, { site, as: own });
   await page.goto("/contact");
   await page.getByRole("textbox", { name: "Message" }).fill("My page was read upside down.");
-  // As in browsers that keep nothing.
+  // As in browsers that store nothing.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new Error("no storage");
@@ -146,7 +146,7 @@ test("a question whose answer breaks says so, and holds nobody", async () => {
   await question(page).waitFor({ state: "detached" });
 });
 
-test("nobody is logged out of a form without a word", async () => {
+test("nobody is logged out of a form without a question", async () => {
   const own = await site.instructor("bo@example.edu");
   const page = await openTab(browser, { site, as: own });
   await page.goto("/create-class");
@@ -166,7 +166,7 @@ test("nobody is logged out of a form without a word", async () => {
   expectCleanConsole(page);
 });
 
-test("a message that was not sent is kept from a click beside it, a visitor's too", async () => {
+test("an unsent message is protected from a stray click, also a visitor's", async () => {
   for (const as of [ana, undefined]) {
     const page = await openTab(browser, { site, ...(as && { as }) });
     await page.goto("/contact");
@@ -183,7 +183,7 @@ test("a message that was not sent is kept from a click beside it, a visitor's to
   }
 });
 
-test("a recovery address that was typed, and a token that nobody copied, are asked about", async () => {
+test("leaving a typed recovery address or an uncopied token causes a question", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.goto("/settings");
   const close = page.getByRole("link", { name: "Close settings" });
@@ -220,7 +220,7 @@ test("a recovery address that was typed, and a token that nobody copied, are ask
   await question(page).getByRole("button", { name: "Leave it" }).click();
   await expectFocus(add);
   await makeToken("Desk");
-  // Selected as it is, by keyboard.
+  // Selected by keyboard.
   await expectFocus(tokens.getByLabel("The new access token"));
   await page.keyboard.press("Control+C");
   await close.click();

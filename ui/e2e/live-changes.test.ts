@@ -6,7 +6,7 @@ import { expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type Site } from "./site.ts";
 
-// What an open page does when something changes elsewhere, and where the keyboard is while it is asked for.
+// What an open page does when something changes elsewhere, and where the focus is while it is reloading.
 
 let site: Site;
 let browser: Browser;
@@ -42,7 +42,7 @@ async function makeTask(): Promise<string> {
   return task.id;
 }
 
-/** As the student does it, so that the instructor is told. */
+/** As the student does it, so that the instructor is notified. */
 async function handIn(taskId: string): Promise<void> {
   const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
   const body = new FormData();
@@ -63,7 +63,7 @@ async function slow(url: string): Promise<void> {
   });
 }
 
-test("a task that is deleted elsewhere gives its place to the error page", async () => {
+test("the error page replaces a task that is deleted elsewhere", async () => {
   const pages = {
     task: "No submissions",
     queue: "Nothing was handed in yet.",
@@ -86,7 +86,7 @@ test("a task that is deleted elsewhere gives its place to the error page", async
   expectCleanConsole(page);
 });
 
-test("who deletes the task goes to the dashboard, however slow the answer", async () => {
+test("after deleting a task, the user goes to the dashboard, however slow the response", async () => {
   const taskId = await makeTask();
   await page.goto(`/task/${taskId}`);
   const gone = page.waitForResponse((answer) => answer.url().includes("/get-task/") && answer.status() === 404);
@@ -108,7 +108,7 @@ test("who deletes the task goes to the dashboard, however slow the answer", asyn
   expectCleanConsole(page);
 });
 
-test("what the bell clears is read on the page of notifications, too", async () => {
+test("what the bell clears is also marked as read on the notifications page", async () => {
   await handIn(await makeTask());
   await page.goto("/notifications");
   const unread = page.locator("tr[data-unread]");
@@ -120,7 +120,7 @@ test("what the bell clears is read on the page of notifications, too", async () 
   expectCleanConsole(page);
 });
 
-test("a swarm of notifications is asked for once", async () => {
+test("a burst of notifications is loaded once", async () => {
   const [notification] = (await ana.call("getAllNotifications", {})).notifications;
   const event = `event: notification\ndata: ${JSON.stringify({ type: "notification", notification })}\n\n`;
   const stream = { contentType: "text/event-stream", body: `retry: 60000\n\n${event.repeat(20)}` };
@@ -133,14 +133,14 @@ test("a swarm of notifications is asked for once", async () => {
   const heard = page.waitForResponse("**/events");
   await page.goto("/notifications");
   await heard;
-  // The first answers came with the document.
+  // The first data came with the document.
   await expect.poll(() => calls, { timeout: 10_000 }).toEqual({ bell: 1, page: 1 });
   await page.waitForTimeout(1000);
   expect(calls).toEqual({ bell: 1, page: 1 });
   await page.unroute("**/events");
 });
 
-test("a switch or button that is at work keeps the keyboard", async () => {
+test("a switch or button keeps the focus while it is working", async () => {
   const taskId = await makeTask();
   await handIn(taskId);
   await page.goto(`/task/${taskId}`);

@@ -49,7 +49,7 @@ async function makeTask(title: string): Promise<void> {
 
 const task = (title: string) => page.getByRole("link", { name: title, exact: true });
 
-test("an answer that another has overtaken does not put the list back", async () => {
+test("an outdated response does not revert the list", async () => {
   await logIn();
   const late = new Promise<() => Promise<void>>((resolve) => {
     const answer = async (route: Route): Promise<void> => {
@@ -68,7 +68,7 @@ test("an answer that another has overtaken does not put the list back", async ()
   expectCleanConsole(page);
 });
 
-test("thirty events in a moment ask for the list once", async () => {
+test("thirty events in a moment load the list once", async () => {
   const event = 'event: submission\ndata: {"type":"submission","task_id":"t","file_id":"f"}\n\n';
   const body = `retry: 600000\n\n${event.repeat(30)}`;
   let letGo = (): void => undefined;
@@ -91,10 +91,10 @@ test("thirty events in a moment ask for the list once", async () => {
   expect(asked).toBe(1);
 });
 
-test("who logs in again over the page hears of everything again, and of what came meanwhile", async () => {
+test("after logging in again over the page, events arrive again, and missed ones are made up for", async () => {
   await makeTask("Decoder");
   await logIn();
-  // The server ends the stream within its heartbeat, and the browser is refused when it comes back.
+  // The server ends the stream within its heartbeat, and refuses the browser when it reconnects.
   const refused = page.waitForResponse((response) => response.url().endsWith("/events") && response.status() === 401, {
     timeout: 90_000,
   });

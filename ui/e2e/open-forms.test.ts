@@ -54,7 +54,7 @@ async function expectClosed(label: string): Promise<void> {
   expect(await field.evaluate((each) => each === document.activeElement)).toBe(false);
 }
 
-test("a task's first step waits for its answer as it was sent", async () => {
+test("a task's first step stays as sent while it waits for the response", async () => {
   await fillTask("Half adder");
   const release = await holdCalls(page, "**/detect-gates/validate-expression");
   await page.getByLabel("Title").press("Enter");
@@ -68,7 +68,7 @@ test("a task's first step waits for its answer as it was sent", async () => {
   expect(await page.getByLabel("Title").inputValue()).toBe("Half adder");
 });
 
-test("a task that is being saved stays as it is, and its end leads nobody out of the next page", async () => {
+test("a task that is being saved cannot be changed, and its completion does not navigate away from the next page", async () => {
   await page.getByRole("button", { name: "Next" }).click();
   const release = await holdCalls(page, "**/task/create-task");
   await page.getByRole("button", { name: "Create Task" }).click();
@@ -82,14 +82,14 @@ test("a task that is being saved stays as it is, and its end leads nobody out of
   await page.getByLabel("Course Code").fill("CPE 2");
   await release();
   await page.getByText(TEXTS.toasts.taskCreated).waitFor();
-  // Time in which it would lead away.
+  // Enough time for it to navigate away.
   await page.waitForTimeout(500);
   expect(await question().count()).toBe(0);
   expect(await page.getByLabel("Course Code").inputValue()).toBe("CPE 2");
   expectCleanConsole(page);
 });
 
-test("going back over a question of an edit leaves the form as it was, or the page", async () => {
+test("going back during a question about an edit leaves the form unchanged, or the page", async () => {
   const body = {
     title: "Full adder",
     classId,
@@ -143,7 +143,7 @@ test("going back over a question of an edit leaves the form as it was, or the pa
   expectCleanConsole(page);
 });
 
-test("whoever has left an edit is asked nothing of it, and nothing is saved", async () => {
+test("after leaving an edit, nothing is asked about it, and nothing is saved", async () => {
   const body = {
     title: "Half adder",
     classId,
@@ -169,7 +169,7 @@ test("whoever has left an edit is asked nothing of it, and nothing is saved", as
   await page.getByRole("button", { name: "Save Task" }).click();
   await page.getByText("Saving...").waitFor();
   await page.getByRole("link", { name: "About" }).click();
-  // If nothing is to be asked, the edit goes out while this question is open.
+  // If there were nothing to ask, the edit would be sent while this question is open.
   await question().getByText("Leave before it is saved?").waitFor();
   await question().getByRole("button").last().click();
   await page.waitForURL("**/about");
@@ -182,7 +182,7 @@ test("whoever has left an edit is asked nothing of it, and nothing is saved", as
   await page.unroute("**/task/preview-regrade/*");
 });
 
-test("a class that is being saved stays as it is, and its end leads nobody out of the next page", async () => {
+test("a class that is being saved cannot be changed, and its completion does not navigate away from the next page", async () => {
   await page.goto("/create-class");
   await page.getByLabel("Course Code").fill("CPE 3");
   await page.getByLabel("Group Number").fill("1");
@@ -204,7 +204,7 @@ test("a class that is being saved stays as it is, and its end leads nobody out o
   expectCleanConsole(page);
 });
 
-test("a save that ends under the question takes it away", async () => {
+test("a save that ends during the question closes it", async () => {
   await page.goto("/create-class");
   await page.getByLabel("Course Code").fill("CPE 4");
   await page.getByLabel("Group Number").fill("1");
@@ -221,7 +221,7 @@ test("a save that ends under the question takes it away", async () => {
   expectCleanConsole(page);
 });
 
-test("a typed group number comes back when the code is no longer that of another course", async () => {
+test("a typed group number returns when the code is no longer that of another course", async () => {
   await page.goto("/create-class");
   const code = page.getByLabel("Course Code");
   const group = page.getByLabel("Group Number");
@@ -239,7 +239,7 @@ test("a typed group number comes back when the code is no longer that of another
   expect(await group.inputValue()).toBe("5");
 });
 
-test("an ID that is added while a file is read stays beside those of the file", async () => {
+test("an ID that is added while a file is read stays next to those of the file", async () => {
   await page.goto("/create-class");
   const ids = page.getByLabel("Student ID", { exact: true });
   await ids.waitFor();
@@ -261,7 +261,7 @@ test("an ID that is added while a file is read stays beside those of the file", 
   expect(await listed.allInnerTexts()).toEqual(["20230001", "20230002", "20230003"]);
 });
 
-test("the keyboard goes on at the first field in which something is wrong", async () => {
+test("the focus moves to the first field with an error", async () => {
   await page.goto("/create-class");
   await page.getByRole("button", { name: "Create Class" }).click();
   await expectFocus(page.getByLabel("Course Code"));
@@ -276,7 +276,7 @@ test("the keyboard goes on at the first field in which something is wrong", asyn
   await page.getByLabel("Current Password").fill("Wrong1!aa");
   await page.getByRole("button", { name: "Change Password" }).click();
   await expectFocus(page.getByLabel("New Password"));
-  // Another form's fields are none of this one's.
+  // Another form's fields do not belong to this one.
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expectFocus(page.getByLabel("Name", { exact: true }));

@@ -10,7 +10,7 @@ let site: Site;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;
-/** A page for each item, and what is said of its code. */
+/** A page for each item, and the message about its code. */
 let pages: readonly { readonly bytes: Buffer; readonly text: string }[];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function chooseAll(form: Pick<Locator, "getByLabel">): Promise<void> {
   }
 }
 
-/** The headings of the dialog, each with the lines of its files; both come in any order. */
+/** The headings of the dialog, each with the lines of its files, sorted. */
 function groupsOf(dialog: Locator): Promise<[string, string[]][]> {
   return dialog.evaluate((element) =>
     [...element.querySelectorAll("h3")].map((heading) => [
@@ -64,7 +64,7 @@ function groupsOf(dialog: Locator): Promise<[string, string[]][]> {
   );
 }
 
-/** The items' files, each with what is said of it. */
+/** The items' files, each with its message. */
 function lines(...items: readonly number[]): string[] {
   return items.map((item) => `20230001_quiz[${item}].png ${pages[item - 1]!.text}`);
 }

@@ -72,7 +72,7 @@ async function bothShown(): Promise<void> {
   for (const picture of await pictures.all()) await picture.evaluate((image: HTMLImageElement) => image.decode());
 }
 
-test("a better picture from the same browser replaces the one before, without a question", async () => {
+test("a better picture from the same browser replaces the earlier one, without a question", async () => {
   await handIn(phone, 0);
   await handIn(phone, 1);
   expect(await counting()).toMatchObject({ earlier: 1, question: null, from_elsewhere: false });
@@ -112,7 +112,7 @@ test("a page for a graded item waits: the task page and the evaluator say so, an
   await page.goto(`/task/${taskId}`);
   await page.getByText(GRADE).first().waitFor();
   await handIn(phone, 2);
-  // The student's page says nothing of grades.
+  // The student's page does not mention grades.
   expect(await phone.locator("body").innerText()).not.toMatch(/graded\b|wait|queue/i);
   const mark = page.getByRole("link", { name: "Handed in again" });
   await mark.waitFor();
@@ -151,7 +151,7 @@ test("one click replaces it; the grade stays in the history and can count again"
   expect(await counting()).toMatchObject({ id: graded.id, total_grade: 7 });
 });
 
-test("a task can be closed to replacements: the form says what that means, and the student's page, too", async () => {
+test("a task can be closed to replacements: the form and the student's page say what that means", async () => {
   await page.goto(`/edit-task/${taskId}`);
   await page.getByRole("button", { name: "Next" }).click();
   const allow = page.getByRole("checkbox", { name: "Students can replace a page that they handed in" });

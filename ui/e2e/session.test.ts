@@ -21,12 +21,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Ends the session as the server does it: the cookie is of no use any more. */
+/** Ends the session as the server does: the cookie is no longer valid. */
 async function loseSession(): Promise<void> {
   await page.context().clearCookies({ name: "session" });
 }
 
-test("the link of the first start makes the first account, without mail and only once", async () => {
+test("the link of the first start creates the first account, without mail and only once", async () => {
   const link = /http:\S+\/auth\?setup=[\w-]+/.exec(site.output())?.[0] ?? "";
   await page.goto(link);
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
@@ -52,7 +52,7 @@ test("the link of the first start makes the first account, without mail and only
   await late.close();
 });
 
-test("a session that ends in mid-work is renewed over the page: nothing typed is lost, and the work goes on", async () => {
+test("a session that ends during work is renewed over the page: nothing typed is lost, and work continues", async () => {
   await page.goto("/create-class");
   await page.getByLabel("Course Code").fill("CPE 101");
   await page.getByLabel("Group Number").fill("1");
@@ -66,7 +66,7 @@ test("a session that ends in mid-work is renewed over the page: nothing typed is
   expect(await dialog.getByLabel("Email").inputValue()).toBe(EMAIL);
   await expectAccessible(page);
   await capture(page, "session-expired");
-  // The password is what has the focus.
+  // The password field has the focus.
   await page.keyboard.type("Wrong1!");
   await page.keyboard.press("Enter");
   await dialog.getByText(TEXTS.auth.loginFailed).waitFor();
@@ -77,7 +77,7 @@ test("a session that ends in mid-work is renewed over the page: nothing typed is
   await page.getByRole("button", { name: /CPE 101/ }).waitFor();
 });
 
-test("who does not log in again leaves the page, without another question", async () => {
+test("without logging in again, the user leaves the page without another question", async () => {
   await page.getByRole("link", { name: "Add Class/Group" }).click();
   await page.getByLabel("Course Code").fill("CPE 202");
   await page.getByLabel("Group Number").fill("1");
@@ -89,10 +89,10 @@ test("who does not log in again leaves the page, without another question", asyn
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBe("null");
 });
 
-test("a session that ended is told when a page is opened: the user is cleared, the log-in says why", async () => {
+test("an ended session is noticed when a page is opened: the user is cleared, and the log-in says why", async () => {
   await page.getByLabel("Email").fill(EMAIL);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  // The bell is the last to ask the server.
+  // The bell is the last to call the server.
   await Promise.all([page.waitForResponse(/get-unread-notifications/), page.keyboard.press("Enter")]);
   await page.getByText("No tasks available.").waitFor();
   const words: string[] = [];

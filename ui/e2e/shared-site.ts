@@ -3,10 +3,13 @@ import type { TestProject } from "vitest/node";
 import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
 import { startSite } from "./site.ts";
 
-/** Runs once before the browser tests: one server and one browser for all of them. Gives what closes both. */
+/**
+ * Runs once before the browser tests: one server and one browser for all of them. Returns the function that closes
+ * both.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const [site, browser] = await Promise.all([
-    // Behind a proxy, so that each test file can have an address of its own.
+    // Behind a proxy, so that each test file can have its own address.
     startSite({ TRUST_PROXY: "1" }),
     chromium.launchServer({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS }),
   ]);

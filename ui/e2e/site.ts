@@ -55,8 +55,8 @@ export interface Instructor {
 }
 
 /**
- * The server that `shared-site.ts` started for all test files. What a file does on it stays its own: its instructors are
- * new, and its requests come from an address of their own, so that no file uses up another one's rates.
+ * The server that `shared-site.ts` started for all test files. Each file's data is separate: its instructors are new,
+ * and its requests come from its own address, so that no file uses up another one's rates.
  */
 export async function openSite(): Promise<Site> {
   const { origin, dataDir } = inject("sharedSite");

@@ -66,7 +66,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test("nothing waits at first, and the pages say what to do", async () => {
+test("at first nothing waits, and the pages say what to do", async () => {
   await page.goto(`/edit-class/${classId}`);
   await page.getByRole("link", { name: "Templates and stacks of Half adder and selector" }).click();
   await page.getByRole("heading", { level: 1, name: "Scanned Stacks" }).waitFor();
@@ -79,11 +79,11 @@ test("nothing waits at first, and the pages say what to do", async () => {
   await expectAccessible(page);
 });
 
-test("a dropped folder is looked through once, and says where it cannot be read", async () => {
+test("a dropped folder is read once, and errors are shown", async () => {
   await page.goto(`/stacks/${taskId}`);
   const zone = page.locator(".stack-drop");
   await zone.waitFor();
-  // A folder of a drive that is pulled out: no browser can be given one.
+  // A folder of a drive that is unplugged: a browser cannot be given a real one.
   await zone.evaluate((element) => {
     const fail = (_: unknown, reject: (error: Error) => void) => setTimeout(() => reject(new Error("gone")), 500);
     const entry = { isDirectory: true, createReader: () => ({ readEntries: fail }) };
@@ -102,7 +102,7 @@ test(
   "a doubtful reading is marked, graded with a key, and another grade given by hand",
   async () => {
     const other = await makeTask(classId, "Read");
-    // An open input, and a circuit with another number of inputs.
+    // An open input, and a circuit with a different number of inputs.
     const samples = [
       [2, "20230006_quiz[2].jpg"],
       [1, "20230009_quiz[1].jpg"],
@@ -241,7 +241,7 @@ test(
 );
 
 test(
-  "the pages that are nobody's are given to their students with the keyboard",
+  "unassigned pages are assigned to their students with the keyboard",
   async () => {
     await page.getByRole("link", { name: /Exception Queue/ }).click();
     await page.getByRole("button", { name: `Unreadable QR code ${UNREADABLE}` }).click();
@@ -253,7 +253,7 @@ test(
         await page.locator(".queue-page img").evaluate((image: HTMLImageElement) => image.decode());
         await expectAccessible(page);
         await capture(page, "queue");
-        // Whose it may be stands first: the answers that nobody has handed in.
+        // The most likely answers come first: those without a hand-in.
         expect(await page.getByRole("option").first().innerText()).toContain("no page yet");
         await page.keyboard.press("/");
         await page.keyboard.type("nobody of that name");
@@ -300,7 +300,7 @@ test("a page can be taken out and put back; deleting a stack says what is lost",
   expectCleanConsole(page);
 });
 
-/** What is drawn on a sample's template: its code is another task's. */
+/** A drawing on a sample's template, whose code is another task's. */
 async function insideOf(sample: string): Promise<Buffer> {
   const picture = sharp(await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url)));
   const { width, height } = await picture.metadata();

@@ -53,7 +53,7 @@ async function choose(item: number, buffer: Buffer = Buffer.from("no picture")):
   await page.getByLabel(`Item ${item}`, { exact: true }).setInputFiles({ name, mimeType: "image/png", buffer });
 }
 
-/** A line on which the uploads of items from `from` on wait until it is let go. */
+/** A connection on which uploads of items from `from` on wait until it is released. */
 async function holdUploads(from: number): Promise<{ readonly begun: number[]; letGo(): void }> {
   let letGo = (): void => undefined;
   const free = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ async function holdUploads(from: number): Promise<{ readonly begun: number[]; le
     const item = itemOf(route);
     begun.push(item);
     if (item >= from) await free;
-    // The page may have given it up meanwhile.
+    // The page may have cancelled it meanwhile.
     await route.continue().catch(() => undefined);
   });
   return { begun, letGo: () => letGo() };
@@ -82,7 +82,7 @@ function asksBeforeLeaving(): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }
 
-test("what is on its way at the due date stays in sight, and each file's end is told", async () => {
+test("uploads in progress at the due date stay visible, and each file's result is shown", async () => {
   const wait = 30_000;
   const due = Date.now() + wait;
   const taskId = await makeTask({ wait, items: 3 });
@@ -93,7 +93,7 @@ test("what is on its way at the due date stays in sight, and each file's end is 
   await choose(2);
   await choose(3);
   await submit();
-  // All are on their way at once, long before the due date.
+  // All are being sent at once, long before the due date.
   await expect.poll(() => line.begun.length).toBe(3);
   expect(Date.now()).toBeLessThan(due);
   await page.locator(".item[data-state=taken]").waitFor();
@@ -121,13 +121,13 @@ test("what is on its way at the due date stays in sight, and each file's end is 
   await capture(page, "student-upload-outcomes");
   await page.setViewportSize(PHONE);
 
-  // Who was given more time finds the files where they were.
+  // A student with an extension finds the files where they were.
   await page.getByRole("button", { name: "I was given more time" }).click();
   await page.getByText("Not taken: the due date passed.").first().waitFor();
   await submit();
   const refused = page.getByText("this Student ID has no extension");
   await refused.waitFor();
-  // What was said of one try is not said of the next.
+  // The message of one attempt is not shown for the next.
   await page.getByRole("button", { name: "I was given more time" }).click();
   expect(await refused.count()).toBe(0);
   expectCleanConsole(page);
@@ -142,7 +142,7 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   for (const item of [2, 3, 4, 5, 6, 7]) await choose(item);
   await submit();
   await page.locator(".item[data-state=taken]").waitFor();
-  // The proof does not wait for the others.
+  // The receipt does not wait for the others.
   await page.getByRole("heading", { name: "Your receipt" }).waitFor();
   // Five at once: the last one waits for one of them to end.
   await expect.poll(() => [...line.begun].sort()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -177,13 +177,13 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   expectCleanConsole(page);
 });
 
-test("what broke off is sent again while the others are on their way, and all end together", async () => {
+test("an upload that broke off is sent again while the others are in progress, and all end together", async () => {
   const taskId = await makeTask({ wait: DAY, items: 3 });
   await page.goto(`/student-upload/${taskId}`);
   const line = await holdUploads(1);
   const sample = "20230001_quiz[1].png";
   for (const item of [1, 2, 3]) await choose(item, await drawnPage(site, { taskId, item, sample }));
-  // The first try of item 1 breaks off.
+  // The first attempt of item 1 breaks off.
   let broken = false;
   await page.route(UPLOADS, async (route) => {
     if (broken || itemOf(route) !== 1) return route.fallback();
@@ -201,12 +201,12 @@ test("what broke off is sent again while the others are on their way, and all en
   expectCleanConsole(page);
 });
 
-test("what is sent again is given up with the others", async () => {
+test("a repeated upload is cancelled with the others", async () => {
   const taskId = await makeTask({ wait: DAY, items: 2 });
   await page.goto(`/student-upload/${taskId}`);
   await choose(1);
   await choose(2);
-  // Item 1 comes to the server, which is away; then nothing moves any more.
+  // Item 1 reaches the server, which is down; then nothing moves any more.
   let isAway = true;
   await page.route(UPLOADS, async (route) => {
     if (!isAway || itemOf(route) !== 1) return;
@@ -225,7 +225,7 @@ test("what is sent again is given up with the others", async () => {
   expectCleanConsole(page);
 });
 
-test("a line on which nothing moves is given up, with the usual words and a way to try again", async () => {
+test("a stalled upload is cancelled, with the usual message and a way to try again", async () => {
   const taskId = await makeTask({ wait: DAY, items: 1 });
   await page.clock.install();
   await page.goto(`/student-upload/${taskId}`);
@@ -242,7 +242,7 @@ test("a line on which nothing moves is given up, with the usual words and a way 
   await page.getByText("Every item was received.").waitFor();
 });
 
-test("what got no answer may have been received: nowhere is it called not taken, and another try gives the receipt", async () => {
+test("an upload without a response may have been received: it is never called not taken, and another try gives the receipt", async () => {
   const items = 4;
   const taskId = await makeTask({ wait: DAY, items });
   const sample = "20230001_quiz[1].png";
@@ -280,7 +280,7 @@ test("what got no answer may have been received: nowhere is it called not taken,
   await expect.poll(received, { timeout: 40_000 }).toEqual([1, 2, 3]);
   await page.getByRole("button", { name: "Cancel" }).click();
   await hints.nth(1).waitFor();
-  // The same file chosen again is still the one that was sent; another one is not.
+  // The same file chosen again is still the one that was sent; a different one is not.
   await page.getByRole("button", { name: "Remove the file of item 3" }).click();
   await choose(3, drawings[2]);
   await choose(4);
@@ -301,7 +301,7 @@ test("what got no answer may have been received: nowhere is it called not taken,
   expect(await outcomes.allInnerTexts()).toEqual(told("Not sent before the due date."));
   await expectAccessible(page);
 
-  // A try that is refused says nothing of the one before.
+  // An attempt that is refused says nothing about the one before.
   await page.getByRole("button", { name: "I was given more time" }).click();
   await submit();
   await page.getByText("Nothing was taken: this Student ID has no extension.").waitFor();
@@ -320,7 +320,7 @@ test("a task that was removed while the form was open is not found", async () =>
   expect(await page.getByRole("button", { name: "Submit Files" }).count()).toBe(0);
 });
 
-test("the time left is the server's, whatever a phone's clock says; nothing is asked again and again", async () => {
+test("the time left is the server's, whatever a phone's clock says; nothing is requested repeatedly", async () => {
   const taskId = await makeTask({ wait: 3 * DAY + 60_000, items: 1 });
   await page.addInitScript((ahead) => {
     const { now } = Date;

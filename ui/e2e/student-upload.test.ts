@@ -123,7 +123,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await page.getByText(sha256).waitFor();
   expectCleanConsole(page);
 
-  // The link of a mail opens a tab of its own.
+  // A link in a mail opens a new tab.
   const tab = await page.context().newPage();
   const old = "receipts:of-a-task-long-due";
   await tab.goto("/about");
@@ -145,7 +145,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   expect(await tab.getByText(sha256).count()).toBe(0);
 });
 
-test("a Student ID is pasted as it stands in other lists", async () => {
+test("a Student ID can be pasted in the format of other lists", async () => {
   const page = await openPage(taskId);
   const input = page.getByLabel("Student ID");
   for (const pasted of ["2023-0001", "2023 0001", " 20230001", "'20230001"]) {
@@ -161,7 +161,7 @@ test("a Student ID is pasted as it stands in other lists", async () => {
   await page.getByText("A Student ID has 8 digits. Correct it or leave it empty.").waitFor();
 });
 
-test("a narrow window with large letters loses nothing", async () => {
+test("a narrow window with large letters shows everything", async () => {
   const page = await openPage(taskId);
   await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", Buffer.from("drawn")));
   await page.setViewportSize({ width: 195, height: 422 });
@@ -181,7 +181,7 @@ test("a narrow window with large letters loses nothing", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
-test("refused files are named by reason; wrong tasks and unreadable codes are one", async () => {
+test("refused files are listed by reason; wrong tasks and unreadable codes are one reason", async () => {
   const page = await openPage(taskId);
   const otherId = await makeTask("Another", 60 * 60_000);
   const foreign = await drawnPage(site, { taskId: otherId, item: 1, sample: "20230001_quiz[1].png" });
@@ -210,7 +210,7 @@ test("refused files are named by reason; wrong tasks and unreadable codes are on
   expect(await dialog.innerText()).not.toContain("unreadable");
 });
 
-test("a task that is gone, one that is closed, and the outline while it loads", async () => {
+test("a missing task, a closed one, and the outline while it loads", async () => {
   const page = await openTab(browser, { site, viewport: PHONE });
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {

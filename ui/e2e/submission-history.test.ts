@@ -54,7 +54,7 @@ async function listed() {
   return (await ana.call("getFiles", { params: { taskId } })).files[0]!;
 }
 
-test("a page that was replaced is found and made to count again, with its grade", async () => {
+test("a replaced page is found and made to count again, with its grade", async () => {
   await handIn("20230001_quiz[1].png");
   const original = await listed();
   await ana.call("updateGrade", { params: { fileId: original.id }, body: { total_grade: 9 } });
@@ -100,7 +100,7 @@ test("a page that was replaced is found and made to count again, with its grade"
   expectCleanConsole(page);
 });
 
-test("what the server refuses is said, and nothing changes", async () => {
+test("the server's refusal is shown, and nothing changes", async () => {
   await page.getByRole("button", { name: "replaces 1 other" }).click();
   await page.route("**/files/restore-submission/**", (route) => route.abort());
   await page.getByRole("button", { name: /^Make this one count/ }).click();

@@ -101,7 +101,7 @@ test("the task's facts, keys and actions, and an empty list for each filter", as
   await page.keyboard.press("Escape");
 });
 
-test("a dialog that closes gives the focus back to what opened it", async () => {
+test("a dialog that closes returns the focus to what opened it", async () => {
   for (const [name, leave] of [
     ["Generate Link", "Close"],
     ["Upload File", "Cancel"],
@@ -136,7 +136,7 @@ test("files are uploaded for students, refused ones are named", async () => {
     .getByLabel("Item 2", { exact: true })
     .setInputFiles({ ...file, buffer: blank, name: "20239999_quiz[2].png" });
   await expectAccessible(page);
-  // While files are on their way the dialog stays, and says what becomes of them.
+  // While files are being sent, the dialog stays and shows what happens to them.
   const letGo = await holdCalls(page, "**/files/upload-files");
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expectFocus(dialog.getByRole("button", { name: "Uploading..." }));
@@ -153,7 +153,7 @@ test("files are uploaded for students, refused ones are named", async () => {
   await expectAccessible(page);
   await capture(page, "task-rejected");
   await rejected.getByRole("button", { name: "Close" }).click();
-  // It took the place of the dialog that this button had opened.
+  // It replaced the dialog that this button had opened.
   await expectFocus(page.getByRole("button", { name: "Upload File" }));
   await page.getByRole("radio", { name: "All", exact: true }).click();
   await page.getByText("20230001_quiz[1].png").waitFor();
@@ -221,7 +221,7 @@ test("submissions come in live, are sorted by grade, filtered, compared and dele
   await page.goBack();
 });
 
-test("a later hand-in says which grade it set aside, and what a deletion takes with it; Cancel and Esc lead back", async () => {
+test("a later hand-in shows the earlier grade, and what a deletion also removes; Cancel and Esc lead back", async () => {
   const { files } = await ana.call("getFiles", { params: { taskId } });
   expect(files.find(({ student_id }) => student_id === "20230003")).toMatchObject({ total_grade: 10, earlier: 0 });
   drawing = await drawnPage(site, { taskId, item: 1, sample: "20230007_quiz[1].png" });
@@ -248,7 +248,7 @@ test("a later hand-in says which grade it set aside, and what a deletion takes w
   expectCleanConsole(page);
 });
 
-test("while names are hidden, places where a student is chosen say that they show IDs", async () => {
+test("while names are hidden, views in which a student is chosen say that they show IDs", async () => {
   const params = { taskId };
   await ana.call("setGradingView", { params, body: { hide_names: true } });
   const empty = await sharp({ create: { width: 850, height: 1100, channels: 3, background: "white" } })
@@ -277,7 +277,7 @@ test("while names are hidden, places where a student is chosen say that they sho
   await page.goto(`/task/${taskId}`);
 });
 
-test("a list of many submissions is searched, and going back finds it as it was left", async () => {
+test("a list of many submissions is searched, and going back restores it", async () => {
   // As many as a large class hands in, without reading them all.
   await page.route(`**/files/get-files/${taskId}`, async (route) => {
     const { files } = (await (await route.fetch()).json()) as { files: readonly Submission[] };
@@ -318,7 +318,7 @@ test("a list of many submissions is searched, and going back finds it as it was 
   expect(await page.getByRole("columnheader", { name: "Total Grade" }).getAttribute("aria-sort")).toBe("ascending");
   await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();
   await page.unroute(`**/files/get-files/${taskId}`);
-  // Few are seen at a glance: what was searched for narrows nothing there.
+  // A short list has no search: the earlier search text filters nothing there.
   await page.reload();
   await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();
   expect(await search.count()).toBe(0);
@@ -336,7 +336,7 @@ function copiesOf(files: readonly Submission[], count: number): Submission[] {
   });
 }
 
-test("after a deletion the keyboard goes on at the next submission, after the last one at the list", async () => {
+test("after a deletion the focus moves to the next submission, after the last one to the list", async () => {
   await page.goto(`/task/${taskId}?show=ungraded`);
   const remove = page.getByRole("button", { name: /^Delete 2023/ });
   await remove.first().waitFor();
@@ -354,7 +354,7 @@ test("after a deletion the keyboard goes on at the next submission, after the la
   expectCleanConsole(page);
 });
 
-test("a task with submissions goes only with its phrase typed", async () => {
+test("a task with submissions is deleted only with its phrase typed", async () => {
   await page.getByRole("button", { name: "Delete Task" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("textbox").fill("no");

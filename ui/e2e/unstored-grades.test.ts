@@ -48,14 +48,14 @@ function gradeOf(student: string) {
   return ana.call("getGradeRows", { params: { fileId: files.get(`${student}-1`)! } });
 }
 
-/** Takes a gate off what was read, which waits for a look then. */
+/** Removes a gate from the reading, which then waits for a person. */
 async function correct(student: string): Promise<void> {
   const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId: files.get(`${student}-1`)! } });
   const gate = circuit_analysis.predictions.find(({ class_name }) => class_name === "AND")!;
   await ana.call("deletePrediction", { params: { predictionId: gate.id } });
 }
 
-test("the way to a submission opens it in a new tab, too", async () => {
+test("the link to a submission also opens it in a new tab", async () => {
   await page.goto(`/task/${taskId}`);
   const link = page.getByRole("link", { name: "Analyze 20230002_quiz[1].png" });
   const tab = await openTab(browser, { site, as: ana });
@@ -68,7 +68,7 @@ test("the way to a submission opens it in a new tab, too", async () => {
   await tab.close();
 });
 
-test("what a slow check finds leads nobody away from the submission that was opened meanwhile", async () => {
+test("a slow check does not navigate away from the submission that was opened meanwhile", async () => {
   await page.goto(`/task/${taskId}`);
   const checks = "**/detect-gates/flag-similar-circuits*";
   const letGo = await holdCalls(page, checks);
@@ -84,7 +84,7 @@ test("what a slow check finds leads nobody away from the submission that was ope
   expect(page.url()).toBe(address);
 });
 
-test("a grade that was typed is not left without a question, by whatever way", async () => {
+test("a typed grade is not left without a question, whichever way", async () => {
   await openFile(page, "20230001");
   await total(page).fill("3");
   await comment(page).fill("The carry is missing.");
@@ -98,14 +98,14 @@ test("a grade that was typed is not left without a question, by whatever way", a
   await page.getByRole("link", { name: "CircuitGrade" }).click();
   await question.waitFor();
   await page.keyboard.press("Escape");
-  // What is as it was needs no question.
+  // Unchanged values need no question.
   await total(page).fill("5");
   await comment(page).fill("");
   await page.getByRole("link", { name: /^Half adder\s*Due/ }).click();
   await page.waitForURL(`**/task/${taskId}`);
 });
 
-test("a grade that another tab stores meanwhile is shown, and replaced only by who has seen it", async () => {
+test("a grade that another tab stores meanwhile is shown, and replaced only after it was seen", async () => {
   await openFile(page, "20230001");
   const other = await openTab(browser, { site, as: ana });
   await openFile(other, "20230001");
@@ -122,13 +122,13 @@ test("a grade that another tab stores meanwhile is shown, and replaced only by w
   expect(await gradeOf("20230001")).toMatchObject({ total_grade: 2, comment: "No sum." });
   await page.keyboard.press("Control+Enter");
   await page.getByText("Grade 4/5 stored for 20230001_quiz[1].png.").waitFor();
-  // The other tab, in which nothing is typed, shows it by itself.
+  // The other tab, in which nothing is typed, shows it automatically.
   await expect.poll(() => total(other).inputValue()).toBe("4");
   expect(await comment(other).inputValue()).toBe("");
   await other.close();
 });
 
-test("corrections that were not analyzed are to be looked at in every tab", async () => {
+test("corrections that were not analyzed are marked for review in every tab", async () => {
   await openFile(page, "20230003");
   await correct("20230003");
   await page.reload();
@@ -140,7 +140,7 @@ test("corrections that were not analyzed are to be looked at in every tab", asyn
   expect(queue.entries).toMatchObject([{ id: files.get("20230003-1"), label: "Corrected, not analyzed" }]);
 });
 
-test("a page that is handed in again while it is looked at is not taken for another one", async () => {
+test("a page that is handed in again while it is open is not mistaken for the new one", async () => {
   await openFile(page, "20230002");
   await total(page).fill("1");
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: SELECTOR });
@@ -161,14 +161,14 @@ test("a submission that is deleted elsewhere says so", async () => {
   await openFile(page, "20230002");
   await ana.call("deleteFile", { params: { fileId: files.get("20230002-1")! } });
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
-  // Also where the page is loaded anew.
+  // Also if the page is reloaded.
   await page.reload();
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
   await page.getByRole("button", { name: "Go on to the first submission" }).click();
   await shown(page, "20230001").waitFor();
 });
 
-test("what was typed for a page goes along to the one that replaces it, whichever is shown", async () => {
+test("what was typed for a page moves to the one that replaces it, whichever is shown", async () => {
   await openFile(page, "20230001");
   await comment(page).fill("The carry is missing.");
   await page.getByRole("button", { name: "Next submission", exact: true }).click();
@@ -189,7 +189,7 @@ test("what was typed for a page goes along to the one that replaces it, whicheve
   await page.waitForURL(`**/task/${taskId}`);
 });
 
-test("what was typed goes along also where nobody said at first which page took the place", async () => {
+test("what was typed also moves if it was unknown at first which page replaced it", async () => {
   const history = "**/files/submissions/*";
   await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
@@ -199,7 +199,7 @@ test("what was typed goes along also where nobody said at first which page took 
   await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: SELECTOR });
   await page.getByRole("button", { name: "Try again" }).waitFor();
   files = await untilRead(ana, taskId);
-  // The last news are heard of before the line is mended.
+  // The last event arrives before the connection is restored.
   await page.waitForTimeout(3000);
   await page.unroute(history);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -209,7 +209,7 @@ test("what was typed goes along also where nobody said at first which page took 
   await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
   expect(await comment(page).inputValue()).toBe("The carry is missing.");
 
-  // From afar it is the next news that moves it.
+  // From another page, the next event moves it.
   await page.getByRole("button", { name: "Next submission", exact: true }).click();
   await shown(page, "20230003").waitFor();
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/files/submissions/"));
@@ -231,7 +231,7 @@ test("what was typed goes along also where nobody said at first which page took 
   await page.getByRole("alert").getByText("This submission was deleted.").waitFor();
 });
 
-test("a page that leaves the queue while it is looked at gives its place to no other one", async () => {
+test("no other page takes the place of one that leaves the queue while it is open", async () => {
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
   await correct("20230002");
@@ -242,7 +242,7 @@ test("a page that leaves the queue while it is looked at gives its place to no o
   await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
   await expectAccessible(page);
-  // Typing goes on where the comment was: no letter leads to the next page, or settles it.
+  // Typing continues where the comment was: no letter moves to the next page, or settles it.
   await page.keyboard.type("ok a xgej");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
@@ -254,7 +254,7 @@ test("a page that leaves the queue while it is looked at gives its place to no o
   await entry.getByText(second!.student_id!).first().waitFor();
 });
 
-test("on a phone, who takes a page out of the queue goes on at the next one", async () => {
+test("on a phone, taking a page out of the queue moves to the next one", async () => {
   await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
   await correct("20230001");
@@ -267,7 +267,7 @@ test("on a phone, who takes a page out of the queue goes on at the next one", as
   await expectFocus(page.locator(".queue-entry"));
 });
 
-test("a late answer leads nobody away from the page of the queue that was chosen meanwhile", async () => {
+test("a late response does not navigate away from the queue page that was chosen meanwhile", async () => {
   for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: SELECTOR });
   files = await untilRead(ana, taskId);
   for (const student of STUDENTS) await correct(student);
@@ -311,7 +311,7 @@ test("a late answer leads nobody away from the page of the queue that was chosen
   expect(await typed.inputValue()).toBe("Your carry");
 });
 
-test("the last page of the queue does not go without a word either", async () => {
+test("the last page of the queue also leaves a message", async () => {
   const { entries } = await ana.call("getQueue", { params: { taskId }, query: {} });
   for (const { id } of entries) {
     await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1 } });
@@ -327,7 +327,7 @@ test("the last page of the queue does not go without a word either", async () =>
   await page.keyboard.press("Enter");
   await page.getByText("Nothing needs you: every page is graded or was read without doubt.").waitFor();
 
-  // Who settles the last one is told nothing of others.
+  // The person who settles the last one gets no message about others.
   await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
   await handIn(site, { by: ana, taskId, student: "20230001", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
@@ -339,7 +339,7 @@ test("the last page of the queue does not go without a word either", async () =>
   expect(await notice.count()).toBe(0);
 });
 
-describe("what is proposed and stored elsewhere meanwhile", () => {
+describe("proposals and grades that change elsewhere meanwhile", () => {
   let classId: string;
 
   function taskBody(expression: string, grade: string) {
@@ -360,7 +360,7 @@ describe("what is proposed and stored elsewhere meanwhile", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   }, 300_000);
 
-  test("a comment alone holds no grade fast: other keys propose another one", async () => {
+  test("a comment alone does not fix the grade: other keys propose another one", async () => {
     await openFile(page, "20230001");
     expect(await total(page).inputValue()).toBe("5");
     await comment(page).fill("Neat.");
@@ -371,7 +371,7 @@ describe("what is proposed and stored elsewhere meanwhile", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("Grade 8/8 stored for 20230001_quiz[1].png.").waitFor();
     expect(await gradeOf("20230001")).toMatchObject({ total_grade: 8, comment: "Neat." });
-    // A grade that was typed stays what it is.
+    // A typed grade stays.
     await openFile(page, "20230002");
     await total(page).fill("4");
     await comment(page).fill("Late.");
@@ -382,7 +382,7 @@ describe("what is proposed and stored elsewhere meanwhile", () => {
     await comment(page).fill("");
   });
 
-  test("keys and readings that change in another tab are followed, also where the points stay", async () => {
+  test("follows keys and readings that change in another tab, even if the points stay", async () => {
     await openFile(page, "20230002");
     await editKeys("(A | B) & ~(A & B)", "6");
     await page.getByRole("cell", { name: "(A + B) ⋅ ¬(A ⋅ B)" }).waitFor();
@@ -397,7 +397,7 @@ describe("what is proposed and stored elsewhere meanwhile", () => {
     await expect.poll(() => total(page).inputValue()).toBe("6");
   });
 
-  test("a grade that is stored late leads nobody away from another submission, nor locks its fields", async () => {
+  test("a grade that is stored late neither navigates away from another submission nor locks its fields", async () => {
     const grades = "**/files/update-grade/*";
     await openFile(page, "20230001");
     const letGo = await holdCalls(page, grades);
@@ -415,7 +415,7 @@ describe("what is proposed and stored elsewhere meanwhile", () => {
     await shown(page, "20230003").waitFor();
     expect(await comment(page).inputValue()).toBe("Your carry");
     expect(await gradeOf("20230003")).toMatchObject({ total_grade: null });
-    // Who waits for it is led on.
+    // A user who waits for it moves on.
     await comment(page).fill("");
     await page.getByRole("button", { name: "Grade and next" }).click();
     await shown(page, "20230002").waitFor();

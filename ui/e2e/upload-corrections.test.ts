@@ -55,7 +55,7 @@ async function handedIn(): Promise<string[]> {
   return files.map(({ student_id, item_number }) => `${student_id} ${item_number}`).sort();
 }
 
-test("photos follow the Student ID, and no other file is sent under another one", async () => {
+test("photos follow the Student ID, and no other file is sent under a different one", async () => {
   const id = page.getByLabel("Student ID");
   await page.getByLabel("Item 1: take a photo").setInputFiles(await drawn(1, "image.png"));
   await page.getByText("Enter your student ID above").waitFor();
@@ -76,7 +76,7 @@ test("photos follow the Student ID, and no other file is sent under another one"
   expectCleanConsole(page);
 });
 
-test("a file of a mistyped Student ID is sent after the ID is put right", async () => {
+test("a file with a mistyped Student ID is sent after the ID is corrected", async () => {
   await page.getByLabel("Student ID").fill("20239999");
   await page.getByLabel("Item 1: take a photo").setInputFiles(await drawn(1, "image.png"));
   await submit();
@@ -90,7 +90,7 @@ test("a file of a mistyped Student ID is sent after the ID is put right", async 
   expect(await handedIn()).toEqual(["20230001 1"]);
 });
 
-test("what was received counts when the rest is taken away; no name helps a format that is not taken", async () => {
+test("received files count when the rest is removed; no name helps an unsupported format", async () => {
   await page.getByLabel("Item 1", { exact: true }).setInputFiles(await drawn(1, "20230001_quiz[1].png"));
   await page.getByLabel("Item 2", { exact: true }).setInputFiles(await drawn(2, "20239999_quiz[2].png"));
   await submit();

@@ -8,13 +8,13 @@ import { drawnPage } from "./drawn-page.ts";
 import { HALF_ADDER, SELECTOR } from "./evaluator-pages.ts";
 import { type OwnSite, startSite } from "./site.ts";
 
-// One story, told in the browser alone: real server, real mails, real detector. Each test goes on where the last one
+// One story, in the browser alone: real server, real mails, real detector. Each test continues where the last one
 // ended.
 
 const EMAIL = "maria@example.edu";
 const PASSWORD = "Circuit1!";
 
-/** Reading a page takes seconds where cores are shared. */
+/** Reading a page takes seconds if cores are shared. */
 const READING_PATIENCE = 240_000;
 
 let smtp: MailServer;
@@ -132,7 +132,7 @@ test("a student photographs three drawn pages on a phone and hands them in by th
   await other.close();
 });
 
-/** Photographs an answer of each item, as the phone's camera gives it, and submits them together. */
+/** Photographs an answer of each item with the phone's camera, and submits them together. */
 async function handIn(page: Page, student: string, samples: Readonly<Record<number, string>>): Promise<void> {
   await page.getByLabel("Student ID").fill(student);
   for (const [item, sample] of Object.entries(samples)) {
@@ -147,11 +147,11 @@ async function handIn(page: Page, student: string, samples: Readonly<Record<numb
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor({ timeout: READING_PATIENCE });
 }
 
-test("the open task page shows what came in, the bell counts it, and a notification is read by a click", async () => {
+test("the open task page shows new hand-ins, the bell counts them, and a click reads a notification", async () => {
   for (const name of ["20230001_quiz[1].png", "20230001_quiz[2].png", "20230001_quiz[3].png", "20230002_quiz[1].png"]) {
     await desk.getByText(name).waitFor();
   }
-  // A student's items come one by one, and are one hand-in.
+  // A student's items arrive one by one, and are one hand-in.
   const bell = desk.getByRole("button", { name: "Notifications, 2 unread" });
   await bell.waitFor();
   await bell.click();
@@ -176,7 +176,7 @@ test("the open task page shows what came in, the bell counts it, and a notificat
   await expect.poll(() => underway.count(), { timeout: READING_PATIENCE }).toBe(0);
 });
 
-test("a prediction that is wrong is seen in the compared tables, corrected and analyzed again", async () => {
+test("a wrong prediction is found in the compared tables, corrected and analyzed again", async () => {
   await desk.getByRole("link", { name: "Analyze 20230001_quiz[2].png" }).click();
   await desk.getByRole("button", { name: /Submission: 20230001_quiz.2/ }).waitFor();
   const equal = desk.getByText("The tables are equal.");
@@ -191,7 +191,7 @@ test("a prediction that is wrong is seen in the compared tables, corrected and a
   await equal.waitFor();
 });
 
-/** By keys alone: steps to the box of a class and gives it another one. */
+/** By keyboard alone: steps to a box of a class and gives it another one. */
 async function changeClass(from: string, to: string): Promise<void> {
   await desk.locator("canvas").focus();
   const chosen = desk.locator(".ce-announce");
@@ -246,7 +246,7 @@ test("two equal drawings are found, one of them is deleted", async () => {
   await desk.getByText("20230002_quiz[1].png").waitFor({ state: "detached" });
 });
 
-test("the class goes with its task; the student's link says so; the instructor logs out", async () => {
+test("the class is deleted with its task; the student's link says so; the instructor logs out", async () => {
   await desk.getByRole("link", { name: "Classes", exact: true }).click();
   await desk.getByRole("button", { name: /CPE 101/ }).click();
   await desk.getByRole("button", { name: "Remove group 1" }).click();
