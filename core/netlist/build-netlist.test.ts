@@ -70,6 +70,17 @@ describe("one gate", () => {
     ]);
   });
 
+  it("takes a gate that no other one reads for an output, also without a letter beside one that has one", () => {
+    const below = (line: readonly (readonly [number, number])[]) => line.map(([x, y]) => [x, y + 100] as const);
+    const { netlist, problems } = read({
+      gates: [AND, { gateClass: "OR", at: [200, 200] }],
+      wires: [UPPER, LOWER, OUTPUT, ...[UPPER, LOWER, OUTPUT].map(below)],
+      texts: [{ at: [380, 125], text: "Y" }],
+    });
+    expect(functions(netlist)).toEqual(["Y = AND(A B)", "OUT 2 = OR(C D)"]);
+    expect(problems).toEqual([]);
+  });
+
   it("reads a gate's doubtful second letter as another name, but at a NAND that may be an inverter", () => {
     const doubtful = [
       { text: "A", score: 0.5 },

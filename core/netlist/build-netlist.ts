@@ -35,8 +35,8 @@ export interface BuiltNetlist {
  *
  * A net that no gate drives is an input, named by the letter beside its end, else A, B, C … in reading order; several
  * ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
- * beside a name; without a name it is OUT 1 … from top to bottom. Where some outputs have a text beside them, ends of
- * driven nets without one are loose ends, not outputs. A last gate without an output wire is an output by itself.
+ * beside a name; without a name it is OUT 1 … from top to bottom. Where some outputs have a text beside them, ends without
+ * one are loose ends, not outputs, on nets that gates read. A last gate without an output wire is an output by itself.
  */
 export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): BuiltNetlist {
   const { bodies, unit } = wires.gates;
@@ -179,8 +179,10 @@ function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Drive
     return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
   });
   const hasLetters = candidates.some((end) => end.text !== -1);
-  if (hasLetters) return candidates.filter((end) => end.text !== -1);
-  const meant = candidates.filter((end) => !isComplementRail(end.net, { driven, wires }));
+  // A gate that no other one reads is drawn for an output, even if its letter was not read.
+  const isMeant = ({ net, text }: NamedEnd) =>
+    text !== -1 || (!(hasLetters && read.has(net)) && !isComplementRail(net, { driven, wires }));
+  const meant = candidates.filter(isMeant);
   return meant.length > 0 ? meant : candidates;
 }
 
