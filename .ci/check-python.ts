@@ -27,7 +27,7 @@ function openRuff(files: readonly string[]): Workspace {
   );
 }
 
-/** What is to be mended in a file, a line for each; empty where nothing is. */
+/** What is to be mended in a file, a line for each; empty if nothing is. */
 export function faultsOf(source: string, ruff: Workspace): string[] {
   const faults = (ruff.check(source) as Diagnostic[]).map(
     ({ code, message, start_location: { row } }) => `${row}: ${code ?? ""} ${message}`,
@@ -43,7 +43,7 @@ export function faultsOf(source: string, ruff: Workspace): string[] {
   ];
 }
 
-/** A file with its lines as they are to be; null where it is no Python. */
+/** A file with its lines as they are to be; null if it is no Python. */
 function formattedOf(source: string, ruff: Workspace): string | null {
   try {
     return ruff.format(source);

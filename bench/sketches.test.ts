@@ -4,7 +4,7 @@ import { COLLECTIONS, foldOf, loadDrawings, partOf } from "./sketches.ts";
 
 const PARTS = ["training", "validation", "measuring"] as const;
 
-/** Each part's drawings; empty where the data is not on this machine. */
+/** Each part's drawings; empty if the data is not on this machine. */
 const drawings = new Map(PARTS.map((part) => [part, loadDrawings(part) ?? []]));
 
 const split = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8"));

@@ -29,7 +29,7 @@ export interface Drawing {
 /** Nobody knows who drew these, perhaps people of other sets: they train, and nothing is measured on them. */
 const UNKNOWN_PEOPLE = "drawstyle_lab";
 
-/** All circuits of `part`'s drafters, duplicates and drafts left out; null where the data is not on this machine. */
+/** All circuits of `part`'s drafters, duplicates and drafts left out; null if the data is not on this machine. */
 export function loadDrawings(
   part: Part,
   { collections = COLLECTIONS }: { readonly collections?: readonly Collection[] } = {},

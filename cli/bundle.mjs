@@ -9,9 +9,8 @@ const CACHE = join(ROOT, "node_modules", ".cache", "circuitgrade");
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The folder (a URL that ends with a slash) of the command's JavaScript: `main.js` and `worker.js`.
- * Bundles the sources first where they changed since; safe where several commands start at once.
- * Throws where the folder cannot be written.
+ * The folder (a URL that ends with a slash) of the command's JavaScript: `main.js` and `worker.js`. Bundles the sources
+ * first where they changed since; safe where several commands start at once. Throws if the folder cannot be written.
  */
 export async function bundledCommand() {
   const folder = join(CACHE, sourcesKey());
@@ -70,7 +69,7 @@ async function buildInto(folder) {
   await removeOldBundles(folder);
 }
 
-/** A module in the bundle still finds the files beside its source. */
+/** A module in the bundle still finds the files next to its source. */
 const keepModuleUrls = {
   name: "keep-module-urls",
   setup(build) {

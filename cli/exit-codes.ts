@@ -45,7 +45,7 @@ export function mustBeCorrected(path: string, ...reasons: readonly string[]): Co
 }
 
 /**
- * The expected end that an error means, or null where it is a defect: what the system refuses (a full disk, a folder
+ * The expected end that an error means, or null if it is a defect: what the system refuses (a full disk, a folder
  * without rights) says enough in its message.
  */
 export function commandFailure(error: unknown): CommandFailure | null {

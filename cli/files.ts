@@ -8,7 +8,7 @@ import { CommandFailure, EXIT } from "./exit-codes.ts";
 /**
  * Makes a folder and those that it lies in, where they are missing. Node's own `recursive` never ends below /proc.
  *
- * @throws {CommandFailure} where a file stands in its place, or in that of one that it lies in.
+ * @throws {CommandFailure} if a file stands in its place, or in that of one that it lies in.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {
@@ -59,7 +59,7 @@ export async function writeWhole(
 /** What another program has opened for this one, `/dev/stdout` say: what stands in it already is not this program's. */
 const OPEN_FILE = /^\/(dev\/(stdout|stderr|fd\/)|proc\/)/;
 
-/** Null where there is nothing, or a link to nothing. */
+/** Null if there is nothing, or a link to nothing. */
 async function statIfThere(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -76,7 +76,7 @@ async function targetOf(path: string, known: Stats | null): Promise<string> {
   return link === null ? path : targetOf(resolve(await realpath(dirname(path)), link), null);
 }
 
-/** SHA-256 of a file's bytes, hex; null where it cannot be read, or is no file: a pipe that nobody fills never ends. */
+/** SHA-256 of a file's bytes, hex; null if it cannot be read, or is not a file: a pipe that nobody fills never ends. */
 export async function hashFile(path: string): Promise<string | null> {
   const hash = createHash("sha256");
   try {

@@ -187,7 +187,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     expect([130, "SIGINT"]).toContain(code ?? signal);
   });
 
-  test("--resume grades by the corrected key, reads changed files anew and forgets those that are gone", async () => {
+  test("--resume grades by the corrected key, reads changed files again and forgets those that are gone", async () => {
     await put("scans/20230001_quiz[1].png", await pagePng());
     await put("scans/20230002_quiz[1].png", await pagePng(250));
     await put("scans/20230003_quiz[1].png", await pagePng(245));

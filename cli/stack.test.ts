@@ -127,7 +127,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
     "lists of assignments that are wrong are told, before anything is read",
     async () => {
       const cases = [
-        ["file,page,student_id,item\nstack.pdf,1,123,1\n", 2, 'line 2: "123" is no 8-digit Student ID'],
+        ["file,page,student_id,item\nstack.pdf,1,123,1\n", 2, 'line 2: "123" is not an 8-digit Student ID'],
         ["file,page,student_id,item\nstack.pdf,x,20230001,1\n", 2, "line 2: page and item must be whole numbers"],
         ["page,student_id\n1,20230001\n", 2, "file, page, student_id, item"],
         [null, 3, "does not exist"],

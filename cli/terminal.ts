@@ -11,7 +11,7 @@ export interface Terminal {
   warn(text: string): void;
   readonly style: Styler;
   readonly quiet: boolean;
-  /** True where a progress line can be drawn: stderr is a screen and `--quiet` was not given. */
+  /** True if a progress line can be drawn: stderr is a screen and `--quiet` was not given. */
   readonly progress: boolean;
 }
 

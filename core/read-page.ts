@@ -43,7 +43,7 @@ export interface PageReader {
 /**
  * Loads the detector (about 0.2 s) and gives a reader of pages.
  *
- * @throws {Error} where the models cannot be read.
+ * @throws {Error} if the models cannot be read.
  * @example
  * const reader = await openPageReader();
  * const { outputs, problems } = await reader.read(image);
@@ -244,7 +244,7 @@ function textReader(page: CleanPage, detector: Detector): (mask: Marks["mask"]) 
   };
 }
 
-/** Gates that no wire leads to, beside gates that have inputs: a letter D at a wire's end looks like an AND. */
+/** Gates that no wire leads to, next to gates that have inputs: a letter D at a wire's end looks like an AND. */
 function gatesWithoutInputs({ gates, pins }: Wires): PageBox[] {
   const fed = new Set(pins.filter(({ role }) => role === "input").map(({ gate }) => gate));
   if (fed.size === 0) return [];

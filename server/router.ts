@@ -27,7 +27,7 @@ export type Call<Name extends EndpointName> = Parsed<Endpoints[Name], "params"> 
     readonly c: RequestContext;
     readonly context: AppContext;
     readonly address: string;
-    /** Never null where the contract asks for a session or an access token. */
+    /** Never null if the contract asks for a session or an access token. */
     readonly user: Endpoints[Name]["access"] extends "session" | TokenScope ? SessionUser : SessionUser | null;
     readonly session: Endpoints[Name]["access"] extends "session" ? Session : Session | null;
     readonly token: Endpoints[Name]["access"] extends TokenScope ? TokenUse : null;

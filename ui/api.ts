@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Every field that breaks a rule. */
   readonly issues: readonly Issue[];
-  /** The whole answer, for what stands beside `error`. */
+  /** The whole answer, for what stands next to `error`. */
   readonly body: unknown;
 
   constructor(status: number, error: ErrorBody["error"] & { readonly body?: unknown }) {
@@ -167,7 +167,7 @@ export function listen(onNews: (news: News) => void): () => void {
     source.onerror = () => {
       isBehind = true;
       // Browsers come back by themselves to what broke off, but never to what was refused: the session ended, or a
-      // proxy spoke for a server that starts anew.
+      // proxy spoke for a server that starts again.
       if (source.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, wait * 1000);
       wait = Math.min(2 * wait, REFUSED_WAIT.longest);

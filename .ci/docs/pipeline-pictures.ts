@@ -55,7 +55,7 @@ export async function writePipelinePictures(folder: string): Promise<void> {
     }),
     image,
   );
-  // The names beside the wires' ends are read later: the mask shows where they stand.
+  // The names next to the wires' ends are read later: the mask shows where they stand.
   const onPage = around([maskBox(marks, page)], page);
   const marked = inkPicture()
     .toColourspace("srgb")

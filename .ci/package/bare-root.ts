@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 /** Of Debian's essential packages (bash or dash, coreutils, findutils, gzip, tar) what the packaged file calls. */
 const PROGRAMS = "sh df env find gzip head mkdir mktemp mv readlink rm sha256sum tail tar uname wc".split(" ");
 
-/** The C library's parts, and what Debian's package manager needs beside it. */
+/** The C library's parts, and what Debian's package manager needs as well. */
 const LIBRARIES =
   "libc.so.6 libdl.so.2 libm.so.6 libpthread.so.0 libresolv.so.2 librt.so.1 libgcc_s.so.1 libstdc++.so.6".split(" ");
 

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
 /**
- * Packages that stay folders; everything else goes into the bundles. They have native code, wasm or fonts beside their
+ * Packages that stay folders; everything else goes into the bundles. They have native code, wasm or fonts next to their
  * code, or are CommonJS and loaded when needed: a bundle would hide what they export.
  */
 export const FOLDER_PACKAGES = [
@@ -28,10 +28,10 @@ export interface Bundle {
 }
 
 /**
- * Bundles `entries` and all they import into `<app>/<place>`, for Deno. A module still finds the files that lie beside
+ * Bundles `entries` and all they import into `<app>/<place>`, for Deno. A module still finds the files that lie next to
  * its source, such as the models: at the same path under `app`.
  *
- * @throws {Error} where a package has to stay a folder and is not among `FOLDER_PACKAGES`.
+ * @throws {Error} if a package has to stay a folder and is not among `FOLDER_PACKAGES`.
  */
 export async function bundleApp(
   { entries, place }: Bundle,

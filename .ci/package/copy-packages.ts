@@ -10,7 +10,7 @@ const LICENCE = /^(licen[cs]e|copying|notice|thirdpartynotices)/i;
 const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   "@hyzyla/pdfium":
     /^dist\/(index\.cjs|index\.esm\.(base64|browser|cdn|worker)\.js|pdfium\.wasm\.base64|worker\.bundle|vendor)/,
-  // The runtime itself is a package of the platform's; this one leaves a copy of it beside itself where npx ran it.
+  // The runtime itself is a package of the platform's; this one leaves a copy of it next to itself where npx ran it.
   deno: /^(?!package\.json$)/,
   "dejavu-fonts-ttf": /^(?!ttf$|ttf\/DejaVuSans(-Bold)?\.ttf$|package\.json$|LICENSE$)/,
   fontkit: /^(src|dist\/browser)/,
@@ -39,7 +39,7 @@ const FOREIGN = /musl|wasm32/;
  * Copies packages and all they depend on from `from` to `to` (both `node_modules`), without what is not needed on
  * linux-x64 with glibc. A package keeps the versions that it brings in a `node_modules` of its own.
  *
- * @throws {Error} where a package is not installed.
+ * @throws {Error} if a package is not installed.
  */
 export async function copyPackages(
   names: readonly string[],

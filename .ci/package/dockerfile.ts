@@ -18,7 +18,7 @@ export type Step =
 /**
  * Reads a Dockerfile.
  *
- * @throws {Error} where it says something that `runStages` would not do: then this is to be taught.
+ * @throws {Error} if it says something that `runStages` would not do: then this is to be taught.
  */
 export function readDockerfile(text: string): Stage[] {
   const lines = text.replace(/\\\n\s*/g, " ").split("\n");

@@ -41,7 +41,7 @@ describe("findCopies", () => {
     expect(other.pairs[0]?.likeness).toBe(1);
   });
 
-  test("what most of a class draws is no copy", () => {
+  test("what most of a class draws is not a copy", () => {
     const random = seededRandom("all alike");
     const alike = Array.from({ length: 40 }, (_, k) =>
       moved(independent[0]!, `s${k}`, ({ x, y }) => ({ x: x + 0.02 * random.normal(), y: y + 0.02 * random.normal() })),

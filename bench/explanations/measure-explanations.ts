@@ -56,7 +56,7 @@ function touches(change: Change, { drawn, fault, gates }: Pick<FaultyCircuit, "d
   return "gate" in place && gates.includes(place.gate);
 }
 
-/** The outputs of a circuit as answer keys; null where one does not depend on all that leads to it, or on nothing. */
+/** The outputs of a circuit as answer keys; null if one does not depend on all that leads to it, or on nothing. */
 function keysOf(meant: Netlist): AnswerKey[] | null {
   const { outputs } = deriveExpressions(meant);
   const keys = outputs.flatMap(({ expression, truthTable }) => {

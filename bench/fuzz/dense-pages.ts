@@ -63,7 +63,7 @@ export function anyDensePage(random: Random, pattern: Pattern = pick(PATTERNS, r
   // Small pitches are the hard ones.
   const pitch = 4 * 24 ** (random.next() ** 1.3);
   const pen = Math.max(1.2, Math.min(random.range(0.1, 0.35) * pitch, 9));
-  // What is inked all over is no page: most begin further down.
+  // What is inked all over is not a page: most begin further down.
   const top = random.next() < 0.2 ? 0 : random.range(0.2, 0.8) * height;
   const color = random.next() < 0.7 ? "#000" : pick(["#1b3fae", "#8a8a8a", "#c02020"], random);
   const gates = random.next() < 0.3 ? 12 : 0;
@@ -205,7 +205,7 @@ function parallels({ width, height, top, pitch }: DensePage, turn: number): Line
   return lines;
 }
 
-/** The part of a line within a box (Liang and Barsky); null where there is none. */
+/** The part of a line within a box (Liang and Barsky); null if there is none. */
 function cut(
   [x, y]: Point,
   [u, v]: Point,

@@ -44,7 +44,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Empty where the process is gone. */
+/** Empty if the process is gone. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "latin1");

@@ -113,7 +113,7 @@ function permutations(names: readonly string[]): string[][] {
   return names.flatMap((name, index) => permutations(names.toSpliced(index, 1)).map((rest) => [name, ...rest]));
 }
 
-/** Which read input is which drawn letter, so that the trees match branch by branch; null where they cannot. */
+/** Which read input is which drawn letter, so that the trees match branch by branch; null if they cannot. */
 function mergeInputs(
   found: readonly Expression[],
   { wanted, mayMerge }: { wanted: readonly Expression[]; mayMerge: readonly string[] },

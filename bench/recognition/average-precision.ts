@@ -20,7 +20,7 @@ const SAME_PLACE = 0.5;
 
 /**
  * Average precision at an intersection over union of 0.5 of one class: the area under the precision-recall curve with
- * precision made monotone (PASCAL VOC 2010 and later). NaN where the class was never drawn.
+ * precision made monotone (PASCAL VOC 2010 and later). NaN if the class was never drawn.
  */
 export function averagePrecision(found: readonly Found[], wanted: readonly Wanted[]): number {
   if (wanted.length === 0) return Number.NaN;

@@ -7,7 +7,7 @@ import { type Drawing, FOLDS, foldOf } from "../sketches.ts";
 export interface FoldReaders {
   /** Of the networks in `models`: the shipped ones where no folder was named. */
   readonly base: PageReader;
-  /** The reader whose networks do not know the drafter; `base` where there is none. */
+  /** The reader whose networks do not know the drafter; `base` if there is none. */
   of(drawing: Drawing): PageReader;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface NetworkFolders {
  * Readers that know no training drafter's hand: `folds` is a folder with the networks of `train.py --part "all but fold
  * 0"` in `0` and those of the next fold in `1`. Without it every page is for the networks in `models`.
  *
- * @throws {Error} where one of these folders is not there.
+ * @throws {Error} if one of these folders is not there.
  */
 export async function openFoldReaders({ folds, models }: NetworkFolders): Promise<FoldReaders> {
   const base = models === undefined ? await openPageReader() : await openReaderOf(models);

@@ -18,7 +18,7 @@ export interface MeasuredPage {
   readonly usable: boolean;
   readonly strict: boolean;
   readonly topology: boolean;
-  /** Null where the page was read rightly. */
+  /** Null if the page was read rightly. */
   readonly cause: Cause | null;
   readonly errors: GateErrors;
   readonly problems: readonly string[];

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly maximum: number;
   /** What the drawing earns. */
   readonly earned: number;
-  /** What the machine says it earns; null where it says nothing. */
+  /** What the machine says it earns; null if it says nothing. */
   readonly points: number | null;
   /** Whether the machine grades without a person. */
   readonly decided: boolean;

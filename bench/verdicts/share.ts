@@ -20,7 +20,7 @@ export interface Share {
 
 /**
  * The share that the parts have in their wholes, with a 95 % interval from drawing whole drawings again with
- * replacement (fixed seed): pages of one drawing are not independent. Null where the wholes are nothing.
+ * replacement (fixed seed): pages of one drawing are not independent. Null if the wholes are nothing.
  */
 export function shareOf(counted: readonly Counted[]): Share | null {
   const drawings = new Map<string, { part: number; whole: number }>();

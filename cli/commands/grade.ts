@@ -146,7 +146,7 @@ async function readPages(
 async function batchJournal({ out, preview, resume = false }: GradeOptions, model: string): Promise<Journal> {
   const { journal, thumbnails, sources } = workFolder(out);
   if (preview) return { known: await readJournal(journal, model), addPage: () => undefined };
-  // Not the lock beside them.
+  // Not the lock next to them.
   const earlier = resume ? [] : [journal, thumbnails, sources];
   for (const path of earlier) await rm(path, { recursive: true, force: true });
   return openJournal(journal, { model, resume });

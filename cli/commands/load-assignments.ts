@@ -8,8 +8,8 @@ const COLUMNS = ["file", "page", "student_id", "item"] as const;
 
 /**
  * What a person has said of pages, by `pageKey`: the lines of a CSV with the columns file, page, student_id and item,
- * such as a `review.csv` that was filled in. Lines without a student or an item say nothing yet.
- * Throws `CommandFailure`: 3 where there is no such file, 2 where it is wrong.
+ * such as a `review.csv` that was filled in. Lines without a student or an item say nothing yet. Throws
+ * `CommandFailure`: 3 if there is no such file, 2 where it is wrong.
  */
 export async function loadAssignments(path: string): Promise<ReadonlyMap<string, Assignment>> {
   const lines = await readFilledIn(path, COLUMNS);
@@ -17,7 +17,7 @@ export async function loadAssignments(path: string): Promise<ReadonlyMap<string,
   for (const [index, { file = "", page = "", student_id: studentId = "", item = "" }] of lines.entries()) {
     if (studentId === "" || item === "") continue;
     const wrong = !isStudentId(studentId)
-      ? `"${studentId}" is no 8-digit Student ID`
+      ? `"${studentId}" is not an 8-digit Student ID`
       : [item, page].find((number) => !/^[1-9]\d{0,8}$/.test(number)) !== undefined
         ? "page and item must be whole numbers"
         : null;

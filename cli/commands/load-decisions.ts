@@ -9,8 +9,8 @@ const MAX_COMMENT = 500;
 
 /**
  * What a person has said of answer groups, by `groupKey`: the lines of a CSV with the columns item, group, grade and
- * comment, such as a `groups.csv` that was filled in. Lines without a grade and a comment say nothing.
- * Throws `CommandFailure`: 3 where there is no such file, 2 where it is wrong.
+ * comment, such as a `groups.csv` that was filled in. Lines without a grade and a comment say nothing. Throws
+ * `CommandFailure`: 3 if there is no such file, 2 where it is wrong.
  */
 export async function loadDecisions(path: string): Promise<ReadonlyMap<string, GroupDecision>> {
   const lines = await readFilledIn(path, COLUMNS);

@@ -35,7 +35,7 @@ function pairText({ ids, likeness, expected }: CopyPair): string {
   return `${ids[0]}  ${ids[1]}  ${Math.round(100 * likeness)} % alike, ${chanceText(expected)}`;
 }
 
-/** `copies.html`: each pair side by side, at the same scale and with matched gates linked; needs nothing beside it. */
+/** `copies.html`: each pair side by side, at the same scale and with matched gates linked; it is self-contained. */
 export function copiesHtml(report: CopyReport): string {
   const { items, drawings } = report;
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";

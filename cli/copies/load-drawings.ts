@@ -9,7 +9,7 @@ import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { RESULT_FILES } from "../results/result-files.ts";
 
-/** The drawings that an earlier command kept in the folder; null where there are none. */
+/** The drawings that an earlier command kept in the folder; null if there are none. */
 export async function loadKeptDrawings(folder: string): Promise<readonly KeptDrawing[] | null> {
   const path = join(folder, RESULT_FILES.drawings);
   const text = await readFile(path, "utf8").catch(() => null);

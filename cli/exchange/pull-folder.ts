@@ -29,7 +29,7 @@ const noteSchema = z.object({
 /** Where a folder's task came from, and with which keys. */
 export type PullNote = z.infer<typeof noteSchema>;
 
-/** The note in a folder that `pull` wrote; null where there is none. Throws `CommandFailure` where it is broken. */
+/** The note in a folder that `pull` wrote; null if there is none. Throws `CommandFailure` if it is broken. */
 export async function loadPullNote(folder: string): Promise<PullNote | null> {
   const path = join(folder, PULL_FILES.note);
   const text = await readFile(path, "utf8").catch(() => null);
@@ -55,7 +55,7 @@ interface Written {
 
 /**
  * Writes task, roster and the note into a folder, each file whole and readable for its owner alone. What a person has
- * changed there since the last pull, whose note `before` is, is kept beside the new file.
+ * changed there since the last pull, whose note `before` is, is kept next to the new file.
  */
 export async function writePull(
   folder: string,

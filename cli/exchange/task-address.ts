@@ -10,7 +10,7 @@ export interface TaskAddress {
 /**
  * Tells server and task from a task's id and `--server`, or from the address of one of the task's pages in the web.
  *
- * @throws {CommandFailure} where either is missing.
+ * @throws {CommandFailure} if either is missing.
  * @example
  * taskAddress("https://grading.example.edu/task/9f8K2mXq", {}); // { server: "https://grading.example.edu", taskId: "9f8K2mXq" }
  */
@@ -29,7 +29,7 @@ export function taskAddress(text: string, { server }: { readonly server?: string
   return { server: serverOrigin(named), taskId };
 }
 
-/** @throws {CommandFailure} where it is no address. */
+/** @throws {CommandFailure} if it is no address. */
 function serverOrigin(text: string): string {
   if (/^https?:/i.test(text) && URL.canParse(text)) return new URL(text).origin;
   const message = `"${text}" is no server's address: it begins with https:// (on this machine http://).`;

@@ -7,7 +7,7 @@ import { workFolder } from "../results/result-files.ts";
  * Keeps every other run from writing its results into the folder `out`, which is made where it is missing. Returns the
  * function that releases it; the lock also ends with the process.
  *
- * @throws {CommandFailure} where another run has the folder.
+ * @throws {CommandFailure} if another run has the folder.
  */
 export async function claimFolder(out: string): Promise<() => void> {
   const { folder, lock } = workFolder(out);

@@ -3,7 +3,7 @@ import { regradeLines } from "../views/regrade-text.ts";
 import { compareResults } from "./compare-results.ts";
 import type { GradedPage, GradeRecord } from "./grade-record.ts";
 
-/** Results of one student's pages, with the grade of each item; null where the task does not have it. */
+/** Results of one student's pages, with the grade of each item; null if the task does not have it. */
 function results(grades: readonly (number | null)[]): GradeRecord {
   const files = grades.map((grade, index) => ({
     file: `20230001_quiz[${index + 1}].png`,

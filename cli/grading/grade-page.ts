@@ -13,7 +13,7 @@ export interface GradingRules {
   readonly task: TaskFile;
   /** Null without a roster: every student is taken. */
   readonly roster: readonly RosterStudent[] | null;
-  /** What templates may be signed with, beside the task's own key. */
+  /** Keys that templates may be signed with, in addition to the task's own. */
   readonly keys?: readonly string[];
   /** What a person has said of pages, by `pageKey`. */
   readonly assignments?: ReadonlyMap<string, Assignment>;

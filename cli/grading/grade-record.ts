@@ -16,11 +16,11 @@ export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
 /** One page of a batch in `results.json`. */
 export interface GradedPage extends Omit<PageRecord, "status" | "seconds">, JudgedPage {
-  /** SHA-256 of the file's bytes, hex; empty where they could not be read. */
+  /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly sha256: string;
   /** Quarter turns clockwise that set the page upright; boxes are in pixels of the upright picture. */
   readonly turn: Quarters;
-  /** 0 … 1: how likely the reading is right; null where the page was not read. */
+  /** 0 … 1: how likely the reading is right; null if the page was not read. */
   readonly confidence: number | null;
   readonly status: GradeStatus;
   readonly student_id: string | null;
@@ -29,7 +29,7 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds">, Judg
   readonly counts: boolean;
   /** Why a person should look, the page's own problems among them. */
   readonly reasons: readonly Problem[];
-  /** Graded without a person, by the threshold that was asked for; null where none was. */
+  /** Graded without a person, by the threshold that was asked for; null if none was. */
   readonly accepted: boolean | null;
   /** The grade is a person's decision on the group. */
   readonly decided: boolean;
@@ -48,14 +48,14 @@ export interface StudentGrades {
   /** From the roster; empty without one. */
   readonly name: string;
   readonly status: StudentStatus;
-  /** An entry for each item of the task; `file` is null where nothing was handed in. */
+  /** An entry for each item of the task; `file` is null if nothing was handed in. */
   readonly items: readonly {
     readonly item: number;
     readonly file: string | null;
     readonly page: number | null;
     readonly grade: number | null;
   }[];
-  /** Missing items count 0; null where a page that was handed in has no grade yet. */
+  /** Missing items count 0; null if a page that was handed in has no grade yet. */
   readonly total: number | null;
 }
 
@@ -86,7 +86,7 @@ export interface GradeRecord {
     /** Those of review and failed. */
     readonly queued: number;
     readonly students: number;
-    /** Pages graded without a person; null where no threshold was asked for. */
+    /** Pages graded without a person; null if no threshold was asked for. */
     readonly accepted: number | null;
   };
   readonly files: readonly GradedPage[];
@@ -103,17 +103,17 @@ export interface AnswerGroupRecord {
   /** The same in every run: a list of decisions names the group by it. */
   readonly group: string;
   readonly verdict: Verdict;
-  /** What the keys give for the function; null where it cannot be compared. */
+  /** What the keys give for the function; null if it cannot be compared. */
   readonly points: number | null;
   readonly maximum: number;
-  /** What a person has decided; null where nobody has. */
+  /** What a person has decided; null if nobody has. */
   readonly grade: number | null;
   readonly comment: string | null;
   /** Pages of the group. */
   readonly pages: number;
   /** The first row of the first key in which the group is wrong. */
   readonly first_difference: (Pick<ResultRow, "output"> & NonNullable<ResultRow["firstDifference"]>) | null;
-  /** Of the group's first page; null where nothing is wrong. */
+  /** Of the group's first page; null if nothing is wrong. */
   readonly explanation: string | null;
   /** By isomorphic circuits, the largest first. */
   readonly structures: readonly {

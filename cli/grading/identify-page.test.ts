@@ -166,7 +166,7 @@ describe("identifyPage", () => {
       expect(identify("20230002_quiz[1].png", personal("20230001", 2))).toMatchObject({ studentId: null, item: null });
     });
 
-    test("that was forged is believed nothing, not even beside a good name", () => {
+    test("that was forged is not believed, not even with a good name", () => {
       const forged = identify("20230001_quiz[2].png", personal("20230001", 2, "a guess"));
       expect(forged).toMatchObject({ studentId: null, item: null, failure: { code: "forged-qr" } });
     });

@@ -14,7 +14,7 @@ export interface PageIdentity {
   readonly studentId: string | null;
   /** Null also where the name and the QR code contradict each other. */
   readonly item: number | null;
-  /** True where the page carries a template's QR code, of any task, or a person has said whose it is. */
+  /** True if the page carries a template's QR code, of any task, or a person has said whose it is. */
   readonly coded: boolean;
   /** The text of the code that counts, of several the task's own. */
   readonly qr: string | null;

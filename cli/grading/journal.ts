@@ -12,8 +12,9 @@ export interface KnownFile {
 }
 
 /**
- * The diary of a batch: a JSON line for each page as it is read, so that nothing read is lost when the run stops. Only what the recogniser said stands in it; grades are worked out anew each time, so a
- * corrected key needs no second reading.
+ * The diary of a batch: a JSON line for each page as it is read, so that nothing read is lost when the run stops. Only
+ * what the recogniser said stands in it; grades are worked out again each time, so a corrected key needs no second
+ * reading.
  */
 export interface Journal {
   readonly known: ReadonlyMap<string, KnownFile>;

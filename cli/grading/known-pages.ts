@@ -12,7 +12,7 @@ export interface KnownPages {
 }
 
 /**
- * What the journal knows of each file: files are found by their bytes, so a changed one is read anew and a renamed one
+ * What the journal knows of each file: files are found by their bytes, so a changed one is read again and a renamed one
  * is not. A page whose picture for the report is gone counts as unknown.
  */
 export async function findKnownPages(

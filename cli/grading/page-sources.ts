@@ -14,7 +14,7 @@ export async function writeSources(out: string, pages: readonly BatchPage[]): Pr
   await writeWhole(workFolder(out).sources, jsonText(Object.fromEntries(sources)));
 }
 
-/** Empty where a folder has none. */
+/** Empty if a folder has none. */
 export async function loadSources(out: string): Promise<PageSources> {
   try {
     return JSON.parse(await readFile(workFolder(out).sources, "utf8")) as PageSources;

@@ -50,7 +50,10 @@ interface Beside {
   readonly counting: readonly ProposedPage[];
 }
 
-/** Whether a page is another item's sheet beside the one that the file's name says, and another page counts for its item. */
+/**
+ * Whether a page is another item's sheet next to the one that the file's name says, and another page counts for its
+ * item.
+ */
 function isBesideNamed(page: ProposedPage, { pages, counting }: Beside): boolean {
   if (!isOfOtherItem(page)) return false;
   const named = parseFileName(basename(page.file))?.item;

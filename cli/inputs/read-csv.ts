@@ -3,7 +3,7 @@ import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { readNamed } from "./read-named.ts";
 
-/** The text of a CSV file. Throws `CommandFailure`: 3 where it cannot be opened, 2 where it is not UTF-8. */
+/** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 where it is not UTF-8. */
 export async function readCsvText(path: string, what: string): Promise<string> {
   const text = utf8Text(await readNamed(path, what));
   if (text === null) throw mustBeCorrected(path, NOT_UTF8);

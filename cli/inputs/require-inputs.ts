@@ -5,8 +5,8 @@ import { findInputs, type InputFile } from "./find-inputs.ts";
 const LISTED = 10;
 
 /**
- * The files behind the named paths, as `findInputs` finds them, with a word about what was left aside.
- * Throws `CommandFailure` where a path does not exist or no file was found at all.
+ * The files behind the named paths, as `findInputs` finds them, with a word about what was left aside. Throws
+ * `CommandFailure` if a path does not exist or no file was found at all.
  */
 export async function requireInputs(
   paths: readonly string[],

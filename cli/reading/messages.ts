@@ -27,7 +27,7 @@ export interface FileJob extends PictureWishes {
 
 /** The result of reading one page of a file. */
 export interface FilePage extends PageOutcome {
-  /** SHA-256 of the file's bytes, hex; empty where they could not be read. */
+  /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly fileHash: string;
   /** Pages of the whole file; 0 where it is not known. */
   readonly pageCount: number;

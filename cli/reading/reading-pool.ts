@@ -42,8 +42,8 @@ export interface ReadingPool {
   readonly model: string;
   /**
    * Reads a file's pages, those of a long PDF on several workers; `onPage` hears of each as it is done. A page that
-   * brings its worker down is tried once more, then reported as failed; one that takes too long is not. Files wait until
-   * a worker is free. Resolves at the file's end; rejects where a picture cannot be written or `onPage` throws.
+   * brings its worker down is tried once more, then reported as failed; one that takes too long is not. Files wait
+   * until a worker is free. Resolves at the file's end; rejects if a picture cannot be written or `onPage` throws.
    */
   readFile(request: FileRequest, onPage: (result: FilePage) => void): Promise<void>;
   /**
@@ -68,7 +68,7 @@ export class ReaderBroken extends Error {
   override readonly name = "ReaderBroken";
 }
 
-/** Starts the workers and waits until the first has loaded the model. Throws `ReaderBroken` where it cannot. */
+/** Starts the workers and waits until the first has loaded the model. Throws `ReaderBroken` if it cannot. */
 export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
   // For the heaps of the workers: a worker has no option of its own for this.
   setFlagsFromString(`--initial-heap-size=${WORKER_HEAP_START_MB}`);

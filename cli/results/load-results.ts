@@ -8,7 +8,9 @@ import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { RESULT_FILES } from "./result-files.ts";
 
-/** The `results.json` in a folder that `grade` wrote. Throws `CommandFailure`: 3 where there is none, 2 where it is broken. */
+/**
+ * The `results.json` in a folder that `grade` wrote. Throws `CommandFailure`: 3 if there is none, 2 where it is broken.
+ */
 export async function loadResults(folder: string): Promise<GradeRecord> {
   const path = join(folder, RESULT_FILES.results);
   const text = await readFile(path, "utf8").catch(() => null);
@@ -24,7 +26,7 @@ export async function loadResults(folder: string): Promise<GradeRecord> {
   throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
 }
 
-/** The same, or null where the folder holds none. */
+/** The same, or null if the folder holds none. */
 export async function findResults(folder: string): Promise<GradeRecord | null> {
   return existsSync(join(folder, RESULT_FILES.results)) ? loadResults(folder) : null;
 }

@@ -17,7 +17,7 @@ type AdminCall = {
  * Makes an `admin` call to the server that runs with this data folder on this machine: its address and the token for
  * it lie there, for whoever may read the folder.
  *
- * @throws {CommandFailure} where no server runs, or where it refuses.
+ * @throws {CommandFailure} if no server runs, or where it refuses.
  */
 export async function callServer(
   name: AdminCall[keyof AdminCall],

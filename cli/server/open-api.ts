@@ -40,7 +40,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
       const { body } = init;
       const isShort = !reached && (body == null || (typeof body === "string" && body.length < SHORT_BODY));
       const response = await (isShort ? fetchSoon : fetch)(url, init).catch((error: unknown) => {
-        // One that has answered may be starting anew; an address that never did is likely wrong.
+        // One that has answered may be starting again; an address that never did is likely wrong.
         if (pause === null || !reached) throw notReached(server, error);
         return null;
       });
@@ -75,7 +75,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
   };
 }
 
-/** Milliseconds to wait before the call is made again; null where the answer stands. */
+/** Milliseconds to wait before the call is made again; null if the answer stands. */
 function waitOf(response: Response, pause: number | null): number | null {
   if (pause === null || (response.status !== 503 && response.status !== 429)) return null;
   const seconds = Number(response.headers.get("retry-after") ?? 0);

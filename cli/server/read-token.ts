@@ -9,7 +9,7 @@ const VARIABLE = "CIRCUITGRADE_TOKEN";
  * The access token: from a file that nobody else may read, from the environment, or typed. Never from the command line,
  * which every user of the machine can see.
  *
- * @throws {CommandFailure} where there is none, or the file is open to others.
+ * @throws {CommandFailure} if there is none, or the file is open to others.
  */
 export async function readToken({ tokenFile }: { readonly tokenFile?: string | undefined }): Promise<string> {
   const token = tokenFile === undefined ? (process.env[VARIABLE] ?? (await typed())) : await fromFile(tokenFile);

@@ -6,7 +6,7 @@ export const COMMAND = fileURLToPath(new URL("../circuitgrade.mjs", import.meta.
 
 /** What a command left when it ended. */
 export interface Ended {
-  /** The exit code, or null where a signal ended it. */
+  /** The exit code, or null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type Overlaid, overlaySvg } from "./overlay.ts";
 
-/** A page's picture, of any size, with what was read drawn over it: a JPEG as large as the picture. */
+/** A page's picture, of any size, with the reading drawn over it: a JPEG of the picture's size. */
 export async function annotatedJpeg(picture: Uint8Array, reading: Overlaid): Promise<Uint8Array> {
   const { width = 1, height = 1 } = await sharp(picture).metadata();
   return sharp(picture)

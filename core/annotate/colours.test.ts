@@ -16,7 +16,7 @@ test("colourParts", () => {
   expect(colourParts("#ffffff")).toEqual([255, 255, 255]);
 });
 
-test("every class has a colour of its own that stands out from white paper", () => {
+test("every class has a distinct colour with enough contrast on white paper", () => {
   const colours = PREDICTION_CLASSES.map((name) => PREDICTION_COLOURS[name]);
   expect(new Set(colours).size).toBe(PREDICTION_CLASSES.length);
   for (const colour of colours) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThan(3);

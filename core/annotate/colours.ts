@@ -2,8 +2,8 @@ import type { GateClass } from "../rules/gate-class.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 
 /**
- * The fixed colour of each gate class, told apart also by colour-blind readers (Okabe and Ito, "Color Universal
- * Design", 2008; darkened where a thin line on white paper would be too pale).
+ * The fixed colour of each gate class, distinguishable for colour-blind readers (Okabe and Ito, "Color Universal
+ * Design", 2008; darkened if a thin line on white paper would be too pale).
  */
 export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
   AND: "#0072b2",
@@ -16,11 +16,11 @@ export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
 };
 
 export const PROBLEM_COLOUR = "#d00000";
-/** Of the places that an explanation marks: what should be otherwise, and where a wire should come from. */
+/** Colours for the places that an explanation marks: what should be different, and where a wire should come from. */
 export const CHANGE_COLOURS = { change: "#d6006c", source: "#00805c" } as const;
 export const TERMINAL_COLOUR = "#333399";
 
-/** The fixed colour of every class of prediction; the points of a drawing take greys and the terminals' blue. */
+/** The fixed colour of every class of prediction; junctions and crossings are grey, terminals blue. */
 export const PREDICTION_COLOURS: Readonly<Record<PredictionClass, `#${string}`>> = {
   ...GATE_COLOURS,
   input: TERMINAL_COLOUR,
@@ -35,7 +35,7 @@ export function colourParts(hex: `#${string}`): [red: number, green: number, blu
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Neighbouring numbers get hues far apart: steps of the golden angle. */
+/** Neighbouring numbers get very different hues: steps of the golden angle. */
 const GOLDEN_ANGLE = 137.508;
 
 /** A colour for a net, the same for the same number. */

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { withoutHeader } from "../stack/without-header.ts";
 import { pageJpeg } from "./page-picture.ts";
 
-/** A page's picture as a JPEG without what is printed and written outside of the template's border, as far as it is found. */
+/** A page's picture as a JPEG without anything outside the template's border, if the border is found. */
 export async function hiddenHeaderJpeg(picture: Uint8Array): Promise<Uint8Array> {
   const { data, info } = await sharp(picture)
     .removeAlpha()

@@ -28,7 +28,7 @@ const reading: Overlaid = {
   ],
 };
 
-test("the overlay lies in the picture's pixels and escapes names", () => {
+test("the overlay uses the picture's pixels and escapes names", () => {
   const svg = overlaySvg(reading);
   expect(svg).toContain('viewBox="0 0 200 100"');
   expect(svg).toContain(`<rect x="50" y="40" width="40" height="30" stroke="${GATE_COLOURS.NAND}"`);
@@ -37,14 +37,14 @@ test("the overlay lies in the picture's pixels and escapes names", () => {
   expect(svg).toContain("NAND 98 %");
 });
 
-test("the words of problems at one place stand below each other", () => {
+test("messages about problems at one place are stacked", () => {
   const svg = overlaySvg({ ...reading, problems: [...reading.problems, ...reading.problems] });
   const heights = [...svg.matchAll(/y="([\d.]+)"[^>]*>! \d open-input/g)].map(([, y]) => Number(y));
   expect(heights).toHaveLength(2);
   expect(heights[1]).toBeGreaterThan(heights[0] ?? 0);
 });
 
-test("the annotated page has the image's size, with colour where the gate's box runs", async () => {
+test("the annotated page has the image's size, with colour at the gate's box", async () => {
   const image = { width: 100, height: 50, rgb: new Uint8Array(15000).fill(255), pictureWidth: 200, pictureHeight: 100 };
   const { data, info } = await sharp(await annotatedPng(image, reading))
     .removeAlpha()
@@ -64,7 +64,7 @@ test("a thumbnail keeps the proportions and never grows", async () => {
   expect((await sharp(await pageThumbnail(image, 1000)).metadata()).width).toBe(40);
 });
 
-test("nets keep their colours, and neighbours differ", () => {
+test("nets keep their colours, and neighbouring numbers differ", () => {
   expect(netColour(3)).toBe(netColour(3));
   expect(netColour(3)).not.toBe(netColour(4));
 });

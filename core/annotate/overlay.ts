@@ -6,9 +6,9 @@ import type { PageReading, ReadWire } from "../reading/page-reading.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import { CHANGE_COLOURS, GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
 
-/** What an overlay shows of a reading. */
+/** The parts of a reading that an overlay shows. */
 export interface Overlaid extends Pick<PageReading, "width" | "height" | "gates" | "problems" | "netlist" | "wires"> {
-  /** What should be otherwise for the circuit to be right, and where a wire should come from. */
+  /** What should be different for the circuit to be correct, and where a wire should come from. */
   readonly marks?: readonly ChangeMark[];
 }
 
@@ -19,7 +19,7 @@ export interface OverlayOptions {
 }
 
 /**
- * What was read, drawn to lie over the page's picture: wires in a colour of their net, gates boxed in the colour of
+ * A reading drawn to be placed over the page's picture: wires in the colour of their net, gates boxed in the colour of
  * their class with its name and confidence, the names of inputs and outputs, problems boxed and numbered in the order
  * of `problems`. An SVG document whose user space is pixels of the upright picture; also valid inside HTML.
  *
@@ -94,7 +94,7 @@ function grown({ x, y, width, height }: PictureBox, by: number): PictureBox {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-/** Whether the words below two boxes would lie on each other. */
+/** Whether the labels below two boxes would overlap. */
 function near(a: PictureBox, b: PictureBox, distance: number): boolean {
   return Math.abs(a.x - b.x) < distance && Math.abs(a.y + a.height - b.y - b.height) < distance;
 }
@@ -103,7 +103,7 @@ function rectangle({ x, y, width, height }: PictureBox, style: string): string {
   return `<rect x="${roundTo(x, 10)}" y="${roundTo(y, 10)}" width="${roundTo(width, 10)}" height="${roundTo(height, 10)}" ${style}/>`;
 }
 
-/** Text with a white edge, to be read on ink and grid; kept on the page where its place is above the top edge. */
+/** Text with a white outline, readable on ink and grid; moved onto the page if it would be above the top edge. */
 function label(text: string, at: { x: number; y: number; colour: string; unit: number }): string {
   const size = 16 * at.unit;
   const edge = `stroke="#fff" stroke-width="${roundTo(size / 4, 10)}" stroke-linejoin="round" paint-order="stroke"`;

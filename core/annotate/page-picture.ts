@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import type { PageImage } from "../scan/page-image.ts";
 import { type Overlaid, overlaySvg } from "./overlay.ts";
 
-/** The page with what was read drawn over it: a PNG of the image's own pixels. */
+/** The page with the reading drawn over it: a PNG of the image's size. */
 export async function annotatedPng(image: PageImage, reading: Overlaid): Promise<Uint8Array> {
   const overlay = overlaySvg(reading, { width: image.width, height: image.height });
   return pixels(image)
@@ -20,8 +20,8 @@ export async function pageThumbnail(image: PageImage, longestSide: number): Prom
 }
 
 /**
- * The page as it is, a JPEG of the image's own pixels or at most `longestSide` long. Somebody waits for it: a tenth
- * smaller would take seven times as long.
+ * The page as a JPEG, of the image's size or at most `longestSide` long. Somebody waits for it: a tenth smaller file
+ * would take seven times as long.
  */
 export async function pageJpeg(image: PageImage, longestSide: number): Promise<Uint8Array> {
   return pixels(image)
@@ -30,7 +30,7 @@ export async function pageJpeg(image: PageImage, longestSide: number): Promise<U
     .toBuffer();
 }
 
-/** One grey byte a pixel as a PNG, a palette of 16 greys: filtered pages are black, white and little between. */
+/** One grey byte per pixel as a PNG with a palette of 16 greys: filtered pages are mostly black and white. */
 export async function greyPng(grey: Uint8Array, size: { width: number; height: number }): Promise<Uint8Array> {
   return sharp(grey, { raw: { width: size.width, height: size.height, channels: 1 } })
     .png({ palette: true, colours: 16 })

@@ -26,7 +26,7 @@ function circuit(scale: number, id: string): LaidOutCircuit {
   };
 }
 
-test("both stand at one scale, each gate linked with its partner; words are escaped", () => {
+test("both have the same scale, each gate is linked with its partner, and text is escaped", () => {
   const svg = pairSvg([circuit(1, "a"), circuit(1.5, "b")], { titles: ["a & <b>", "c"] });
   const widths = [...svg.matchAll(/<rect x="[^"]+" y="[^"]+" width="([^"]+)"/g)].map(([, width]) => Number(width));
   expect(widths).toHaveLength(6);

@@ -9,14 +9,14 @@ import {
 import { matchNodes } from "../similarity/copies/match-nodes.ts";
 import { GATE_COLOURS, TERMINAL_COLOUR } from "./colours.ts";
 
-/** Room around a drawing, and between two, in gates. */
+/** Space around a drawing, and between two, in gates. */
 const [MARGIN, BETWEEN] = [0.8, 1.4];
-/** Pixels of a gate. */
+/** Pixels per gate. */
 const GATE_PIXELS = 48;
 
 /**
- * Two drawings side by side at the same scale, the gates and wire ends that stand for each other linked by dashed
- * lines: an SVG document. `titles` stand above them.
+ * Two drawings side by side at the same scale, with dashed lines between matching gates and wire ends: an SVG document.
+ * `titles` are above them.
  *
  * @example
  * pairSvg([one, other], { titles: ["20230004", "20230017"] }); // '<svg xmlns="http://www.w3.org/2000/svg" …'
@@ -27,7 +27,7 @@ export function pairSvg(
 ): string {
   const found = matchNodes(a, b);
   const unit = GATE_PIXELS / gateSizeOf(a);
-  // The copy may be larger or smaller; both are shown as large.
+  // The copy may be larger or smaller; both are shown at the same size.
   const left = framed(a, { unit, from: MARGIN * GATE_PIXELS });
   const right = framed(b, { unit: unit * (found?.scale ?? 1), from: left.right + BETWEEN * GATE_PIXELS });
   const width = Math.ceil(right.right + MARGIN * GATE_PIXELS);
@@ -51,7 +51,7 @@ interface Frame {
   readonly svg: string;
   readonly right: number;
   readonly bottom: number;
-  /** Where a place of the drawing is in the SVG. */
+  /** The position of a drawing's point in the SVG. */
   place(at: Place): Place;
 }
 

@@ -24,16 +24,16 @@ export interface AnswerFunction {
 
 /** A page's reading, as groups need it; a `PageReading` is one. */
 export interface AnswerPage extends Pick<PageTables, "inputs" | "outputs"> {
-  /** Null where the page has none. */
+  /** Null if the page has none. */
   readonly netlist: Netlist | null;
 }
 
 /**
  * The function and the structure of a page as short names, the same on every machine. Inputs count by the variables
- * that they stand for in grading, outputs by the key that they are held against; an output that no key is held against
- * is of no account for the function, as in grading, but is part of the structure.
+ * that they stand for in grading, outputs by the key that they are compared with; an output that no key is compared
+ * with is of no account for the function, as in grading, but is part of the structure.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  */
 export function answerFunction(page: AnswerPage, keys: readonly AnswerKey[]): AnswerFunction {
   const expressions = keys.map(keyExpression);
@@ -55,7 +55,7 @@ export function answerFunction(page: AnswerPage, keys: readonly AnswerKey[]): An
 }
 
 interface Labels {
-  /** Of each key, the name of the output that it is held against. */
+  /** Of each key, the name of the output that it is compared with. */
   readonly held: readonly (string | null)[];
   readonly variableOf: ReadonlyMap<string, string>;
 }

@@ -28,7 +28,7 @@ export type Change =
     }
   /** The bar over an input's letter comes or goes: a NOT in the wire. */
   | { readonly kind: "input-inversion"; readonly input: number }
-  /** Another letter stands beside an input's wire. */
+  /** Another letter stands next to an input's wire. */
   | { readonly kind: "input-name"; readonly input: number; readonly name: string }
   /** The letters of two inputs change places. */
   | { readonly kind: "inputs-swapped"; readonly inputs: readonly [number, number] }

@@ -47,7 +47,7 @@ const NOT_SEARCHED: Explanation = {
  * changes are those of `withInputs(netlist, wanted.inputs)`: nets and inputs that the keys use and the page lacks come
  * last.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  * @example
  * explainAnswer(netlist, keys); // { outcome: "one", changes: [{ kind: "gate-class", gate: 0, to: "OR" }], … }
  */

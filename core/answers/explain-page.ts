@@ -21,7 +21,7 @@ const NO_CHANGE = "No one or two changes of a gate or wire make it right.";
 /**
  * Explains a page's circuit against the keys of its item.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  * @example
  * explainPage(reading, keys); // { outcome: "one", text: "AND 1 should be an OR.", marks: [{ role: "change", box }], … }
  */

@@ -22,9 +22,9 @@ export interface AnswerGroup {
   /** Names the function, the same in every run and on every machine. */
   readonly id: string;
   readonly verdict: Verdict;
-  /** The first page of its largest structure held against the keys: the rows are the same for all of them. */
+  /** The first page of its largest structure compared with the keys: the rows are the same for all of them. */
   readonly grade: ItemGrade;
-  /** The points of its largest structure, whatever else is to be looked at; null where it cannot be compared. */
+  /** The points of its largest structure, whatever else is to be looked at; null if it cannot be compared. */
   readonly points: number | null;
   /** The largest first. */
   readonly structures: readonly AnswerStructure[];
@@ -37,7 +37,7 @@ const VERDICT_ORDER: readonly Verdict[] = ["wrong", "not-comparable", "right"];
  * The answers to an item, put together by function and within it by structure. Wrong ones come first, then those that
  * cannot be compared, then the right ones; of one verdict the largest group first.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  * @example
  * groupAnswers(readings, keys); // [{ verdict: "wrong", size: 14, structures: [{ answers: ["a", "f", …] }, …], … }, …]
  */

@@ -31,7 +31,7 @@ interface Values {
   readonly last: number;
 }
 
-/** The columns of all outputs; null where an open pin, a short or a loop leads to one. */
+/** The columns of all outputs; null if an open pin, a short or a loop leads to one. */
 function outputWords(netlist: Netlist, { variables, last }: Values): (Words | null)[] {
   const values = new Array<Words | null | undefined>(netlist.nets).fill(undefined);
   const drivers = new Int32Array(netlist.nets).fill(-1);
@@ -101,7 +101,7 @@ function matchesAll(columns: readonly Column[], outputs: readonly (Words | null)
   });
 }
 
-/** The rows that differ where each key is held against the nearest output that no earlier key has claimed. */
+/** The rows that differ where each key is compared with the nearest output that no earlier key has claimed. */
 function countDiffering(columns: readonly Column[], outputs: readonly (Words | null)[]): number {
   const claimed = new Set<number>();
   let total = 0;

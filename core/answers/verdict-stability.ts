@@ -28,7 +28,7 @@ export interface Correction {
   readonly change: PlaceChange;
   /** Of the place as it was read, 0 … 1. */
   readonly confidence: number;
-  /** What the keys would then give; null where the tables cannot be compared. */
+  /** What the keys would then give; null if the tables cannot be compared. */
   readonly points: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface VerdictStability {
   readonly stable: boolean;
   /** Places that were doubted. */
   readonly doubted: number;
-  /** The points as the page was read; null where the tables cannot be compared. */
+  /** The points as the page was read; null if the tables cannot be compared. */
   readonly points: number | null;
   /** The corrections that change them, of the least certain place first. */
   readonly corrections: readonly Correction[];
@@ -58,7 +58,7 @@ export interface DoubtedReading {
  * other class and without its bubbles, each such letter as every other one of the page, one at a time. How wires meet
  * is not tried: that takes the ink.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  * @example
  * verdictStability(reading, keys); // { stable: false, corrections: [{ text: "if AND 1 (62 %) is a NAND", points: 5, … }], … }
  */

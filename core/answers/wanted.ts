@@ -23,7 +23,7 @@ export interface Wanted {
  * numbers differ by their letters, what is left over being missing or too much. Null without keys, or for a circuit of
  * more than 10 inputs.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  */
 export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted | null {
   if (keys.length === 0) return null;

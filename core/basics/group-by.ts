@@ -1,5 +1,5 @@
 /**
- * The items by their key, in their order. (`Map.groupBy` is newer than Node 20.)
+ * Groups items by key, in their order. (`Map.groupBy` needs a newer Node than 20.)
  *
  * @example
  * groupBy([1, 2, 3], (n) => n % 2); // new Map([[1, [1, 3]], [0, [2]]])

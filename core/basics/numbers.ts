@@ -1,5 +1,5 @@
 /**
- * The sum of some numbers; missing ones count 0.
+ * The sum of some numbers; missing ones count as 0.
  *
  * @example
  * sum([3, null, 4]); // 7
@@ -19,7 +19,7 @@ export function roundTo(value: number, parts: number): number {
 }
 
 /**
- * `value`, or the nearest of `low` and `high`; `low` where `high` is smaller than `low`.
+ * `value`, or the nearest of `low` and `high`; `low` if `high` is smaller than `low`.
  *
  * @example
  * clamp(12, 0, 10); // 10

@@ -1,5 +1,5 @@
 /**
- * A text as HTML or XML shows it, in elements and in quoted attributes.
+ * A text escaped for HTML or XML, in elements and in quoted attributes.
  *
  * @example
  * escapeMarkup("A < B"); // "A &lt; B"

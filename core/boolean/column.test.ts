@@ -28,7 +28,7 @@ describe("variableColumn", () => {
     }
   });
 
-  it("refuses a variable that is not there", () => {
+  it("refuses an unknown variable", () => {
     for (const index of [-1, 2, 0.5]) expect(() => variableColumn(index, 2)).toThrow(RangeError);
     expect(() => constantColumn(0, 21)).toThrow("0 to 20 variables, got 21");
   });
@@ -65,7 +65,7 @@ describe("columns", () => {
     );
   });
 
-  it("are equal exactly where their bits are, else differ first in a row", () => {
+  it("are equal exactly if their bits are, and otherwise first differ in a row", () => {
     fc.assert(
       fc.property(columns, ({ a, b, columnA, columnB }) => {
         const first = [...a].findIndex((bit, row) => bit !== b[row]);
@@ -76,7 +76,7 @@ describe("columns", () => {
     );
   });
 
-  it("differ in exactly the row where one bit is flipped", () => {
+  it("differ in exactly the row with a flipped bit", () => {
     const zeros = "0".repeat(128);
     for (let row = 0; row < 128; row += 1) {
       const flipped = columnFromBits(`${zeros.slice(0, row)}1${zeros.slice(row + 1)}`);
@@ -84,7 +84,7 @@ describe("columns", () => {
     }
   });
 
-  it("of different tables are unequal and do not combine", () => {
+  it("of different tables are unequal and cannot be combined", () => {
     const [two, three] = [constantColumn(1, 2), constantColumn(1, 3)];
     expect(equalColumns(two, three)).toBe(false);
     expect(() => firstDifferingRow(two, three)).toThrow("Columns of 4 and 8 rows");
@@ -93,7 +93,7 @@ describe("columns", () => {
     expect(() => bitAt(two, 4)).toThrow("Row 4 is not one of 4");
   });
 
-  it("come from 2^n bits only", () => {
+  it("are made from 2^n bits only", () => {
     for (const text of ["", "011", "01a1", "0 11"]) expect(() => columnFromBits(text), text).toThrow(RangeError);
   });
 });

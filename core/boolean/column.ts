@@ -4,8 +4,8 @@ import type { OperatorKind } from "./expression.ts";
 export const MAX_TABLE_VARIABLES = 20;
 
 /**
- * One column of a truth table, a bit a row, packed: row r is bit `r & 31` of word `r >> 5`. Bits past the last row are
- * zero, so that equal columns have equal words. Row r assigns the first variable its most significant bit.
+ * One column of a truth table, one bit per row, packed: row r is bit `r & 31` of word `r >> 5`. Bits past the last row
+ * are zero, so that equal columns have equal words. In row r, the first variable is the most significant bit.
  */
 export interface Column {
   /** 2 to the number of variables: 1 … 2^20. */
@@ -19,7 +19,7 @@ const PATTERNS = [0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000] as
 /**
  * The column of variable `index` (0 is the first, the most significant bit) in a table over `variables` variables.
  *
- * @throws {RangeError} where `variables` is not 0 … 20 or `index` is not one of them.
+ * @throws {RangeError} if `variables` is not 0 … 20 or `index` is not one of them.
  * @example
  * variableColumn(0, 2); // rows 00 01 10 11: the bits 0 0 1 1
  */
@@ -39,7 +39,7 @@ export function variableColumn(index: number, variables: number): Column {
 /**
  * The column that is `bit` in every row of a table over `variables` variables.
  *
- * @throws {RangeError} where `variables` is not 0 … 20.
+ * @throws {RangeError} if `variables` is not 0 … 20.
  */
 export function constantColumn(bit: 0 | 1, variables: number): Column {
   if (!Number.isInteger(variables) || variables < 0 || variables > MAX_TABLE_VARIABLES) {
@@ -90,9 +90,9 @@ export function equalColumns(a: Column, b: Column): boolean {
 }
 
 /**
- * The first row in which two columns of the same table differ, or null where they are equal.
+ * The first row in which two columns of the same table differ, or null if they are equal.
  *
- * @throws {RangeError} where their rows differ.
+ * @throws {RangeError} if their rows differ.
  */
 export function firstDifferingRow(a: Column, b: Column): number | null {
   requireSameRows(a, b);
@@ -106,7 +106,7 @@ export function firstDifferingRow(a: Column, b: Column): number | null {
 /**
  * The column whose row r is character r of `bits`, a string of 0 and 1.
  *
- * @throws {RangeError} where the length is not a power of two up to 2^20, or another character occurs.
+ * @throws {RangeError} if the length is not a power of two up to 2^20, or another character occurs.
  */
 export function columnFromBits(bits: string): Column {
   const variables = Math.log2(bits.length);

@@ -39,7 +39,7 @@ describe("compareExpressions", () => {
     });
   });
 
-  it("obeys De Morgan on random expressions and tells every expression from its complement", () => {
+  it("obeys De Morgan's laws on random expressions and distinguishes every expression from its complement", () => {
     const any = arbitraryExpression(["A", "B", "C", "D"]);
     fc.assert(
       fc.property(any, any, (a, b) => {

@@ -16,14 +16,14 @@ export interface Comparison {
   readonly equivalent: boolean;
   /** The variables of the compared tables, the most significant bit first. */
   readonly variables: readonly string[];
-  /** Null where the two are equivalent. */
+  /** Null if the two are equivalent. */
   readonly firstDifference: Difference | null;
 }
 
 /**
  * Whether two expressions are the same function over the variables of both.
  *
- * @throws {RangeError} where together they have more than 20 variables.
+ * @throws {RangeError} if they have more than 20 variables together.
  * @example
  * compareExpressions(variable("A"), not(not(variable("A")))).equivalent; // true
  */

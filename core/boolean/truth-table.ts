@@ -19,7 +19,7 @@ export interface TruthTable {
 /**
  * The truth table of `expression` over `variables`, which may hold more than the expression uses, 20 at most.
  *
- * @throws {RangeError} where `variables` repeats a name, lacks one of the expression's or is longer than 20.
+ * @throws {RangeError} if `variables` repeats a name, lacks one of the expression's or is longer than 20.
  * @example
  * tableRows(truthTable(operation("xor", [variable("A"), variable("B")]), ["A", "B"])); // ["000", "011", "101", "110"]
  */
@@ -54,7 +54,7 @@ export function tableRows(table: TruthTable): string[] {
 }
 
 /**
- * The table that `rows` (as `tableRows` gives them, in any order) describe over `variables`, or null where they are no
+ * The table that `rows` (as `tableRows` gives them, in any order) describe over `variables`, or null if they are no
  * complete table: a row missing, twice, too short, too long or with other characters than 0 and 1.
  */
 export function tableFromRows(rows: readonly string[], variables: readonly string[]): TruthTable | null {
@@ -84,7 +84,7 @@ export function rowAssignment(row: number, variables: readonly string[]): { name
  * The same function with its variables renamed and put into another order: variable i of `table` becomes `names[i]`,
  * and the columns stand in the order of `order`, which holds the same names.
  *
- * @throws {RangeError} where `order` is not `names` in some order.
+ * @throws {RangeError} if `order` is not `names` in some order.
  * @example
  * const table = truthTable(variable("x"), ["x", "y"]);
  * tableRows(rearrangeTable(table, { names: ["B", "A"], order: ["A", "B"] })); // ["000", "011", "100", "111"]

@@ -115,7 +115,7 @@ describe("inputs without a name", () => {
     lettered: { inputs: [false, false, false], outputs: [false] },
   };
 
-  it("are numbered anew where one of them was a stray stroke", () => {
+  it("are numbered again where one of them was a stray stroke", () => {
     const removed = [{ className: "input" as const, box: box(0, 0) }];
     const given = correct(unlettered, { removed });
     expect(given.netlist.inputs.map(({ name, net }) => [name, net])).toEqual([
@@ -124,7 +124,7 @@ describe("inputs without a name", () => {
     ]);
   });
 
-  it("keep their letters beside one that a person let stand: A must not come to be another wire", () => {
+  it("keep their letters next to one that a person let stand: A must not come to be another wire", () => {
     const moved = person("input", { ...box(0, 40), x: 3 }, "B");
     const removed = (["input"] as const).flatMap((className) => [0, 40].map((y) => ({ className, box: box(0, y) })));
     const given = correct(unlettered, { predictions: [moved], removed });
@@ -167,7 +167,7 @@ describe("a person's junction", () => {
     expect(correct(page, { predictions: [junction] }).netlist.inputs).toHaveLength(2);
   });
 
-  it("over a gap takes the gap's ends away, where no letter stands beside them", () => {
+  it("over a gap takes the gap's ends away, where no letter stands next to them", () => {
     const page: BuiltNetlist = {
       netlist: {
         nets: 4,

@@ -107,7 +107,7 @@ function place(
   return { terminals: all, lettered: all.map(() => true) };
 }
 
-/** What a person wrote beside a terminal, without the signs of a complement; nothing where they wrote nothing. */
+/** What a person wrote next to a terminal, without the signs of a complement; nothing where they wrote nothing. */
 function nameOf({ label = "" }: Prediction): [] | [string] {
   const name = label.replace(/^[~¬]|['’′]$/g, "").trim();
   return name === "" ? [] : [name];
@@ -119,7 +119,7 @@ function isComplement(label: string): boolean {
 
 /**
  * Terminals of which those without a name have a letter that no other one has: the next ones in order where none has a
- * name, else the one that they had before, which a person may have seen beside the names that they gave.
+ * name, else the one that they had before, which a person may have seen next to the names that they gave.
  */
 function withNames(terminals: readonly Terminal[]): Terminal[] {
   const named = new Set(terminals.filter(({ unnamed }) => !unnamed).map(({ name }) => name));
@@ -134,7 +134,7 @@ function spareNames(count: number, used: ReadonlySet<string>): string[] {
   return names.filter((name) => !used.has(name));
 }
 
-/** The net of the line nearest to a box's middle, or null where none is in reach. */
+/** The net of the line nearest to a box's middle, or null if none is in reach. */
 function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | null {
   const middle = middleOf(box);
   let best: number | null = null;

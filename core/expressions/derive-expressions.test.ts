@@ -45,14 +45,14 @@ describe("deriveExpressions", () => {
     });
   });
 
-  it("gives the table of a NAND as the contract shows it", () => {
+  it("returns the table of a NAND as in the contract", () => {
     const { inputs, outputs, problems } = deriveExpressions(circuit(2, [gate("NAND", [0, 1], 2)]));
     expect(inputs).toEqual(["A", "B"]);
     expect(outputs[0]?.truthTable && tableRows(outputs[0].truthTable)).toEqual(["001", "011", "101", "110"]);
     expect(problems).toEqual([]);
   });
 
-  it("keeps what was drawn: nesting, double complements, bubbles, barred inputs", () => {
+  it("keeps the drawn structure: nesting, double complements, bubbles, barred inputs", () => {
     const gates: Gate[] = [
       gate("AND", [0, 1], 2),
       { gateClass: "NOR", inputs: [2, 1].map((net) => ({ net, inverted: true })), output: 3 },
@@ -73,7 +73,7 @@ describe("deriveExpressions", () => {
     expect(outputs[0]?.truthTable && tableRows(outputs[0].truthTable)).toEqual(["00", "10"]);
   });
 
-  it("counts a letter at two wires once, in reading order, and keeps inputs that nothing reads", () => {
+  it("counts a letter at two wires once, in reading order, and keeps unused inputs", () => {
     const inputs = ["B", "A", "B", "C"].map((name, net) => ({ name, net }));
     const outputs = [{ name: "Y", net: 4 }];
     const derived = deriveExpressions({ nets: 5, gates: [gate("AND", [0, 1, 2], 4)], inputs, outputs });
@@ -99,7 +99,7 @@ describe("deriveExpressions", () => {
     );
   });
 
-  it("is right over 16 inputs, where rows are worked out in blocks", () => {
+  it("is correct for 16 inputs, where rows are computed in blocks", () => {
     const count = 16;
     const gates = [
       gate(
@@ -117,7 +117,7 @@ describe("deriveExpressions", () => {
     }
   });
 
-  it("has no expression for an output behind an open pin, a loop or a short, and has the others", () => {
+  it("has no expression for an output behind an open pin, a loop or a short, but has the others", () => {
     const gates = [
       gate("AND", [0, null], 2),
       gate("NOT", [2], 3),
@@ -133,7 +133,7 @@ describe("deriveExpressions", () => {
     expect(derived.problems).toEqual([]);
   });
 
-  it("does not print what grows exponentially, but tabulates it", () => {
+  it("does not print exponentially long expressions, but tabulates them", () => {
     const doubling = Array.from({ length: 60 }, (_, index) => {
       const from = index === 0 ? [0, 1] : [index + 1, index + 1];
       return gate(index === 0 ? "AND" : "OR", from, index + 2);
@@ -142,7 +142,7 @@ describe("deriveExpressions", () => {
     expect(outputs[0]?.expression).toBeNull();
     expect(outputs[0]?.truthTable && tableRows(outputs[0].truthTable)).toEqual(["000", "010", "100", "111"]);
     expect(problems).toMatchObject([{ code: "expression-too-long" }]);
-    // A page's output keeps its table: it is compared with the key, whatever can be shown of it.
+    // A page's output keeps its table: it is compared with the key, even if the expression cannot be shown.
     expect(outputTables(outputs)).toEqual([
       { name: outputs[0]?.name, expression: "…", truth_table: ["000", "010", "100", "111"] },
     ]);
@@ -184,7 +184,7 @@ describe("deriveExpressions", () => {
     expect(problems).toMatchObject([{ code: "too-many-inputs" }]);
   });
 
-  it("makes no tables that have more rows together than anybody reads", () => {
+  it("makes no tables that have too many rows together", () => {
     const wires = (count: number) => {
       const outputs = Array.from({ length: count }, (_, net) => ({ name: `Y${net}`, net }));
       return deriveExpressions({ ...circuit(20, []), outputs });
@@ -201,7 +201,7 @@ describe("deriveExpressions", () => {
     expect(problems).toEqual([{ code: "too-many-rows", message }]);
   });
 
-  it("gives an empty circuit nothing", () => {
+  it("returns nothing for an empty circuit", () => {
     expect(deriveExpressions({ nets: 0, gates: [], inputs: [], outputs: [] })).toEqual({
       inputs: [],
       outputs: [],

@@ -9,9 +9,9 @@ import { netColumns } from "./net-columns.ts";
 
 export interface DerivedOutput {
   readonly name: string;
-  /** Keeps the drawn structure: `~(A & B)`. Null where the output has none, or one too long to be read. */
+  /** Keeps the drawn structure: `~(A & B)`. Null if the output has none, or one that is too long to read. */
   readonly expression: string | null;
-  /** Over `inputs` of the whole circuit. Null where the output has none, or the circuit too many inputs. */
+  /** Over `inputs` of the whole circuit. Null if the output has none, or the circuit has too many inputs. */
   readonly truthTable: TruthTable | null;
 }
 
@@ -25,10 +25,10 @@ export interface DerivedExpressions {
 }
 
 /**
- * What each output of a circuit computes. An output that an open pin, a short or a loop leads to has neither expression
- * nor table; the others have theirs.
+ * The function of each output of a circuit. An output that depends on an open pin, a short or a loop has neither
+ * expression nor table; the others have theirs.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example
  * const { inputs, outputs } = deriveExpressions(nandOfAAndB); // inputs: ["A", "B"]
  * outputs[0].expression; // "~(A & B)"
@@ -56,10 +56,13 @@ export function deriveExpressions(netlist: Netlist): DerivedExpressions {
   return { inputs, outputs, problems };
 }
 
-/** Stands for an expression that is too long to be shown. */
+/** A placeholder for an expression that is too long to show. */
 const UNPRINTED = "…";
 
-/** Each output that has a truth table, as readings and grading have it: its rows hold the bits of `inputs`, then its own. */
+/**
+ * The outputs that have a truth table, in the shape of readings and grading: a row contains the bits of `inputs`, then
+ * its own.
+ */
 export function outputTables(
   outputs: readonly DerivedOutput[],
 ): { name: string; expression: string; truth_table: readonly string[] }[] {
@@ -79,7 +82,7 @@ function truthTables(netlist: Netlist, { inputs, outputs }: TableRequest): Map<T
   return new Map(outputs.map((output, index) => [output, { variables: inputs, column: columns[index]! }]));
 }
 
-/** Whether a page's truth tables have more rows together than anybody reads. */
+/** Whether a page's truth tables have too many rows together. */
 function isTooLarge(inputs: number, outputs: number): boolean {
   return outputs * 2 ** inputs > READING.tableRows;
 }

@@ -4,7 +4,7 @@ import { printExpression } from "../boolean/print-expression.ts";
 import { arbitraryNetlist } from "../testdata/arbitrary-netlist.ts";
 import { drawnExpressions } from "./drawn-expressions.ts";
 
-it("knows the length of every text before it is printed", () => {
+it("computes the length of every text before it is printed", () => {
   fc.assert(
     fc.property(arbitraryNetlist({ maxGates: 8, maxPins: 3 }), (netlist) => {
       for (const drawn of drawnExpressions(netlist)) {

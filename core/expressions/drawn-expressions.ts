@@ -24,7 +24,7 @@ export interface DrawnExpression {
  * for a net that has none: open, shorted, in or behind a loop. Trees share their subtrees, so all of them together take
  * the memory of the netlist; walk one only where its `length` allows it.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  */
 export function drawnExpressions(netlist: Netlist): (DrawnExpression | null)[] {
   const drivers = netDrivers(netlist);
@@ -42,7 +42,7 @@ export function drawnExpressions(netlist: Netlist): (DrawnExpression | null)[] {
   return nets;
 }
 
-/** The text of a drawn expression, or null where it is too long or nested too deep to be read. */
+/** The text of a drawn expression, or null if it is too long or nested too deep to be read. */
 export function printDrawn({ tree, length, depth }: DrawnExpression): string | null {
   return length > MAX_EXPRESSION_LENGTH || depth > MAX_EXPRESSION_DEPTH ? null : printExpression(tree);
 }

@@ -4,16 +4,16 @@ import { GATE_LOGIC } from "../netlist/gate-logic.ts";
 import { orderGates } from "../netlist/gate-order.ts";
 import type { Gate, GateInput, NetId, Netlist } from "../netlist/netlist.ts";
 
-/** Words of 32 rows that are worked out at a time: 10,000 nets of them stay below 50 MB. */
+/** How many words of 32 rows are computed at a time: 10,000 nets of them stay below 50 MB. */
 const BLOCK_WORDS = 1024;
 
 /**
  * The truth table column of each of `nets`, over `inputs` (the first is the most significant bit). Time and memory grow
  * with the number of gates, not with the length of their expressions.
  *
- * Every gate that feeds one of `nets` must be sound: driven pins, no loop, the inputs its class takes.
+ * Every gate that feeds one of `nets` must be sound: driven pins, no loop, a valid number of inputs.
  *
- * @throws {RangeError} where `inputs` are more than 20 or lack a name that feeds one of `nets`.
+ * @throws {RangeError} if there are more than 20 `inputs`, or an input that feeds one of `nets` is missing.
  */
 export function netColumns(
   netlist: Netlist,
@@ -41,7 +41,7 @@ export function netColumns(
   return columns;
 }
 
-/** The gates and input terminals that `nets` depend on, gates after those that feed them. */
+/** The gates and input terminals that `nets` depend on, each gate after those that feed it. */
 function feeding(netlist: Netlist, nets: readonly NetId[]) {
   const needed = new Set(nets);
   const { order } = orderGates(netlist);

@@ -8,12 +8,12 @@ const STYLE =
   "footer{color:#5b6472;font-size:.8rem;overflow-wrap:anywhere}" +
   "@media print{section{break-inside:avoid}}";
 
-/** A student's feedback as one HTML page that needs nothing beside it. */
+/** A student's feedback as one self-contained HTML page. */
 export function feedbackHtml(feedback: StudentFeedback): string {
   const { studentId, name, title, total, maximum, items, madeBy } = feedback;
   const footer = madeBy === undefined ? "" : `<footer>${escapeMarkup(madeBy)}</footer>`;
   const who = escapeMarkup(name === "" ? studentId : `${name} (${studentId})`);
-  // Whatever stands in a comment, the page asks nothing of any network.
+  // Whatever a comment contains, the page makes no network requests.
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}: ${escapeMarkup(studentId)}` +

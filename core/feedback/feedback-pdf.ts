@@ -6,7 +6,7 @@ type Document = PDFKit.PDFDocument;
 /** Points. */
 const [MARGIN, PICTURE_HEIGHT] = [50, 430];
 
-/** Feedback as a PDF: each student begins on a new page, so that one file prints a whole class. */
+/** Feedback as a PDF: each student starts on a new page, so that one file prints a whole class. */
 export async function feedbackPdf(students: AsyncIterable<StudentFeedback>): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
@@ -23,7 +23,7 @@ export async function feedbackPdf(students: AsyncIterable<StudentFeedback>): Pro
     document.on("error", reject);
   });
   const { resolve } = createRequire(import.meta.url);
-  // The built-in fonts of PDF know neither the operators nor all letters of names.
+  // PDF's built-in fonts lack the operators and some letters of names.
   document.registerFont("text", resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
   document.registerFont("bold", resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
   let pages = 0;
@@ -72,10 +72,10 @@ function writeItem(document: Document, item: ItemFeedback): void {
   document.moveDown();
 }
 
-/** A picture that `image` takes, with its size in pixels. */
+/** A picture in the form that `image` takes, with its size in pixels. */
 type OpenedImage = PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
 
-/** pdfkit's method of this name is not in its types. */
+/** pdfkit's types lack this method. */
 function openImage(document: Document, picture: Uint8Array): OpenedImage {
   const reader = document as Document & { openImage(source: Buffer): OpenedImage };
   return reader.openImage(Buffer.from(picture));

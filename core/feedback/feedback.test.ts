@@ -57,14 +57,14 @@ const feedback: StudentFeedback = {
   ],
 };
 
-test("the words say points, what was drawn and where it differs first", () => {
+test("the text states points, what was drawn and where it differs first", () => {
   expect(feedbackText(feedback)).toBe(
-    "Item 1: 5 of 10. Well drawn, <script> OUT 1: right, A ⊕ B. OUT 2: drawn is A + B, which is another function. " +
+    "Item 1: 5 of 10. Well drawn, <script> OUT 1: right, A ⊕ B. OUT 2: the drawing computes A + B, a different function. " +
       "It differs first at A=0 B=1: 1 instead of 0. Item 2: nothing handed in.",
   );
 });
 
-test("the page holds the picture, and nothing in it runs", () => {
+test("the page contains the picture, and nothing in it runs", () => {
   const html = feedbackHtml(feedback);
   expect(html).toContain("data:image/jpeg;base64,");
   expect(html).toContain("Ana &lt;Niño&gt; (20230001)");
@@ -74,7 +74,7 @@ test("the page holds the picture, and nothing in it runs", () => {
   expect(html).toContain("default-src 'none'");
 });
 
-test("one PDF has every student on a page of their own", { timeout: 300_000 }, async () => {
+test("one PDF has every student on a new page", { timeout: 300_000 }, async () => {
   async function* students(): AsyncGenerator<StudentFeedback> {
     for (const studentId of ["20230001", "20230002"]) yield { ...feedback, studentId };
   }

@@ -2,17 +2,17 @@ import { displayExpression } from "../boolean/forms.ts";
 import type { ResultRow } from "../grade/grade-item.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 
-/** What a student gets back: every item with its page, points and words. */
+/** What a student gets back: every item with its page, points and comments. */
 export interface StudentFeedback {
   readonly studentId: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly name: string;
   readonly title: string;
-  /** Null where an item has no grade yet. */
+  /** Null if an item has no grade yet. */
   readonly total: number | null;
   readonly maximum: number;
   readonly items: readonly ItemFeedback[];
-  /** How the results were made, in a line; see `manifestText`. */
+  /** How the results were made, in one line; see `manifestText`. */
   readonly madeBy?: string;
 }
 
@@ -22,30 +22,30 @@ export interface ItemFeedback {
   readonly grade: number | null;
   readonly maximum: number;
   readonly handedIn: boolean;
-  /** A person's words; empty for none. */
+  /** A person's comment; empty for none. */
   readonly comment: string;
   readonly rows: readonly Pick<
     ResultRow,
     "output" | "expression" | "result" | "grade" | "maximum" | "drawn" | "firstDifference" | "partial"
   >[];
-  /** What the item's rubric gives or takes for the drawing as a whole. */
+  /** The points that the item's rubric adds or takes off for the drawing as a whole. */
   readonly adjustments?: readonly Adjustment[];
-  /** The page with what was read drawn over it, a JPEG; null where there is none. */
+  /** The page with the reading drawn over it, a JPEG; null if there is none. */
   readonly picture: Uint8Array | null;
 }
 
-/** An item's points in words: `4 of 5`. */
+/** An item's points as text: `4 of 5`. */
 export function pointsText({ grade, maximum, handedIn }: Pick<ItemFeedback, "grade" | "maximum" | "handedIn">): string {
   if (grade !== null) return `${grade} of ${maximum}`;
   return handedIn ? "not graded yet" : "nothing handed in";
 }
 
-/** What is to be said of an item: of each output, then of the drawing as a whole. */
+/** The text about an item: about each output, then about the drawing as a whole. */
 export function itemTexts({ rows, adjustments = [] }: Pick<ItemFeedback, "rows" | "adjustments">): string[] {
   return [...rows.map(rowText), ...adjustments.map(({ reason }) => reason)];
 }
 
-/** What was expected of an output, what was drawn, where they differ first, and what it earns nevertheless. */
+/** What was expected of an output, what was drawn, where they first differ, and which points it earns anyway. */
 function rowText(row: ItemFeedback["rows"][number]): string {
   return row.partial === undefined ? verdictText(row) : `${verdictText(row)} ${row.partial}`;
 }
@@ -53,7 +53,7 @@ function rowText(row: ItemFeedback["rows"][number]): string {
 function verdictText({ output, expression, result, drawn, firstDifference }: ItemFeedback["rows"][number]): string {
   if (result === "Match") return `${output}: right, ${displayExpression(expression)}.`;
   if (drawn === null) return `${output}: missing in the drawing.`;
-  const words = `${output}: drawn is ${displayExpression(drawn.expression)}, which is another function.`;
+  const words = `${output}: the drawing computes ${displayExpression(drawn.expression)}, a different function.`;
   if (firstDifference === null) return words;
   const inputs = firstDifference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
   return `${words} It differs first at ${inputs}: ${firstDifference.got} instead of ${firstDifference.expected}.`;
@@ -73,7 +73,7 @@ export function feedbackText({ items }: Pick<StudentFeedback, "items">): string 
 }
 
 /**
- * Whether a comment begins as `feedbackText` does, and was so filled in by an earlier run.
+ * Whether a comment begins like one of `feedbackText`, and so comes from an earlier run.
  *
  * @example
  * isFeedbackText("Item 1: 3.5 of 5. OUT 1: …"); // true

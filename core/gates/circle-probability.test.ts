@@ -11,7 +11,7 @@ test("a circle with a hole is likelier than a blot, one of many likelier than a 
   expect(circleProbability({ ...SEEN, others: 3 })).toBeGreaterThan(lone);
 });
 
-test("beside inverters only what is seen surely is a circle", () => {
+test("next to inverters only what is seen surely is a circle", () => {
   expect(circleProbability({ ...SEEN, hasInverters: true })).toBeLessThan(0.5);
   expect(circleProbability({ ...SEEN, hasInverters: true, confidence: 0.95 })).toBeGreaterThan(0.9);
   // What a person put there stays, whatever the page looks like.

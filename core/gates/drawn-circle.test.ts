@@ -22,7 +22,7 @@ function pageOf(isInk: (x: number, y: number) => boolean): CleanPage {
 const isRing = (x: number, y: number) => Math.abs(Math.hypot(x - 30, y - 30) - 6) <= 1.5;
 
 describe("drawnCircle", () => {
-  it("finds the middle and the rim of a circle with a wire, seen from beside its middle", () => {
+  it("finds the middle and the rim of a circle with a wire, seen from next to its middle", () => {
     const circle = drawnCircle(
       pageOf((x, y) => isRing(x, y) || (x < 25 && Math.abs(y - 30) <= 1)),
       { x: 27, y: 33 },

@@ -35,7 +35,7 @@ export interface GateBody {
 export interface Gates {
   readonly bodies: readonly GateBody[];
   readonly bubbles: readonly Bubble[];
-  /** Usual size of a gate in page pixels: the median of their longer sides, 60 where there is none. */
+  /** Usual size of a gate in page pixels: the median of their longer sides, 60 if there is none. */
   readonly unit: number;
 }
 
@@ -130,7 +130,7 @@ function covers(a: PageBox, b: PageBox): boolean {
   return width * height > 0.6 * Math.min(a.width * a.height, b.width * b.height);
 }
 
-/** True where a circle is the one at the output of an inverting gate. */
+/** True if a circle is the one at the output of an inverting gate. */
 function isOwnCircle(body: GateBody, at: PagePoint): boolean {
   return ["NOT", "NAND", "NOR", "XNOR"].includes(body.gateClass) && inGate(body, at).along > 0.6;
 }

@@ -11,7 +11,7 @@ export function middleOf<S extends Space>({ x, y, width, height }: Box<S>): Poin
 }
 
 /**
- * The smallest box around some points; there has to be one.
+ * The smallest box around some points; there must be at least one.
  *
  * @example
  * boxAround([{ x: 1, y: 5 }, { x: 4, y: 2 }]); // { x: 1, y: 2, width: 3, height: 3 }
@@ -58,7 +58,7 @@ export function isInside<S extends Space>({ x, y, width, height }: Box<S>, at: P
 }
 
 /**
- * Whether two boxes have more in common than an edge.
+ * Whether two boxes have more than an edge in common.
  *
  * @example
  * overlaps({ x: 0, y: 0, width: 2, height: 2 }, { x: 2, y: 0, width: 2, height: 2 }); // false
@@ -68,7 +68,7 @@ export function overlaps<S extends Space>(a: Box<S>, b: Box<S>): boolean {
 }
 
 /**
- * How much two boxes are the same: 0 where they do not overlap … 1 for the same box.
+ * How much two boxes overlap: 0 if they do not, up to 1 for the same box.
  *
  * @example
  * intersectionOverUnion({ x: 0, y: 0, width: 2, height: 1 }, { x: 1, y: 0, width: 1, height: 1 }); // 0.5
@@ -81,7 +81,7 @@ export function intersectionOverUnion<S extends Space>(a: Box<S>, b: Box<S>): nu
 }
 
 /**
- * Whether two boxes are the same but for rounding.
+ * Whether two boxes are the same except for rounding.
  *
  * @example
  * isSameBox({ x: 0, y: 0, width: 2, height: 2 }, { x: 0.4, y: 0, width: 2, height: 2 }); // true
@@ -92,7 +92,7 @@ export function isSameBox<S extends Space>(a: Box<S>, b: Box<S>): boolean {
 }
 
 /**
- * Whether two boxes are one place: the same box, or `b` with its middle in `a`.
+ * Whether two boxes are at the same place: the same box, or `b` with its centre in `a`.
  *
  * @example
  * isAt({ x: 0, y: 0, width: 9, height: 9 }, { x: 4, y: 4, width: 2, height: 2 }); // true

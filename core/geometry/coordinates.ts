@@ -3,7 +3,7 @@
  *
  * - `Picture`: pixels of the upright original picture, as the user sees it and as `read --json` reports it.
  * - `Page`: pixels of the cleaned, rectified page that every stage after `page` works on.
- * - `Model`: cells of the detector's output grid; they do not leave `marks`.
+ * - `Model`: cells of the detector's output grid; they stay within `marks`.
  * - `Screen`: CSS pixels from the top left corner of the canvas that shows a picture.
  */
 declare const space: unique symbol;

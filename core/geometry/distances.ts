@@ -1,7 +1,7 @@
 import type { Point, Space } from "./coordinates.ts";
 
 /**
- * Pixels between two points.
+ * The distance between two points, in pixels.
  *
  * @example
  * distanceBetween({ x: 0, y: 0 }, { x: 3, y: 4 }); // 5
@@ -11,7 +11,7 @@ export function distanceBetween<S extends Space>(a: Point<S>, b: Point<S>): numb
 }
 
 /**
- * The place of a line of corners that is nearest to a point, and its distance in pixels.
+ * The point of a polyline nearest to a given point, and its distance in pixels.
  *
  * @example
  * nearestOnLine([{ x: 0, y: 0 }, { x: 9, y: 0 }], { x: 4, y: 3 }); // { at: { x: 4, y: 0 }, distance: 3 }

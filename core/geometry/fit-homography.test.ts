@@ -10,7 +10,7 @@ const UNIT: Quad<"Page"> = [
   { x: 0, y: 700 },
 ];
 
-it("carries the four points onto the four points", () => {
+it("maps the four points to the four points", () => {
   const offset = fc.record({
     x: fc.double({ min: -150, max: 150, noNaN: true }),
     y: fc.double({ min: -150, max: 150, noNaN: true }),
@@ -30,7 +30,7 @@ it("carries the four points onto the four points", () => {
   );
 });
 
-it("carries the crossing of the diagonals onto the crossing of the diagonals", () => {
+it("maps the crossing of the diagonals to the crossing of the diagonals", () => {
   const quad: Quad<"Picture"> = [
     { x: 0, y: 0 },
     { x: 100, y: 0 },
@@ -45,7 +45,7 @@ it("carries the crossing of the diagonals onto the crossing of the diagonals", (
   expect(centre.y).toBeCloseTo(100 / 3, 9);
 });
 
-it("gives none for points on a line", () => {
+it("returns null for points on a line", () => {
   const line = [0, 1, 2, 3].map((i) => ({ x: i * 10, y: i * 10 })) as unknown as Quad<"Picture">;
   expect(fitHomography({ space: "Picture", quad: line }, { space: "Page", quad: UNIT })).toBeNull();
 });

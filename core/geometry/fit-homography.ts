@@ -6,8 +6,8 @@ import { solve } from "./solve.ts";
 export type Quad<S extends Space> = readonly [Point<S>, Point<S>, Point<S>, Point<S>];
 
 /**
- * The plane projective map that carries each of the four points of `from` onto the one of `to` (Hartley and Zisserman,
- * Multiple View Geometry, 4.1, with the last coefficient 1). Null where three of the points lie on a line.
+ * The plane projective map that takes each of the four points of `from` to the corresponding one of `to` (Hartley and
+ * Zisserman, Multiple View Geometry, 4.1, with the last coefficient 1). Null if three of the points lie on a line.
  *
  * @example
  * const quad = [{ x: 0, y: 0 }, { x: 9, y: 0 }, { x: 9, y: 9 }, { x: 0, y: 9 }];

@@ -26,7 +26,7 @@ test.each([
   expect(at.y).toBeCloseTo(map({ x: 600, y: 300 }).y, 3);
 });
 
-test("few points keep the scale they tell, none are no map, points on a line do not break it", () => {
+test("few points keep their scale, none give no map, points on a line do not break it", () => {
   expect(fitPlane([])).toBeNull();
   const two = fitPlane([
     { from: { x: 0, y: 0 }, to: { x: 5, y: 5 } },

@@ -7,20 +7,20 @@ interface PlanePoint {
   readonly y: number;
 }
 
-/** A point and where it lies in another plane. */
+/** A point and its position in another plane. */
 export interface PlanePair {
   readonly from: PlanePoint;
   readonly to: PlanePoint;
 }
 
-/** From so many pairs on, perspective can be told from chance. */
+/** From this many pairs on, perspective can be distinguished from noise. */
 const FOR_PERSPECTIVE = 6;
-/** Keeps points that lie on a line from being singular; against coordinates of about 1. */
+/** Keeps points on a line from making the system singular; small compared with coordinates of about 1. */
 const RIDGE = 1e-9;
 
 /**
- * The projective map that carries the points of `pairs` onto theirs best (least squares); with few pairs the affine one,
- * with fewer than three an equal scale. Null without pairs.
+ * The projective map that fits `pairs` best (least squares): with few pairs the affine one, with fewer than three a
+ * uniform scale. Null without pairs.
  *
  * @example
  * const corners = [{ x: 0, y: 0 }, { x: 9, y: 0 }, { x: 9, y: 9 }, { x: 0, y: 9 }];
@@ -62,7 +62,7 @@ function normalEquations(rows: readonly (readonly number[])[], unknowns: number)
   );
 }
 
-/** The points' middle and how far they spread about it. */
+/** The centre of the points and their spread around it. */
 function normalizer(points: readonly PlanePoint[]): { x: number; y: number; size: number } {
   const x = sum(points.map((point) => point.x)) / points.length;
   const y = sum(points.map((point) => point.y)) / points.length;

@@ -11,14 +11,14 @@ export interface Homography<A extends Space, B extends Space> {
   readonly m: readonly [number, number, number, number, number, number, number, number, number];
 }
 
-/** The point `p` carried by `h`. */
+/** The point `p` mapped by `h`. */
 export function applyHomography<A extends Space, B extends Space>(h: Homography<A, B>, p: Point<A>): Point<B> {
   const [a, b, c, d, e, f, g, i, j] = h.m;
   const w = g * p.x + i * p.y + j;
   return { x: (a * p.x + b * p.y + c) / w, y: (d * p.x + e * p.y + f) / w };
 }
 
-/** The smallest axis-parallel box around the four carried corners of `box`. */
+/** The smallest axis-parallel box around the four mapped corners of `box`. */
 export function applyHomographyToBox<A extends Space, B extends Space>(h: Homography<A, B>, box: Box<A>): Box<B> {
   return boxAround(cornersOf(box).map((corner) => applyHomography(h, corner)));
 }

@@ -1,4 +1,6 @@
-/** Gauss's elimination with row pivots on rows of n coefficients and the right side; null where it is singular. */
+/**
+ * Gaussian elimination with row pivots; each row is n coefficients and the right side. Null if the system is singular.
+ */
 export function solve(rows: number[][]): number[] | null {
   const n = rows.length;
   const scale = Math.max(...rows.flat().map(Math.abs));

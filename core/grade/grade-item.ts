@@ -25,7 +25,7 @@ export interface PageTables {
   readonly outputs: readonly {
     readonly name: string;
     readonly expression: string;
-    /** A row an input combination: the bits of `inputs`, then the output bit; empty where no table was derived. */
+    /** A row an input combination: the bits of `inputs`, then the output bit; empty if no table was derived. */
     readonly truth_table: readonly string[];
   }[];
   readonly problems: readonly { readonly code: string; readonly message: string }[];
@@ -43,7 +43,7 @@ export interface RowDifference {
   readonly got: 0 | 1;
 }
 
-/** One key held against the page. */
+/** One key compared with the page. */
 export interface ResultRow {
   /** The key's position: "OUT 1", "OUT 2" … */
   readonly output: string;
@@ -54,7 +54,7 @@ export interface ResultRow {
   /** The key's points. */
   readonly maximum: number;
   readonly result: GradeResult;
-  /** The page's output that the key was held against, or null where none was left. */
+  /** The page's output that the key was compared with, or null if none was left. */
   readonly drawn: { readonly name: string; readonly expression: string } | null;
   /** Of a mismatch; null also where the output has no table. */
   readonly firstDifference: RowDifference | null;
@@ -68,7 +68,7 @@ export interface ItemGrade {
   readonly status: "graded" | "review";
   /** `points`, or null at `review`: no grade is guessed. */
   readonly grade: number | null;
-  /** The sum of the rows' grades and the adjustments, at `review` too; null where the tables cannot be compared. */
+  /** The sum of the rows' grades and the adjustments, at `review` too; null if the tables cannot be compared. */
   readonly points: number | null;
   /** The sum of the keys' grades. */
   readonly maximum: number;
@@ -89,7 +89,7 @@ export interface ItemGrade {
  * over the variables of all the item's keys. A page with problems, without tables or with another number of inputs
  * gets no grade but the reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so.
  *
- * @throws {RangeError} where a key is no expression: keys are checked when they are entered.
+ * @throws {RangeError} if a key is no expression: keys are checked when they are entered.
  * @example
  * gradeItem([{ expression: "A ^ B", grade: 5 }, { expression: "A & B", grade: 5 }], reading);
  * // { status: "graded", grade: 5, maximum: 10, rows: [{ output: "OUT 1", result: "Match", … }, …], … }
@@ -149,7 +149,7 @@ export function gradeItem(
 
 /** A page's tables as they are compared with keys over `variables`. */
 export interface PageColumns {
-  /** Null where the page has another number of inputs. */
+  /** Null if the page has another number of inputs. */
   readonly inputs: InputMatch | null;
   /** Of each output, over the page's own inputs. */
   readonly tables: readonly (TruthTable | null)[];
@@ -174,7 +174,7 @@ export function pageColumns(
 /**
  * What a key asks for, in the letters that users type.
  *
- * @throws {RangeError} where it is no expression.
+ * @throws {RangeError} if it is no expression.
  */
 export function keyExpression(key: AnswerKey): Expression {
   const parsed = parseExpression(key.expression);

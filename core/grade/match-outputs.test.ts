@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnFromBits } from "../boolean/column.ts";
 import { matchOutputs } from "./match-outputs.ts";
 
-/** `=2`: matches output 2; `!2`: held against output 2; `-`: missing. */
+/** `=2`: matches output 2; `!2`: compared with output 2; `-`: missing. */
 function matched(keys: readonly string[], outputs: readonly (string | null)[]): string {
   const columns = outputs.map((bits) => (bits === null ? null : columnFromBits(bits)));
   return matchOutputs(keys.map(columnFromBits), columns)
@@ -30,7 +30,7 @@ describe("matchOutputs", () => {
     expect(matched(keys, outputs)).toBe(expected);
   });
 
-  it("claims each output once, matches as many keys as can match, and misses only where none is left", () => {
+  it("claims each output once, matches as many keys as can match, and misses only if none is left", () => {
     const bits = fc.array(fc.constantFrom("00", "01", "10"), { maxLength: 6 });
     fc.assert(
       fc.property(bits, bits, (keys, outputs) => {

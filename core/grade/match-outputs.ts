@@ -1,15 +1,15 @@
 import { type Column, equalColumns } from "../boolean/column.ts";
 
-/** The output that a key is held against. */
+/** The output that a key is compared with. */
 export interface OutputMatch {
-  /** Index of the page's output, or null where none is left for the key. */
+  /** Index of the page's output, or null if none is left for the key. */
   readonly output: number | null;
   readonly equal: boolean;
 }
 
 /**
  * Gives each key its output: first an identical column at the key's own position, then any identical column not yet
- * claimed; a key without one is held against the output at its own position, else against any that is left. All
+ * claimed; a key without one is compared with the output at its own position, else against any that is left. All
  * identical columns are claimed before any other, so that the order in which outputs are drawn costs nobody a match.
  *
  * An output of null has no table: it stands at its position and matches nothing.

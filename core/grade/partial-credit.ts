@@ -13,8 +13,8 @@ export interface PartialCredit {
 }
 
 /**
- * What a wrong output of a key worth `maximum` points earns by the rubric; null where it earns nothing. Points are
- * rounded down.
+ * What a wrong output of a key worth `maximum` points earns by the rubric; null if it earns nothing. Points are rounded
+ * down.
  */
 export function partialCredit(
   maximum: number,

@@ -1,17 +1,17 @@
 import { sum } from "../basics/numbers.ts";
 import type { ItemGrade } from "./grade-item.ts";
 
-/** A graded page held against the keys as they were and as they would be. */
+/** A graded page compared with the keys as they were and as they would be. */
 export interface RegradedPage {
   /** The caller's name for it. */
   readonly id: string;
   readonly studentId: string;
   readonly item: number;
-  /** The points that stand; null where there are none. */
+  /** The points that stand; null if there are none. */
   readonly given: number | null;
   /** A person gave other points than the machine proposed: they stay. */
   readonly overridden: boolean;
-  /** Null where the item is not among the keys: the page's points do not count. */
+  /** Null if the item is not among the keys: the page's points do not count. */
   readonly before: Judged | null;
   readonly after: Judged | null;
 }

@@ -2,7 +2,7 @@ import { type CsvError, parse } from "csv-parse/sync";
 import { csvText, NOT_UTF8, utf8Text } from "../rules/csv-text.ts";
 import { csvCell, needsQuotes } from "../rules/write-csv.ts";
 
-/** A cell and whether it stood between quotes. */
+/** A cell and whether it was quoted. */
 export interface SheetCell {
   readonly text: string;
   readonly quoted: boolean;
@@ -11,9 +11,9 @@ export interface SheetCell {
 /** A CSV file that can be changed in some cells and keeps every other byte. */
 export interface CsvSheet {
   readonly rows: readonly (readonly SheetCell[])[];
-  /** The text of each row with its line end, as it stood. */
+  /** The original text of each row with its line end. */
   readonly raws: readonly string[];
-  /** What stands before the first row: a byte order mark, Excel's own first line. */
+  /** The text before the first row: a byte order mark, Excel's own first line. */
   readonly lead: string;
   readonly delimiter: string;
   /** The line end of the first row that has one. */
@@ -27,7 +27,7 @@ export type ParsedSheet =
   | { readonly ok: true; readonly sheet: CsvSheet }
   | { readonly ok: false; readonly code: "not-utf-8" | "not-csv" | "empty"; readonly message: string };
 
-/** Reads a CSV file; what separates its cells is told as `csvText` tells it. */
+/** Reads a CSV file; `csvText` finds its separator. */
 export function parseSheet(bytes: Uint8Array): ParsedSheet {
   const text = utf8Text(bytes);
   if (text === null) return { ok: false, code: "not-utf-8", message: NOT_UTF8 };
@@ -39,7 +39,7 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
       record_delimiter: LINE_ENDS,
       raw: true,
       relax_column_count: true,
-      // A quote inside an unquoted cell is a character, as spreadsheets take it.
+      // A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
       relax_quotes: true,
       cast: (value, { quoting }) => ({ text: value, quoted: quoting }) as unknown as string,
     }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly raw: string }[];
@@ -54,7 +54,7 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
   }
 }
 
-/** The file with some cells changed: rows that `changes` does not name stay as they were, byte for byte. */
+/** The file with some cells changed: rows that `changes` does not name stay the same, byte for byte. */
 export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, ReadonlyMap<number, string>>): string {
   const { delimiter } = sheet;
   const rows = sheet.raws.map((raw, row) => {
@@ -71,7 +71,7 @@ export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, Readonl
   return sheet.lead + rows.join("");
 }
 
-/** The rows' own texts with what stands between them (line ends, empty lines), which the parser leaves out. */
+/** The rows' original texts with what is between them (line ends, empty lines), which the parser leaves out. */
 function rawRows(body: string, raws: readonly string[]): string[] {
   let at = 0;
   const starts = raws.map((raw) => {

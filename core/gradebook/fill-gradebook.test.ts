@@ -22,7 +22,7 @@ function refused(text: string | Uint8Array, order: Partial<GradebookOrder> = {})
   return outcome.code;
 }
 
-/** As Canvas exports it, names quoted, with a mark, Windows line ends and columns of other assignments. */
+/** As Canvas exports it, with quoted names, a byte order mark, Windows line ends and columns of other assignments. */
 function canvas(students = STUDENTS): string {
   const rows = students.map((id, k) => `"Niño, Ana ${k}",${900 + k},${id},u${id},"CPE 101, G1",,=SUM(F3),"a ""b"""`);
   return (
@@ -42,12 +42,12 @@ describe("a Canvas export", () => {
     });
     expect(gradebook.text).toBe(expected.join("\r\n"));
     expect([gradebook.kind, gradebook.column, gradebook.filled]).toEqual(["canvas", "Half adder (4711)", 64]);
-    // Canvas's "Student, Test" is nobody.
+    // Canvas's "Student, Test" is not a student.
     expect(gradebook.unmatchedRows).toEqual([]);
     expect([gradebook.warnings, gradebook.replaced, gradebook.ambiguous]).toEqual([[], [], []]);
   });
 
-  test("a number in the task's own title is no number of Canvas's", () => {
+  test("a number in the task's own title is not mistaken for Canvas's", () => {
     const header = (...columns: string[]) => `Student,ID,SIS User ID,Section,${columns.join(",")}\n`;
     const row = `"A",1,${STUDENTS[1]},G1,5,6\n`;
     const text = `${header("Lab (555)", "Lab (3) (556)")}${row}`;
@@ -62,7 +62,7 @@ describe("a Canvas export", () => {
     ["\r\n", "\n"],
     ["\n", "\r\n"],
     ["\r", "\n"],
-  ])("rows that end otherwise than the first one, and an empty last line, stay (%j, %j)", (first, others) => {
+  ])("rows with other line ends than the first one, and an empty last line, stay (%j, %j)", (first, others) => {
     const [header, ...rows] = canvas(STUDENTS.slice(0, 3)).trimEnd().split("\r\n");
     const text = [header! + first, ...rows.map((row) => row + others), others].join("");
     const whole = filled(canvas(STUDENTS.slice(0, 3)))
@@ -74,7 +74,7 @@ describe("a Canvas export", () => {
     expect(added.at(-1)).toBe("");
   });
 
-  test("columns that Canvas keeps itself take no grade, whether they are named or the task is called so", () => {
+  test("columns that Canvas manages itself take no grade, even if named or called like the task", () => {
     for (const column of ["SIS User ID", "ID", "student", "Section", "Current Score", "Notes"]) {
       expect(refused(canvas(), { column })).toBe("column-not-assignment");
       expect(refused(canvas(), { title: column })).toBe("column-not-assignment");
@@ -89,7 +89,7 @@ describe("a Canvas export", () => {
     });
   });
 
-  test("a missing column is added with its points, the name escaped; a named one must be there", () => {
+  test("a missing column is added with its points and an escaped name; a named one must exist", () => {
     const gradebook = filled(canvas(), { title: "=Quiz" });
     const lines = gradebook.text.split("\r\n");
     expect(lines[0]).toMatch(/,Notes,'=Quiz$/);
@@ -102,7 +102,7 @@ describe("a Canvas export", () => {
     expect(refused(canvas().replace("Notes", "Half adder (12)"), {})).toBe("column-ambiguous");
   });
 
-  test("another grade that stood there, other points possible and students without rows are told", () => {
+  test("a replaced grade, a different maximum and students without rows are reported", () => {
     const text = canvas(STUDENTS.slice(1)).replace('u20230005,"CPE 101, G1",,', 'u20230005,"CPE 101, G1",3,');
     const gradebook = filled(text, { maximum: 12 });
     expect(gradebook.replaced).toEqual([{ row: 8, name: "Niño, Ana 4", ids: ["20230005"], before: "3", after: "5" }]);
@@ -118,7 +118,7 @@ describe("a Canvas export", () => {
     expect(gradebook.text.split("\r\n")[10]).toBe(twice.split("\r\n")[10]);
   });
 
-  test("who has no grade keeps the cell", () => {
+  test("a student without a grade keeps the cell", () => {
     const results = ORDER.results.map((result, k) => (k === 0 ? { ...result, grade: null } : result));
     const gradebook = filled(canvas(), { results });
     expect(gradebook.ungraded).toEqual(["20230000"]);
@@ -145,7 +145,7 @@ describe("a Moodle worksheet", () => {
     expect(gradebook.text.endsWith("\n")).toBe(false);
   });
 
-  test("comments that hold another file's separator are quoted", () => {
+  test("comments with another file's separator are quoted", () => {
     const comments = ["late; =1+1", "late\t=1+1", "late\r=1+1"];
     const results = ORDER.results.map((result, k) => ({ ...result, feedback: comments[k] ?? "" }));
     const lines = filled(worksheet, { results }).text.split("\n");
@@ -153,14 +153,14 @@ describe("a Moodle worksheet", () => {
     expect(written).toEqual(comments.map((comment) => `"${comment}"`));
   });
 
-  test("a grade that cannot be changed stays, and is told", () => {
+  test("a grade that cannot be changed stays, and is reported", () => {
     const gradebook = filled(worksheet);
     expect(gradebook.locked).toEqual([{ row: 5, name: "Ana 3", ids: ["20230003"] }]);
     expect(gradebook.filled).toBe(63);
     expect(gradebook.text.split("\n")[4]).toBe(worksheet.split("\n")[4]);
   });
 
-  test("a second filling renews the comments of the first, and tells them; what somebody wrote stays, and is told", () => {
+  test("a second run updates and reports the comments of the first; a person's comment stays, and is reported", () => {
     const feedbackOf = (grade: number | null) =>
       feedbackText({ items: [{ item: 1, grade, maximum: 10, handedIn: true, comment: "", rows: [], picture: null }] });
     const results = ORDER.results.map((result) => ({ ...result, feedback: feedbackOf(result.grade) }));
@@ -183,7 +183,7 @@ describe("a Moodle worksheet", () => {
     ]);
   });
 
-  test("Excel's own first line is kept, and no row", () => {
+  test("Excel's own first line is kept, and is not a row", () => {
     const text = "\uFEFFsep=;\r\nFull name;ID number;Grade\r\nCruz, Ana;20230004;\r\nBo;5;\r\n";
     const gradebook = filled(text);
     expect(gradebook.text).toBe(text.replace("20230004;", "20230004;4"));
@@ -196,7 +196,7 @@ describe("a Moodle worksheet", () => {
   });
 });
 
-test("what is no gradebook is refused with what to do", () => {
+test("a file that is not a gradebook is refused, with what to do", () => {
   expect(refused("")).toBe("empty");
   expect(refused("a,b\n1,2\n")).toBe("unknown-gradebook");
   expect(refused(new Uint8Array([0x53, 0xff, 0xfe, 0x2c]))).toBe("not-utf-8");

@@ -5,26 +5,26 @@ import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
 import type { RowNote } from "./row-note.ts";
 
-/** What a student gets. */
+/** The results of one student. */
 export interface StudentResult {
   /** Eight digits. */
   readonly studentId: string;
-  /** Null: not graded yet, or nothing handed in; the cell then stays as it is. */
+  /** Null: not graded yet, or nothing handed in; the cell then stays the same. */
   readonly grade: number | null;
-  /** For Moodle's 'Feedback comments', as `feedbackText` gives it; empty leaves the cell as it is. */
+  /** For Moodle's 'Feedback comments', from `feedbackText`; empty keeps the cell. */
   readonly feedback: string;
 }
 
 export interface GradebookOrder {
   readonly results: readonly StudentResult[];
-  /** Names the Canvas column, where `column` does not. */
+  /** The name of the Canvas column, if `column` is not given. */
   readonly title: string;
   readonly maximum: number;
-  /** The Canvas column to fill, as its header says it; the number behind it may be left out. */
+  /** The Canvas column to fill, by its heading; the number after it may be left out. */
   readonly column?: string;
 }
 
-/** A row with a cell that was not empty and became another one. */
+/** A row whose cell was not empty and changed. */
 export interface Replaced extends RowNote {
   readonly before: string;
   readonly after: string;
@@ -32,28 +32,28 @@ export interface Replaced extends RowNote {
 
 export interface FilledGradebook {
   readonly kind: "canvas" | "moodle";
-  /** The whole file; UTF-8, with its byte order mark where it had one. */
+  /** The whole file; UTF-8, with its byte order mark if it had one. */
   readonly text: string;
   /** The column that the grades went into. */
   readonly column: string;
-  /** True where that column was not there. */
+  /** True if that column was added. */
   readonly added: boolean;
   readonly filled: number;
-  /** Rows whose grade was another one before. */
+  /** Rows whose grade was a different one before. */
   readonly replaced: readonly Replaced[];
-  /** Moodle rows whose comment was another one of `feedbackText` before. */
+  /** Moodle rows whose comment was a different one of `feedbackText` before. */
   readonly replacedComments: readonly Replaced[];
-  /** Moodle rows with a comment that somebody wrote: it stays, and the feedback is not filled in. */
+  /** Moodle rows with a person's comment: it stays, and the feedback is not filled in. */
   readonly keptComments: readonly RowNote[];
-  /** Rows that fit several students, and rows that fit a student whom another row fits too: left as they were. */
+  /** Rows that match several students, and rows that match the same student: left unchanged. */
   readonly ambiguous: readonly RowNote[];
-  /** Rows that fit nobody. */
+  /** Rows that match nobody. */
   readonly unmatchedRows: readonly RowNote[];
   /** Students with a grade who have no row. */
   readonly unmatchedStudents: readonly string[];
   /** Students with a row and no grade yet. */
   readonly ungraded: readonly string[];
-  /** Moodle rows whose grade cannot be changed: left as they were. */
+  /** Moodle rows whose grade cannot be changed: left unchanged. */
   readonly locked: readonly RowNote[];
   /** What else a person should know. */
   readonly warnings: readonly string[];
@@ -65,8 +65,8 @@ export type GradebookOutcome =
 
 /**
  * Fills grades into a Canvas export or a Moodle grading worksheet. Order, unknown columns, quotes, line ends and a byte
- * order mark stay; a row that gets nothing stays byte for byte. Students are matched by their IDs, never by their names.
- * A comment that somebody wrote stays; one that was filled in before is replaced.
+ * order mark stay; a row that gets nothing stays the same, byte for byte. Students are matched by their IDs, never by
+ * their names. A person's comment stays; one from an earlier run is replaced.
  *
  * @example
  * const outcome = fillGradebook(bytes, { results, title: "Half adder", maximum: 10 });
@@ -97,7 +97,7 @@ interface Target {
 
 type FoundTarget = Target | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** The assignment's column by its name with or without Canvas's number; a new one where `column` was not asked for. */
+/** The assignment's column by its name with or without Canvas's number; a new one if `column` was not given. */
 function canvasColumn({ rows }: CsvSheet, { layout, order }: Omit<Filling, "target">): FoundTarget {
   const { title, column } = order;
   const { ownColumns } = layout;
@@ -211,7 +211,7 @@ interface Widening extends Filling {
   has(row: number): boolean | undefined;
 }
 
-/** A new column has a cell in every row, and its points in Canvas's row for them. */
+/** A new column has a cell in every row, and its maximum in Canvas's row of points. */
 function widen({ rows }: CsvSheet, { layout, target, order, set, has }: Widening): void {
   rows.forEach((_, row) => {
     if (row === 0) set(row, target.index, target.name);

@@ -1,14 +1,14 @@
 import type { CsvSheet } from "./csv-sheet.ts";
 
-/** Where a gradebook keeps what is filled in, and by what its rows are told. Columns count from 0. */
+/** Where a gradebook keeps grades and comments, and how its rows identify students. Columns count from 0. */
 export interface GradebookLayout {
   readonly kind: "canvas" | "moodle";
-  /** Rows that are students. */
+  /** Rows of students. */
   readonly students: readonly number[];
-  /** Columns that may hold a student's ID, the surest first. */
+  /** Columns that may contain a student's ID, the most certain first. */
   readonly idColumns: readonly number[];
   readonly nameColumn: number;
-  /** Canvas: columns that it keeps itself, which take no grade. */
+  /** Canvas: columns that it manages itself, which take no grade. */
   readonly ownColumns: ReadonlySet<number>;
   /** Canvas: the row 'Points Possible'. */
   readonly pointsRow: number | null;
@@ -20,15 +20,15 @@ export interface GradebookLayout {
   readonly openColumn: number | null;
 }
 
-/** Canvas names its own columns so; what it works out, such as 'Final Score', it marks "(read only)" instead. */
+/** The names of Canvas's own columns; computed ones, such as 'Final Score', are marked "(read only)" instead. */
 export const CANVAS_IDS = ["sis user id", "sis login id", "integration id", "id"];
 const CANVAS_OWN = new Set([...CANVAS_IDS, "student", "root account", "section", "notes"]);
 export const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
 
-/** What Canvas calls rows that are no students: what each assignment is worth, and the instructor's view of a student. */
+/** Canvas's rows that are not students: the points of each assignment, and the instructor's test student. */
 export const CANVAS_NOBODY = { points: "points possible", test: "student, test" } as const;
 
-/** What kind of gradebook the header tells; null where it is none that is known. */
+/** The kind of gradebook by its header; null if it is unknown. */
 export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
   const [header = []] = sheet.rows;
   const names = header.map(({ text }) => text.trim().toLowerCase());
@@ -44,7 +44,7 @@ function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLa
   const idColumn = names.indexOf("id");
   const isReadOnly = (column: number) =>
     rows.slice(1, pointsRow + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
-  // The rows between the header and the students tell about columns ("Manual Posting"); they name nobody.
+  // The rows between the header and the students describe columns ("Manual Posting"); they name nobody.
   const students = rows.flatMap((cells, row) => {
     const isNobody = row <= Math.max(0, pointsRow) || ["", CANVAS_NOBODY.test].includes(nameOf(row));
     return isNobody || (row < 3 && (cells[idColumn]?.text.trim() ?? "") === "" && pointsRow > row) ? [] : [row];

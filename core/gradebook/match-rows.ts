@@ -3,18 +3,18 @@ import type { GradebookLayout } from "./gradebook-kinds.ts";
 import type { RowNote } from "./row-note.ts";
 
 export interface MatchedRows {
-  /** Row to student, where both fit nobody else. */
+  /** Row to student, if neither matches another one. */
   readonly rows: ReadonlyMap<number, string>;
   readonly ambiguous: readonly RowNote[];
   readonly unmatched: readonly RowNote[];
-  /** Students who stand in some row, also in one that is ambiguous. */
+  /** Students who appear in some row, even an ambiguous one. */
   readonly known: ReadonlySet<string>;
   noteOf(row: number): RowNote;
 }
 
 /**
- * Which row is which student's. A cell tells a student where it is their ID, alone or in front of an @. A row whose
- * cells tell several students, and rows that tell the same one, are ambiguous: nothing is guessed.
+ * Finds each row's student. A cell identifies a student if it is their ID, alone or before an @. A row with several
+ * students, and rows with the same student, are ambiguous: nothing is guessed.
  */
 export function matchRows(
   { rows }: CsvSheet,
@@ -44,7 +44,7 @@ export function matchRows(
   return { rows: matched, ambiguous, unmatched, known: new Set(owners.keys()), noteOf };
 }
 
-/** `20230001`, `'20230001` as spreadsheets keep it from being a number, or `20230001@students.example.edu`. */
+/** `20230001`, `'20230001` as spreadsheets keep it as text, or `20230001@students.example.edu`. */
 export function idIn(text: string): string {
   return text.trim().replace(/^'/, "").replace(/@.*$/, "");
 }

@@ -2,15 +2,15 @@ import { writeCsv } from "../rules/write-csv.ts";
 
 export interface PlainStudent {
   readonly studentId: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly name: string;
-  /** In the order of the task's items; null where there is no grade. */
+  /** In the order of the task's items; null if there is no grade. */
   readonly grades: readonly (number | null)[];
   readonly total: number | null;
   readonly feedback: string;
 }
 
-/** Grades as plain CSV: a line for each student. */
+/** Grades as plain CSV: one line for each student. */
 export function plainGrades(
   students: readonly PlainStudent[],
   { items, maximum }: { items: readonly number[]; maximum: number },

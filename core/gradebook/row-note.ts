@@ -1,8 +1,8 @@
-/** A row of a gradebook that something is to be said about. */
+/** A row of a gradebook to report. */
 export interface RowNote {
-  /** As spreadsheets count: the header is row 1. */
+  /** As in spreadsheets: the header is row 1. */
   readonly row: number;
   readonly name: string;
-  /** The student IDs that stand in it. */
+  /** The student IDs in it. */
   readonly ids: readonly string[];
 }

@@ -1,7 +1,10 @@
-/** So many letters of a longer text are shown of its begin, where the points stand, and of its end, where people add. */
+/**
+ * How many characters of a longer text are shown from its beginning, with the points, and from its end, where people
+ * add text.
+ */
 const SHOWN = 60;
 
-/** A comment as a report shows it: the middle of a long one is left out. */
+/** A comment for a report: the middle of a long one is left out. */
 export function shortComment(text: string): string {
   const letters = [...text];
   if (letters.length <= 2 * SHOWN) return text;

@@ -115,7 +115,7 @@ function copyInside(
   }
 }
 
-/** Of the ink in a gate's box that is no wire, the share that is text. */
+/** Of the ink in a gate's box that is not a wire, the share that is text. */
 function textShare(page: CleanPage, { gate, mask }: { gate: GateMark; mask: Uint8Array }): number {
   const { box } = gate;
   const x0 = Math.max(0, Math.floor(box.x));

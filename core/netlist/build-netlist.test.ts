@@ -49,7 +49,7 @@ describe("one gate", () => {
     expect(problems).toEqual([]);
   });
 
-  it("names them by the letters beside their ends; a bar inverts", () => {
+  it("names them by the letters next to their ends; a bar inverts", () => {
     const texts = [
       { at: [45, 112], text: "B", complemented: true },
       { at: [45, 140], text: "A" },

@@ -26,14 +26,14 @@ export interface BuiltNetlist {
   readonly problems: readonly Problem[];
   /** The drawn lines of each net of the netlist, in pixels of the upright original picture. */
   readonly wires: readonly { readonly net: number; readonly lines: readonly (readonly PicturePoint[])[] }[];
-  /** For each input terminal, and each output terminal, whether a text stands beside its wire end. */
+  /** For each input terminal, and each output terminal, whether a text stands next to its wire end. */
   readonly lettered: { readonly inputs: readonly boolean[]; readonly outputs: readonly boolean[] };
 }
 
 /**
  * Joins gates and wires to a netlist and names its terminals.
  *
- * A net that no gate drives is an input, named by the letter beside its end, else A, B, C … in reading order; several
+ * A net that no gate drives is an input, named by the letter next to its end, else A, B, C … in reading order; several
  * ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
  * beside a name; without a name it is OUT 1 … from top to bottom. Where some outputs have a text beside them, ends without
  * one are loose ends, not outputs, on nets that gates read. A last gate without an output wire is an output by itself.
@@ -136,10 +136,10 @@ function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" |
 
 type WirePin = Wires["pins"][number];
 
-/** A circle that the detector is surer of than this turns the pin beside it into an inverted one. */
+/** A circle that the detector is surer of than this turns the pin next to it into an inverted one. */
 const SURE_CIRCLE = 0.5;
 
-/** The input pins of a gate in drawing order. A wire that arrives in two strands, or beside its circle, is one pin. */
+/** The input pins of a gate in drawing order. A wire that arrives in two strands, or next to its circle, is one pin. */
 function inputsOf(gate: number, wires: Wires): WirePin[] {
   const body = wires.gates.bodies[gate]!;
   const circleOf = (pin: WirePin) => wires.gates.bubbles[pin.bubble];
@@ -186,7 +186,7 @@ function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Drive
   return meant.length > 0 ? meant : candidates;
 }
 
-/** True for what an inverter makes of an input: drawn as a rail beside the others, whether a gate taps it or not. */
+/** True for what an inverter makes of an input: drawn as a rail next to the others, whether a gate taps it or not. */
 function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<number>; wires: Wires }): boolean {
   const driver = wires.pins.find((pin) => pin.net === net && pin.role === "output")?.gate;
   if (driver === undefined || wires.gates.bodies[driver]!.gateClass !== "NOT") return false;
@@ -221,7 +221,7 @@ function leadsOut(end: NamedEnd, wires: Wires): boolean {
   return isForward && !meetsOwnNet && (end.facesText || isLast);
 }
 
-/** The end of a net that names an input: beside a text, else the one nearest to the top left. */
+/** The end of a net that names an input: next to a text, else the one nearest to the top left. */
 function bestEnd(net: number, ends: readonly NamedEnd[], wires: Wires): NamedEnd[] {
   const own = ends.filter((end) => end.net === net);
   const lettered = own.filter((end) => end.text !== -1);
@@ -280,8 +280,8 @@ function labelOf(mark: TextMark | undefined): Label {
 }
 
 /**
- * The gate that a net leads to, whose other inputs have other names; undefined where it leads to none or to several
- * gates, and where the gate may be an inverter.
+ * The gate that a net leads to, whose other inputs have other names; undefined if it leads to none or to several gates,
+ * and where the gate may be an inverter.
  */
 function gateWithOtherNames(net: number, wires: Wires): number | undefined {
   const [reader, ...others] = wires.pins.filter((pin) => pin.net === net && pin.role === "input");
@@ -304,7 +304,7 @@ function nameOutputs(
   return { terminals, lettered: ends.map((end) => end.text !== -1) };
 }
 
-/** The box of the text beside an end, or a small one around the end. */
+/** The box of the text next to an end, or a small one around the end. */
 function placeOf(end: NamedEnd, { marks, page, unit }: Omit<Naming, "renumber">): PictureBox {
   const text = marks.texts[end.text];
   if (text !== undefined) return toPicture(page, text.box);

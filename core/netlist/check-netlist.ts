@@ -10,7 +10,7 @@ import type { Gate, Netlist, Terminal } from "./netlist.ts";
  * `wrong-pin-count`, `open-input`, `undriven-output`, `shorted-outputs`, `feedback-loop`, `unnamed-input`,
  * `unnamed-output`, `duplicate-output`, `unused-gate`. A problem's box is that of the gate or terminal it is about.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example
  * checkNetlist(nandWithOneWire); // [{ code: "open-input", message: "Input 2 of the NAND gate is …", box: … }]
  */

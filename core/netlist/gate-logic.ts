@@ -4,7 +4,7 @@ import type { GateClass } from "../rules/gate-class.ts";
 export interface GateLogic {
   /** What the gate does with its inputs; null for the one input of a NOT. */
   readonly operator: OperatorKind | null;
-  /** True where the complement of that comes out. */
+  /** True if the complement of that comes out. */
   readonly inverted: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface GateOrder {
  * Orders gates from inputs to outputs and finds feedback loops: Tarjan's strongly connected components (SIAM Journal on
  * Computing 1, 1972), without recursion, so that a chain of 10,000 gates does not exhaust the stack.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  */
 export function orderGates(netlist: Netlist): GateOrder {
   const feeders = gateFeeders(netlist, netDrivers(netlist));

@@ -24,7 +24,7 @@ describe("letterProblems", () => {
     expect(codes(page, texts, { inputs: [input("A"), input("B")], outputs, lettered: [true, true] })).toEqual([]);
   });
 
-  it("doubts an input without a letter beside others that have one", () => {
+  it("doubts an input without a letter next to others that have one", () => {
     const [problem] = letterProblems(page, [text("A")], {
       inputs: [input("A"), input("B")],
       outputs,

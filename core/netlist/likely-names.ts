@@ -2,9 +2,9 @@ import { VARIABLE_LETTERS } from "../boolean/forms.ts";
 
 /** What an input's label may say. */
 export interface Label {
-  /** Null where no name could be read. */
+  /** Null if no name could be read. */
   readonly text: string | null;
-  /** All that it may say, with probabilities; the empty text: nothing. Empty where nothing is written. */
+  /** All that it may say, with probabilities; the empty text: nothing. Empty if nothing is written. */
   readonly readings: readonly { readonly text: string; readonly score: number }[];
   /** The gate that its wire leads to, where it leads to one only. */
   readonly gate?: number | undefined;
@@ -14,7 +14,7 @@ export interface Label {
 interface Family {
   readonly cost: number;
   accepts(text: string): boolean;
-  /** Names that never stand beside those of the family: single letters A to G are a family of their own. */
+  /** Names that never stand next to those of the family: single letters A to G are a family of their own. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
   /** The costs of letters that the family leaves out between used ones. */
@@ -31,12 +31,12 @@ const COSTS = {
   repeats: 3,
   /** Two inputs of one gate have the same name. */
   repeatsAtGate: 3,
-  /** A name beside those of the family, as Cin beside A and B. */
+  /** A name next to those of the family, as Cin next to A and B. */
   odd: 1.2,
-  /** What is written beside an input is no name. */
+  /** What is written next to an input is not a name. */
   bare: 4,
   indexed: 0.7,
-  /** Each letter that carries an index, beside the first. */
+  /** Each letter that carries an index, after the first. */
   indexedLetter: 0.7,
   digits: 2,
 } as const;
@@ -57,9 +57,9 @@ const MOST_SEARCHED = 10;
 const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 
 /**
- * The names of inputs, read together; null where a label says nothing. A page names its inputs A, B, C … without gaps,
- * or by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * stand beside them. Each name stands once, or the page repeats its inputs at each gate.
+ * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
+ * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
+ * stand next to them. Each name stands once, or the page repeats its inputs at each gate.
  *
  * @example
  * likelyNames([{ text: "A", readings: [{ text: "A", score: 0.9 }] }, { text: null, readings: [] }]); // ["A", null]
@@ -197,9 +197,9 @@ function allDifferent(
 }
 
 /**
- * One option each so that no two names are the same, by depth-first search; null where that costs `atMost` or more, and
- * the best that was found where the search is broken off.
- * `costOf`: what a whole choice costs, never less than `base` and the sum of its options.
+ * One option each so that no two names are the same, by depth-first search; null if that costs `atMost` or more, and
+ * the best that was found where the search is broken off. `costOf`: what a whole choice costs, never less than `base`
+ * and the sum of its options.
  */
 function cheapestApart(
   options: readonly (readonly Option[])[],

@@ -10,7 +10,7 @@ export interface NetDrivers {
  * The drivers of every net, by net number. Input terminals that put the same signal on a net (same name, same bar)
  * count once.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  */
 export function netDrivers(netlist: Netlist): NetDrivers[] {
   requireNets(netlist);

@@ -6,16 +6,16 @@ export type NetId = number;
 
 /** A gate's input pin, in drawing order (for a gate that points right: top to bottom). */
 export interface GateInput {
-  /** The net on the pin, or null where nothing arrives: an open input. */
+  /** The net on the pin, or null if nothing arrives: an open input. */
   readonly net: NetId | null;
-  /** True where an inversion bubble is drawn at the pin. */
+  /** True if an inversion bubble is drawn at the pin. */
   readonly inverted: boolean;
 }
 
 export interface Gate {
   readonly gateClass: GateClass;
   readonly inputs: readonly GateInput[];
-  /** The net that the gate drives, or null where no wire leaves it. */
+  /** The net that the gate drives, or null if no wire leaves it. */
   readonly output: NetId | null;
   readonly box?: PictureBox;
   readonly confidence?: number;
@@ -27,7 +27,7 @@ export interface Terminal {
   readonly net: NetId;
   /** True for an input whose label carries a bar or a prime: the wire carries the complement of `name`. */
   readonly inverted?: boolean;
-  /** True for an input beside which no name was read: `name` says only which one of those it is, in reading order. */
+  /** True for an input next to which no name was read: `name` says only which one of those it is, in reading order. */
   readonly unnamed?: boolean;
   readonly box?: PictureBox;
 }

@@ -6,7 +6,7 @@ export interface NamedEnd {
   readonly at: PagePoint;
   /** Unit vector out of the wire. */
   readonly heading: PagePoint;
-  /** Index of the text beside it, or -1. */
+  /** Index of the text next to it, or -1. */
   readonly text: number;
   /** Whether the wire leads straight up to that text. */
   readonly facesText: boolean;

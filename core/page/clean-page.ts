@@ -72,7 +72,7 @@ interface Cut {
   readonly toImage: Homography<"Page", "Picture">;
   readonly frame: CleanPage["frame"];
   readonly threshold: Threshold;
-  /** The corners of a sheet on it, beside which nothing counts. */
+  /** The corners of a sheet on it, next to which nothing counts. */
   readonly paper: Quad<"Picture"> | null;
 }
 

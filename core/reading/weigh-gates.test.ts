@@ -69,7 +69,7 @@ describe("weighGates", () => {
     expect(attempts).toBe(tried);
   });
 
-  it("leaves a page alone that is no circuit", async () => {
+  it("leaves a page alone that is not a circuit", async () => {
     const { gates, attempts } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(weak) ? 40 : 0) });
     expect(gates).toEqual([sure, weak]);
     expect(attempts).toBe(0);

@@ -8,59 +8,61 @@ import { type DoubtfulReading, readingDoubts } from "../reading/reading-doubts.t
 import type { Problem } from "../rules/problem.ts";
 import type { Rubric } from "../rules/rubric.ts";
 
-/** What judging needs of a reading; a `PageReading` is one. */
+/** The parts of a reading that judging needs; a `PageReading` has them. */
 export interface JudgedReading
   extends DoubtfulReading,
     Pick<PageReading, "inputs" | "outputs" | "problems" | "netlist" | "wires"> {}
 
 interface JudgingRules {
-  /** The keys of the page's item; null where it is not known which item the page answers. */
+  /** The keys of the page's item; null if the item is not known. */
   readonly keys: readonly AnswerKey[] | null;
   /** The item's. */
   readonly rubric?: Rubric | null | undefined;
-  /** Percent: readings that are less likely right are doubted. */
+  /** Percent: readings with a lower confidence are doubtful. */
   readonly confidence?: number | undefined;
-  /** 0 … 1: what is less likely right, or hangs on a doubtful place, is not graded without a person. */
+  /**
+   * 0 … 1: a page with a lower confidence, or whose points depend on a doubtful place, is not graded without a person.
+   */
   readonly acceptAbove?: number | undefined;
 }
 
-/** What a page is worth against the keys of its item. Records of pages extend it. */
+/** The verdict on a page, by the keys of its item. Records of pages extend it. */
 export interface JudgedPage {
-  /** The proposal; null where none can be made. */
+  /** The proposed grade; null if there is none. */
   readonly grade: number | null;
   /** The sum of the item's keys; null without an item. */
   readonly maximum: number | null;
   /** The variables of the item's keys, as letters. */
   readonly variables: readonly string[];
   readonly rows: readonly ResultRow[];
-  /** What the item's rubric gives or takes for the drawing as a whole. */
+  /** The points that the item's rubric adds or takes off for the drawing as a whole. */
   readonly adjustments: readonly Adjustment[];
-  /** The same for pages that compute the same; null without an item or a reading. */
+  /** Equal for pages that compute the same function; null without an item or a reading. */
   readonly group: string | null;
-  /** The same for pages with isomorphic circuits. */
+  /** Equal for pages with isomorphic circuits. */
   readonly structure: string | null;
-  /** What is wrong with the circuit; null where nothing is, or nothing was read. */
+  /** What is wrong with the circuit; null if nothing is, or nothing was read. */
   readonly explanation: PageExplanation | null;
   /** Whether the points depend on a doubtful place; null without an item or a reading. */
   readonly stability: {
     readonly stable: boolean;
-    /** Corrections of one doubtful place that would change the points, and what they would be. */
+    /** Corrections of one doubtful place that would change the points, and the points they would give. */
     readonly corrections: readonly { readonly text: string; readonly points: number | null }[];
   } | null;
 }
 
 /** A judged page, and why a person should look at it. */
 export interface PageJudgement extends JudgedPage {
-  /** What is wrong with the drawing, or hinders the comparison. */
+  /** What is wrong with the drawing, or prevents the comparison. */
   readonly faults: readonly Problem[];
-  /** Why the reading or its verdict is not sure enough. */
+  /** Why the reading or its verdict is not certain enough. */
   readonly doubts: readonly Problem[];
 }
 
 /**
- * Judges a page, for the command and the server alike. `reading` is null where the page could not be read.
+ * Judges a page, for both the command and the server. `reading` is null if the page could not be read.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  * @example
  * judgePage(reading, { keys }); // { grade: 5, maximum: 10, rows: […], faults: [], doubts: [], … }
  */

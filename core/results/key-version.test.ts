@@ -30,7 +30,7 @@ it("is the same for keys in the user's and in the saved form, with other spaces,
   expect(keyVersion(saved)).toBe(keyVersion(ITEMS));
 });
 
-it("is another one where an expression, a grade, an item or the order of keys changes", () => {
+it("changes with an expression, a grade, an item or the order of keys", () => {
   const [first, second] = ITEMS;
   const others = [
     [{ item: 1, keys: [{ expression: "A | B", grade: 5 }] }, second!],
@@ -45,7 +45,7 @@ it("is another one where an expression, a grade, an item or the order of keys ch
   expect(new Set(versions).size).toBe(versions.length);
 });
 
-it("does not hang on the order in which a rubric is written, nor on rules that are left out", () => {
+it("does not depend on the order in which a rubric is written, or on rules that are left out", () => {
   const rubric = { inverted: 50, most_gates: { count: 2, deduction: 1 } };
   const same = { most_gates: { deduction: 1, count: 2 }, floor: undefined, inverted: 50 };
   expect(keyVersion([{ ...ITEMS[0]!, rubric: same }])).toBe(keyVersion([{ ...ITEMS[0]!, rubric }]));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { normalizeExpression } from "../boolean/forms.ts";
 import type { AnswerKey } from "../grade/grade-item.ts";
 
-/** An item of a task with everything that decides its points. */
+/** An item of a task with everything that determines its points. */
 export interface KeyedItem {
   readonly item: number;
   readonly keys: readonly AnswerKey[];
@@ -10,9 +10,9 @@ export interface KeyedItem {
 }
 
 /**
- * Names a task's answer keys by what they say: SHA-256 (hex) over the items in their order and each key in the saved
- * form with its points and the item's rubric. The same keys, typed with other letters' names or spaces, have the same version; whatever could
- * change a grade gives another one.
+ * Identifies a task's answer keys by their content: SHA-256 (hex) over the items in their order and each key in the
+ * saved form with its points and the item's rubric. The same keys, typed in another form or with other spaces, have the
+ * same version; anything that could change a grade gives a different one.
  *
  * @example
  * keyVersion([{ item: 1, keys: [{ expression: "A ^ B", grade: 5 }] }]); // "64 hex digits"
@@ -28,7 +28,7 @@ function canonicalKey({ expression, grade }: AnswerKey): readonly [expression: s
   return [normalizeExpression(expression).replaceAll(" ", ""), grade];
 }
 
-/** With its fields by name: rules that say the same are written the same. */
+/** With its fields sorted by name: equal rules give equal text. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;

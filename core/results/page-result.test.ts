@@ -30,7 +30,7 @@ function source(lines: readonly string[], parts: Partial<ResultSource> & { confi
   return { ...page, corrected: false, reading, failure: null, ...rest };
 }
 
-it("tells what was read, what it is worth, and what it came of", () => {
+it("contains the reading, its points, and what they are based on", () => {
   const result = pageResult(source(["Y = AND(A, B)"]), { keys: KEYS, manifest: MANIFEST });
   expect(result).toMatchObject({
     schema_version: 1,
@@ -65,7 +65,7 @@ it("explains a wrong circuit, and doubts by the manifest's settings", () => {
   expect(codes(accepting)).toEqual(["review", ["low-confidence", "doubtful-gate", "unstable-verdict"]]);
 });
 
-it("tells of a page that could not be read why", () => {
+it("says why a page could not be read", () => {
   const failed = source([], { reading: null, failure: "The picture is damaged." });
   const result = pageResult(failed, { keys: KEYS, manifest: MANIFEST });
   const reason = { code: "unreadable", message: "The picture is damaged." };
@@ -94,6 +94,6 @@ it("is one line of text, by student and item, the same whatever the order and th
 it("grades by the item's rubric", () => {
   const rubric = { right_rows_from: 40, most_gates: { count: 0, deduction: 1 } };
   const { grade, adjustments } = pageResult(source(["Y = OR(A, B)"]), { keys: KEYS, rubric, manifest: MANIFEST });
-  // Two of four rows are right: 2 of 5 points; a gate too many takes 1.
+  // Two of four rows are correct: 2 of 5 points; an extra gate takes off 1.
   expect([grade, adjustments.map(({ points }) => points)]).toEqual([1, [-1]]);
 });

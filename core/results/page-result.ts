@@ -10,8 +10,8 @@ import { type JudgedPage, type JudgedReading, judgePage } from "./judge-page.ts"
 import type { ResultsManifest } from "./results-manifest.ts";
 
 /**
- * What CircuitGrade makes of one page. The same bytes, keys, model and settings give the same result on the web and on
- * the command line, to the byte. What people decide is not part of it.
+ * CircuitGrade's result for one page. The same bytes, keys, model and settings give the same result on the web and on
+ * the command line, to the byte. People's decisions are not part of it.
  */
 export interface PageResult
   extends JudgedPage,
@@ -33,7 +33,7 @@ export interface PageResult
   readonly manifest: ResultsManifest;
 }
 
-/** A page and what was read of it. */
+/** A page and its reading. */
 export interface ResultSource {
   readonly studentId: string;
   readonly item: number;
@@ -41,7 +41,7 @@ export interface ResultSource {
   readonly page: number;
   readonly turn: Quarters;
   readonly corrected: boolean;
-  /** Null where the page could not be read. */
+  /** Null if the page could not be read. */
   readonly reading: (Omit<JudgedReading, "confidence"> & { readonly width: number; readonly height: number }) | null;
   /** Why it could not. */
   readonly failure: string | null;
@@ -50,7 +50,7 @@ export interface ResultSource {
 /**
  * The result of a page.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is no expression.
  */
 export function pageResult(
   source: ResultSource,
@@ -99,7 +99,7 @@ export function pageResult(
   };
 }
 
-/** Results as text: one JSON object per line, by student and item. Nothing else writes such lines. */
+/** Results as text: one JSON object per line, by student and item. All such files are written here. */
 export function resultLines(results: readonly PageResult[]): string {
   return [...results]
     .sort((a, b) => compareTexts(a.student_id, b.student_id) || a.item - b.item)

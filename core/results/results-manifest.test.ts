@@ -4,7 +4,7 @@ import { manifestText, resultsManifest } from "./results-manifest.ts";
 
 const PARTS = { model: "0a1b2c3d4e5f6789", keyVersion: "9f8e7d6c5b4a3210" };
 
-it("says the settings, the defaults among them", () => {
+it("contains the settings, including defaults", () => {
   expect(resultsManifest(PARTS)).toEqual({
     program: PROGRAM_VERSION,
     model: PARTS.model,

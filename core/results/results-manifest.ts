@@ -2,20 +2,20 @@ import type { Threshold } from "../page/threshold.ts";
 import { PROGRAM_VERSION } from "../rules/program-version.ts";
 import { QUEUE_CONFIDENCE } from "../rules/review-reasons.ts";
 
-/** How results were made, so that anyone can make them again: the same pages and manifest give the same results. */
+/** How results were made, so that anyone can repeat it: the same pages and manifest give the same results. */
 export interface ResultsManifest {
   /** The version of CircuitGrade. */
   readonly program: string;
-  /** SHA-256 of the detector's model, hex; null where nothing was read. */
+  /** SHA-256 of the detector's model, hex; null if nothing was read. */
   readonly model: string | null;
   /** See `keyVersion`. */
   readonly key_version: string;
   readonly settings: {
-    /** How the ink was told from the paper. */
+    /** How ink was separated from paper. */
     readonly threshold: Threshold;
-    /** Percent: pages whose reading is less likely right need a person. */
+    /** Percent: pages with a lower confidence need a person. */
     readonly confidence: number;
-    /** 0 … 1: what is read at least so surely is graded without a person; null where nothing is. */
+    /** 0 … 1: pages with at least this confidence are graded without a person; null if none are. */
     readonly accept_above: number | null;
   };
 }
@@ -30,7 +30,7 @@ interface ManifestParts {
 }
 
 /**
- * The manifest of results made with these parts; what is left out has its default.
+ * The manifest of results; missing parts get their defaults.
  *
  * @example
  * resultsManifest({ model, keyVersion }).settings; // { threshold: "auto", confidence: 70, accept_above: null }

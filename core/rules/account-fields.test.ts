@@ -22,9 +22,9 @@ describe("isEmail", () => {
 });
 
 describe("checkLogin", () => {
-  it("takes what is there, whatever it is", () => expect(checkLogin({ email: "x", password: "y" })).toEqual([]));
+  it("accepts any value that is there", () => expect(checkLogin({ email: "x", password: "y" })).toEqual([]));
 
-  it("wants both, within 30 and 15 characters", () => {
+  it("requires both, within 30 and 15 characters", () => {
     expect(messages(checkLogin({ email: " ", password: "" }))).toEqual(["Email is required.", "Password is required."]);
     expect(messages(checkLogin({ email: "e".repeat(31), password: "p".repeat(16) }))).toEqual([
       "Email cannot exceed 30 characters.",
@@ -38,12 +38,12 @@ describe("checkSignUp", () => {
   const check = (fields: object) =>
     checkSignUp({ email: "ana@example.edu", password: "Secret1", confirmation: "Secret1", ...fields }, "example.edu");
 
-  it("takes good fields, the domain in capitals too", () => {
+  it("accepts valid fields, also the domain in capitals", () => {
     expect(check({})).toEqual([]);
     expect(check({ email: "Ana@EXAMPLE.edu" })).toEqual([]);
   });
 
-  it("wants the same password twice", () => {
+  it("requires the same password twice", () => {
     expect(check({ confirmation: "Secret2" })).toEqual([
       { code: "passwords-differ", field: "confirmation", message: "Passwords do not match." },
     ]);
@@ -71,14 +71,14 @@ describe("checkSignUp", () => {
     }
   });
 
-  it("wants an address of at most 30 characters", () => {
+  it("requires an address of at most 30 characters", () => {
     expect(messages(check({ email: "" }))).toEqual(["Email is required."]);
     expect(check({ email: `${"a".repeat(18)}@example.edu` })).toEqual([]);
     expect(messages(check({ email: `${"a".repeat(19)}@example.edu` }))).toEqual(["Email cannot exceed 30 characters."]);
   });
 });
 
-it("checkForgotPassword wants an address", () => {
+it("checkForgotPassword requires an address", () => {
   expect(messages(checkForgotPassword(""))).toEqual(["Email field is required."]);
   expect(messages(checkForgotPassword("ana"))).toEqual(["Not a valid email address"]);
   expect(checkForgotPassword("ana@example.edu")).toEqual([]);
@@ -100,7 +100,7 @@ describe("checkResetPassword", () => {
     expect(check(`Secret1${character}`)).toEqual([]);
   });
 
-  it("says all at once, and that the two differ", () => {
+  it("reports all errors at once, and that the two differ", () => {
     expect(check("", "x").length).toBe(6);
     expect(check("Secret1!", "Secret1?")).toEqual(["Passwords do not match."]);
   });
@@ -109,7 +109,7 @@ describe("checkResetPassword", () => {
 describe("checkChangePassword", () => {
   const good = { current: "x", password: "Secret1!", confirmation: "Secret1!" };
 
-  it("takes good fields", () => expect(checkChangePassword(good)).toEqual([]));
+  it("accepts valid fields", () => expect(checkChangePassword(good)).toEqual([]));
 
   it.each(["current", "password", "confirmation"])("wants %s filled", (field) => {
     expect(checkChangePassword({ ...good, [field]: "" })).toEqual([
@@ -117,7 +117,7 @@ describe("checkChangePassword", () => {
     ]);
   });
 
-  it("wants the new one twice, and strong", () => {
+  it("requires the new one twice, and strong", () => {
     expect(messages(checkChangePassword({ ...good, confirmation: "Secret1?" }))).toEqual([
       "New password and confirm password do not match.",
     ]);
@@ -127,14 +127,14 @@ describe("checkChangePassword", () => {
   });
 });
 
-it("checkRecoveryEmail wants an address", () => {
+it("checkRecoveryEmail requires an address", () => {
   expect(messages(checkRecoveryEmail(" "))).toEqual(["Recovery email cannot be empty."]);
   expect(messages(checkRecoveryEmail("x"))).toEqual(["Not a valid email address"]);
   expect(checkRecoveryEmail("ana@mail.example")).toEqual([]);
   expect(messages(checkRecoveryEmail(`${"a".repeat(300)}@mail.example`))).toEqual(["Not a valid email address"]);
 });
 
-it("checkProfile wants a name, and a number that can be dialled or none", () => {
+it("checkProfile requires a name, and a valid number or none", () => {
   expect(checkProfile({ name: "Ana Cruz", contactNumber: "" })).toEqual([]);
   expect(checkProfile({ name: "x".repeat(50), contactNumber: "+63 (2) 123-4567" })).toEqual([]);
   expect(messages(checkProfile({ name: " ", contactNumber: "call me" }))).toEqual([
@@ -149,7 +149,7 @@ it("checkProfile wants a name, and a number that can be dialled or none", () => 
 describe("checkContact", () => {
   const good = { firstName: "Ana", lastName: "Cruz", email: "ana@mail.example", message: "Hello" };
 
-  it("takes good fields", () => expect(checkContact(good)).toEqual([]));
+  it("accepts valid fields", () => expect(checkContact(good)).toEqual([]));
 
   it.each(["firstName", "lastName", "email", "message"])("wants %s", (field) => {
     expect(checkContact({ ...good, [field]: " " })).toEqual([
@@ -157,7 +157,7 @@ describe("checkContact", () => {
     ]);
   });
 
-  it("wants an address to answer to", () => {
+  it("requires an address to reply to", () => {
     expect(messages(checkContact({ ...good, email: "ana" }))).toEqual(["Not a valid email address"]);
   });
 });

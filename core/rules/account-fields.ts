@@ -5,7 +5,7 @@ import type { RuleIssue } from "./rule-issue.ts";
 /** Lengths that the specification leaves open; 254 is the longest address that mail allows. */
 export const ACCOUNT_LIMITS = { nameLength: 50, emailLength: 254, contactNumberLength: 30 } as const;
 
-/** The texts of the account forms, by the code of the issue that carries them. */
+/** The messages of the account forms, by the code of the issue. */
 const TEXTS = {
   "email-required": "Email is required.",
   "email-too-long": `Email cannot exceed ${LIMITS.loginEmailLength} characters.`,
@@ -29,7 +29,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
-/** All that is wrong with the log-in form (`email`, `password`), before the server is asked. */
+/** Everything wrong with the log-in form (`email`, `password`), before the server is called. */
 export function checkLogin({ email, password }: { readonly email: string; readonly password: string }): RuleIssue[] {
   return [
     ...(email.trim() === "" ? [issue("email-required", "email")] : []),
@@ -44,11 +44,11 @@ export function checkLogin({ email, password }: { readonly email: string; readon
 export interface SignUpFields {
   readonly email: string;
   readonly password: string;
-  /** As entered again; a call that has it only once passes the same. */
+  /** As entered again; a caller that has it only once passes it twice. */
   readonly confirmation: string;
 }
 
-/** All that is wrong with the sign-up form (`email`, `password`, `confirmation`), in the specification's order. */
+/** Everything wrong with the sign-up form (`email`, `password`, `confirmation`), in the specification's order. */
 export function checkSignUp(fields: SignUpFields, domain: string): RuleIssue[] {
   const email = fields.email.trim();
   const mismatch = checkConfirmation(fields, "Passwords do not match.");
@@ -72,7 +72,7 @@ export function checkResetPassword(fields: { readonly password: string; readonly
   return [...checkNewPassword(fields.password), ...checkConfirmation(fields, "Passwords do not match.")];
 }
 
-/** All that is wrong with the change of a password in the settings (`current`, `password`, `confirmation`). */
+/** Everything wrong with a change of password in the settings (`current`, `password`, `confirmation`). */
 export function checkChangePassword(fields: {
   readonly current: string;
   readonly password: string;
@@ -92,7 +92,7 @@ export function checkRecoveryEmail(email: string): RuleIssue[] {
     : [issue("email-invalid", "recoveryEmail")];
 }
 
-/** All that is wrong with the profile (`name`, `contactNumber`); a contact number may be empty. */
+/** Everything wrong with the profile (`name`, `contactNumber`); a contact number may be empty. */
 export function checkProfile(fields: { readonly name: string; readonly contactNumber: string }): RuleIssue[] {
   const name = fields.name.trim();
   return [
@@ -113,7 +113,7 @@ export interface ContactFields {
   readonly message: string;
 }
 
-/** All that is wrong with the contact form (`firstName`, `lastName`, `email`, `message`). */
+/** Everything wrong with the contact form (`firstName`, `lastName`, `email`, `message`). */
 export function checkContact(fields: ContactFields): RuleIssue[] {
   const names = ["firstName", "lastName", "email", "message"] as const;
   const empty = names.filter((name) => fields[name].trim() === "");

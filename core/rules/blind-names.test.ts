@@ -3,7 +3,7 @@ import { blindNames, hideIds } from "./blind-names.ts";
 
 const IDS = Array.from({ length: 400 }, (_, index) => String(20230001 + index));
 
-it("gives each student one name, the same on every machine, that tells nothing of the ID", () => {
+it("gives each student one name, the same on every machine, that reveals nothing about the ID", () => {
   const names = blindNames("task 1 of ana");
   expect(names.aliasOf("20230001")).toBe("Student S6ZX9R");
   expect(new Set(IDS.map(names.aliasOf)).size).toBe(400);
@@ -11,12 +11,12 @@ it("gives each student one name, the same on every machine, that tells nothing o
   expect(blindNames("task 2 of ana").aliasOf("20230001")).not.toBe(names.aliasOf("20230001"));
 });
 
-it("orders students always alike for a seed, whatever order they come in, and otherwise for another", () => {
+it("orders students the same way for a seed, whatever their input order, and differently for another", () => {
   const order = [...IDS].sort(blindNames("task 1").compare);
   expect([...IDS].reverse().sort(blindNames("task 1").compare)).toEqual(order);
   expect([...IDS].sort(blindNames("task 2").compare)).not.toEqual(order);
   expect(blindNames("task 1").compare("20230001", "20230001")).toBe(0);
-  // Neither the IDs' order nor its reverse: about half of the neighbours stand the other way round.
+  // Neither the IDs' order nor its reverse: about half of the neighbours are swapped.
   const falling = order.filter((id, index) => index > 0 && id < order[index - 1]!).length;
   expect(Math.abs(falling - 200)).toBeLessThan(50);
 });

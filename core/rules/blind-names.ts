@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** The names and the order of students while graders must not know who they are. */
+/** The pseudonyms and the order of students while graders must not know who they are. */
 export interface BlindNames {
   /** "Student X1B545": always the same for a seed and a student; it reveals neither. */
   aliasOf(studentId: string): string;
@@ -8,14 +8,14 @@ export interface BlindNames {
   compare(a: string, b: string): number;
 }
 
-/** Without letters that are taken for digits or for each other. */
+/** Without letters that can be confused with digits or with each other. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 30 bits: among 1,000 students two get one name with a chance of 0.05 %. */
+/** 30 bits: among 1,000 students the chance of two equal names is 0.05 %. */
 const LENGTH = 6;
 
 /**
- * Other names and another order for a task's students: from `seed`, which names the task and whoever grades it, and
- * which students cannot know.
+ * Pseudonyms and a random order for a task's students: from `seed`, which identifies the task and its grader, and which
+ * students cannot know.
  *
  * @example
  * blindNames("secret of task 1").aliasOf("20230001"); // "Student X1B545"
@@ -38,7 +38,7 @@ export function blindNames(seed: string): BlindNames {
   };
 }
 
-/** A text with the other name in the place of each of the students' IDs, also within a file's name. */
+/** A text in which each of the students' IDs is replaced by the pseudonym, also within a file's name. */
 export function hideIds(
   text: string,
   { students, names }: { students: Pick<ReadonlySet<string>, "has">; names: BlindNames },

@@ -11,7 +11,7 @@ it.each(["Half-Adder-1", "Xk4-lamp", "Password1x7", ""])("%s is not", async (pas
   expect(await isCommonPassword(password)).toBe(false),
 );
 
-it("knows more than 9,000 passwords that the rules of the sign-up would allow", async () => {
+it("knows more than 9,000 passwords that the sign-up rules would allow", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const capitalised = dictionary["passwords-common"].map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const allowed = capitalised.filter((password) => checkSignUpPassword(password).length === 0);

@@ -1,17 +1,17 @@
-/** Shorter words hide in passwords that nobody guesses by them. */
+/** Shorter words also occur inside good passwords. */
 const SHORTEST = 6;
 
 let words: Promise<ReadonlySet<string>> | undefined;
 
-/** About 40,000 passwords of published leaks, in lower case; loaded when the first one is asked for. */
+/** About 40,000 passwords from published leaks, in lower case; loaded at the first check. */
 async function loadWords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].filter((word) => word.length >= SHORTEST));
 }
 
 /**
- * Whether a password is among those that are tried first: the known list, whatever the case of the letters, also with
- * special characters around it.
+ * Whether a password is one of those that attackers try first: on the list, ignoring case, also with special characters
+ * around it.
  *
  * @example
  * await isCommonPassword("Password1!"); // true

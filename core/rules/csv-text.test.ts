@@ -3,7 +3,7 @@ import { csvText, utf8Text } from "./csv-text.ts";
 
 const NAME = "Jürgen Müller";
 
-it("utf8Text takes UTF-8, with or without a byte order mark", () => {
+it("utf8Text accepts UTF-8, with or without a byte order mark", () => {
   expect(utf8Text(new TextEncoder().encode(NAME))).toBe(NAME);
   expect(utf8Text(new TextEncoder().encode(`\uFEFF${NAME}`))).toBe(`\uFEFF${NAME}`);
 });
@@ -12,7 +12,7 @@ it.each([
   ["Windows-1252", Buffer.from(NAME, "latin1")],
   ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${NAME}`, "utf16le")],
   ["UTF-16 without one", Buffer.from("student_id,name\n", "utf16le")],
-])("utf8Text does not take %s", (_, bytes) => {
+])("utf8Text refuses %s", (_, bytes) => {
   expect(utf8Text(bytes)).toBeNull();
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['"a,b,c";"d"', ";"],
   ["20230001\n", ","],
   ["", ","],
-])("csvText tells the delimiter by the first line: %j", (text, delimiter) => {
+])("csvText finds the delimiter in the first line: %j", (text, delimiter) => {
   expect(csvText(text).delimiter).toBe(delimiter);
 });
 
@@ -32,7 +32,7 @@ it.each([
   ["\uFEFFsep=,\n", ","],
   ['"SEP=|"\n', "|"],
   ["sep=\t\r", "\t"],
-])("csvText takes Excel's own first line at its word and leaves it out: %j", (lead, delimiter) => {
+])("csvText follows Excel's own first line and leaves it out: %j", (lead, delimiter) => {
   const body = "student_id\tname,note\n";
   expect(csvText(lead + body)).toEqual({ lead, body, delimiter });
 });

@@ -17,7 +17,7 @@ describe("parseFileName", () => {
     for (const name of readList("file-names/invalid.txt")) expect(parseFileName(name), name).toBeNull();
   });
 
-  it("takes every task type with every extension, and only the task's own where it is given", () => {
+  it("accepts every task type with every extension, and only the task's own if it is given", () => {
     for (const type of TASK_TYPE_VALUES) {
       for (const extension of FILE_EXTENSIONS) {
         const name = `12345678_${type}[2].${extension}`;
@@ -30,7 +30,7 @@ describe("parseFileName", () => {
 });
 
 describe("parseAnswerName", () => {
-  it("tells whose a file is, whatever its ending", () => {
+  it("finds whose a file is, whatever its extension", () => {
     const answer = { studentId: "12345678", type: "quiz", item: 1 };
     for (const ending of ["heic", "TIFF", "png"]) {
       expect(parseAnswerName(`12345678_quiz[1].${ending}`, "quiz")).toEqual(answer);

@@ -4,9 +4,9 @@ import { TASK_TYPE_VALUES, type TaskType } from "./task-types.ts";
 /** The name under which a task's template is saved. */
 export const TEMPLATE_FILE_NAME = "grid-template.pdf";
 
-/** Whose answer to what a file's name says it is. */
+/** The student and item in a file's name. */
 export interface NamedAnswer {
-  /** The digits before the underscore; whether they are a student's ID is for the roster to say. */
+  /** The digits before the underscore; only the roster knows whether they are a student's ID. */
   readonly studentId: string;
   readonly type: TaskType;
   /** 1, 2, … */
@@ -22,9 +22,9 @@ export interface FileName extends NamedAnswer {
 const PATTERN = new RegExp(`^(\\d+)_(${TASK_TYPE_VALUES.join("|")})\\[([1-9]\\d{0,8})\\]\\.([a-z]+)$`, "i");
 
 /**
- * What the name of a submitted file says, or null where it breaks the convention: digits, underscore, task type, item
- * number from 1 in square brackets, a dot and png, jpg, jpeg, pdf or gif; letters in either case. With `type` only names
- * of that type are taken. `fileNamesMessage` has the text for those that are not.
+ * What the name of a submitted file says, or null if it breaks the convention: digits, underscore, task type, item
+ * number from 1 in square brackets, a dot and png, jpg, jpeg, pdf or gif; letters in either case. With `type` only
+ * names of that type are accepted. `fileNamesMessage` has the text for the others.
  *
  * @example
  * parseFileName("12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1, extension: "png" }
@@ -37,7 +37,7 @@ export function parseFileName(name: string, type?: TaskType): FileName | null {
 }
 
 /**
- * The same of a name with any ending: a file of a type that nobody can read is somebody's answer, too.
+ * The same for a name with any extension: a file of an unreadable type is also somebody's answer.
  *
  * @example
  * parseAnswerName("12345678_quiz[1].heic"); // { studentId: "12345678", type: "quiz", item: 1 }
@@ -50,7 +50,7 @@ export function parseAnswerName(name: string, type?: TaskType): NamedAnswer | nu
   return { studentId, type: named, item: Number(item) };
 }
 
-/** The specification's text for the files whose names break the convention. */
+/** The specification's text for files whose names break the convention. */
 export function fileNamesMessage(names: readonly string[]): string {
   return (
     `The following files do not follow the proper naming convention: ${names.join(", ")} ` +

@@ -9,7 +9,7 @@ function messages(issues: readonly { message: string }[]): string[] {
 }
 
 describe("checkTaskFields", () => {
-  it("takes good fields, a title of 30 characters too", () => {
+  it("accepts valid fields, also a title of 30 characters", () => {
     expect(checkTaskFields(task)).toEqual([]);
     expect(checkTaskFields({ ...task, title: "x".repeat(30) })).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe("checkTaskFields", () => {
     ]);
   });
 
-  it("wants every field", () => {
+  it("requires every field", () => {
     const issues = checkTaskFields({ title: " ", classGroup: "", examType: "", dueDate: "" });
     expect(messages(issues)).toEqual([
       "Title is required.",
@@ -34,11 +34,11 @@ describe("checkTaskFields", () => {
 });
 
 describe("checkClassFields", () => {
-  it("takes good fields, leading zeros and a schedule of 50 characters too", () => {
+  it("accepts valid fields, also leading zeros and a schedule of 50 characters", () => {
     expect(checkClassFields({ ...group, classGroup: "012", classSchedule: "x".repeat(50) })).toEqual([]);
   });
 
-  it("wants every field", () => {
+  it("requires every field", () => {
     expect(messages(checkClassFields({ classCode: "", classGroup: " ", classSchedule: "" }))).toEqual([
       "Course Code is required.",
       "Class Group is required.",

@@ -1,7 +1,7 @@
 import { LIMITS } from "./limits.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 
-/** The first step of the task wizard and its due date, as a form holds them; empty where nothing was chosen. */
+/** The first step of the task wizard and its due date, in a form; empty if nothing was chosen. */
 export interface TaskFields {
   readonly title: string;
   readonly classGroup: string;
@@ -9,7 +9,7 @@ export interface TaskFields {
   readonly dueDate: string;
 }
 
-/** All that is wrong with a task's fields (`title`, `classGroup`, `examType`, `dueDate`), in the form's order. */
+/** Everything wrong with a task's fields (`title`, `classGroup`, `examType`, `dueDate`), in the form's order. */
 export function checkTaskFields(fields: TaskFields): RuleIssue[] {
   const { title, classGroup, examType, dueDate } = fields;
   const issues = [
@@ -26,7 +26,7 @@ export function checkTaskFields(fields: TaskFields): RuleIssue[] {
   return issues.filter((issue) => issue !== false);
 }
 
-/** A class's fields as a form holds them. */
+/** A class's fields in a form. */
 export interface ClassFields {
   readonly classCode: string;
   /** Digits, 1 or more. */
@@ -34,7 +34,7 @@ export interface ClassFields {
   readonly classSchedule: string;
 }
 
-/** All that is wrong with a class's fields (`classCode`, `classGroup`, `classSchedule`), in the form's order. */
+/** Everything wrong with a class's fields (`classCode`, `classGroup`, `classSchedule`), in the form's order. */
 export function checkClassFields(fields: ClassFields): RuleIssue[] {
   const { classCode, classGroup, classSchedule } = fields;
   const issues = [

@@ -3,7 +3,7 @@ export const GATE_CLASSES = ["AND", "OR", "NOT", "NAND", "NOR", "XOR", "XNOR"] a
 
 export type GateClass = (typeof GATE_CLASSES)[number];
 
-/** Whether two inputs of a gate may well be one signal: a NAND or NOR of two inputs becomes an inverter so. */
+/** Whether two inputs of a gate may be the same signal: that makes a NAND or NOR with two inputs an inverter. */
 export function mayInvert(gateClass: GateClass, inputs: number): boolean {
   return inputs === 2 && (gateClass === "NAND" || gateClass === "NOR");
 }

@@ -1,4 +1,4 @@
-/** What comparing one key with a page can come to, as shown. */
+/** The possible results of comparing a key with a page, as shown. */
 export type GradeResult = "Match" | "Mismatch" | "Missing in Submitted Table";
 
 /** Why a page's tables cannot be compared with its keys, by code. */
@@ -8,7 +8,7 @@ export const COMPARISON_TEXTS = {
   "input-count": "The number of input signals in the answer table and the submitted table do not match.",
 } as const;
 
-/** Shown in place of a total where there are no results. */
+/** Shown in place of a total if there are no results. */
 export const INVALID_TOTAL = "Invalid";
 
 /** The label of the output at position `position`, 1 or more: "OUT 1". */

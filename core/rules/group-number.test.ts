@@ -3,31 +3,31 @@ import { groupDigits, groupsExhausted, lowestFreeGroup, nearestFreeGroup, nextFr
 
 const first99 = Array.from({ length: 99 }, (_, index) => index + 1);
 
-test("a new group gets the lowest number that is free", () => {
+test("a new group gets the lowest free number", () => {
   expect(lowestFreeGroup([])).toBe(1);
   expect(lowestFreeGroup([1, 2, 4])).toBe(3);
   expect(lowestFreeGroup(first99)).toBeNull();
 });
 
-test("steps go over what is taken and never below 1", () => {
+test("steps skip taken numbers and never go below 1", () => {
   expect(nextFreeGroup(1, { taken: [2, 3], direction: 1 })).toBe(4);
   expect(nextFreeGroup(5, { taken: [4, 3], direction: -1 })).toBe(2);
   expect(nextFreeGroup(3, { taken: [1, 2], direction: -1 })).toBeNull();
 });
 
-test("a taken number that is typed jumps on in the direction of the change", () => {
+test("a taken number that is typed moves on in the direction of the change", () => {
   expect(nearestFreeGroup(5, { previous: 2, taken: [5, 6] })).toBe(7);
   expect(nearestFreeGroup(5, { previous: 9, taken: [5, 6] })).toBe(4);
   expect(nearestFreeGroup(8, { previous: 2, taken: [5, 6] })).toBe(8);
   expect(nearestFreeGroup(1, { previous: 2, taken: [1] })).toBe(2);
 });
 
-test("only digits stay, without zeros in front", () => {
+test("only digits stay, without leading zeros", () => {
   expect(groupDigits("0a07-")).toBe("7");
   expect(groupDigits("000")).toBe("");
 });
 
-test("with 99 groups the field is closed", () => {
+test("with 99 groups the field is disabled", () => {
   expect(groupsExhausted(first99)).toBe(true);
   expect(groupsExhausted(first99.slice(1))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from "./limits.ts";
 
-/** The lowest group number that is not taken, or null where the numbers that are tried are all taken. */
+/** The lowest free group number, or null if all numbers that are tried are taken. */
 export function lowestFreeGroup(taken: readonly number[]): number | null {
   return nextFreeGroup(LIMITS.groupNumberMin - 1, { taken, direction: 1 });
 }
@@ -12,8 +12,8 @@ export interface GroupStep {
 }
 
 /**
- * The free group number next to `from` in a direction; null where there is none from 1 on, or among the numbers that
- * are tried.
+ * The next free group number from `from` in a direction; null if there is none from 1 on, or among the numbers that are
+ * tried.
  *
  * @example
  * nextFreeGroup(1, { taken: [2, 3], direction: 1 }); // 4
@@ -27,14 +27,14 @@ export function nextFreeGroup(from: number, { taken, direction }: GroupStep): nu
   return null;
 }
 
-/** A typed group number as the field holds it: digits only, without zeros in front; empty where none is left. */
+/** A typed group number for the field: digits only, without leading zeros; empty if none is left. */
 export function groupDigits(text: string): string {
   return text.replace(/\D/g, "").replace(/^0+/, "");
 }
 
 /**
- * The number that a typed one becomes while a class is edited: itself where it is free, else the nearest free one in
- * the direction in which it was changed (the other way where none is left).
+ * The number that a typed one becomes while a class is edited: itself if it is free, otherwise the nearest free one in
+ * the direction of the change (or the other way if none is left).
  */
 export function nearestFreeGroup(typed: number, { previous, taken }: { previous: number; taken: readonly number[] }) {
   if (!taken.includes(typed)) return typed;
@@ -42,7 +42,7 @@ export function nearestFreeGroup(typed: number, { previous, taken }: { previous:
   return nextFreeGroup(typed, { taken, direction }) ?? nextFreeGroup(typed, { taken, direction: 1 });
 }
 
-/** Whether there are so many groups that the field is closed. */
+/** Whether there are so many groups that the field is disabled. */
 export function groupsExhausted(taken: readonly number[]): boolean {
   return taken.length >= LIMITS.groupNumberTries;
 }

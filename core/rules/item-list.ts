@@ -1,5 +1,5 @@
 /**
- * Items in a sentence, in their order, each once.
+ * Item numbers in a sentence, in order, each once.
  *
  * @example
  * itemList([3, 1, 2]); // "items 1, 2 and 3"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CANVAS, CONFIDENCE, DATE_DISPLAY, FILE_EXTENSIONS, LIMITS, THRESHOLD, UPLOAD } from "./limits.ts";
 
-// The figures of the specification's section 9, typed a second time: nobody changes one by mistake.
+// The figures of the specification's section 9, typed a second time, so that nobody changes one by mistake.
 describe("LIMITS", () => {
   it("has the figures of section 9", () => {
     expect(LIMITS).toEqual({

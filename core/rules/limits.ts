@@ -1,10 +1,10 @@
 /**
  * Every business constant and limit of the product, by the names of the specification's section 9. Lengths are in
- * characters, times in the unit that the name says, pictures in pixels.
+ * characters, times in the unit in the name, pictures in pixels.
  */
 export const LIMITS = {
   titleLength: 30,
-  /** What a saved expression may be long; its input box takes `expressionInputLength`. */
+  /** The maximum length of a saved expression; its input box accepts `expressionInputLength`. */
   expressionLength: 100,
   expressionInputLength: 500,
   scheduleLength: 50,
@@ -14,7 +14,7 @@ export const LIMITS = {
   resetPasswordMinLength: 8,
   studentIdDigits: 8,
   groupNumberMin: 1,
-  /** Numbers tried when a free group number is searched. */
+  /** How many numbers are tried to find a free group number. */
   groupNumberTries: 99,
   /** A to G. */
   variables: 7,
@@ -39,10 +39,10 @@ export const LIMITS = {
   skeletonClasses: 5,
 } as const;
 
-/** The slider that binarises a page: a grey value. */
+/** The slider of the binarisation threshold: a grey value. */
 export const THRESHOLD = { min: 0, max: 255, default: 127 } as const;
 
-/** The confidence slider, in percent: a prediction is flagged where its confidence x 100 is below the slider's value. */
+/** The confidence slider, in percent: a prediction is flagged if its confidence x 100 is below the slider's value. */
 export const CONFIDENCE = { min: 0, max: 100, sliderDefault: 70 } as const;
 
 /** The zoom of the evaluator's canvas. */
@@ -55,18 +55,18 @@ export const DATE_DISPLAY = {
 } as const;
 
 /**
- * What an uploaded file may be, and for how many minutes an upload counts from its beginning; the specification leaves
- * it open. In that time a slow phone line (100 kbit/s) brings a file of full size.
+ * Limits of an uploaded file, and for how many minutes an upload counts from its beginning; the specification leaves
+ * them open. In that time a slow phone connection (100 kbit/s) can send a file of the maximum size.
  */
 export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10, minutes: 30 } as const;
 
-/** What a scanned stack may be: a whole year's exam, `pages` in all; one of the command's files may be as large. */
+/** Limits of a scanned stack: a whole year's exam, `pages` in total; one of the command's files may be as large. */
 export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000, pages: 5000 } as const;
 
 /**
- * How much of a page is followed at most; a page with more is no circuit, and is given to a person. The most found on
- * students' circuits, in photos and scans: 17 gates, 304 traced lines, 244 of them left when the skeleton is simplified,
- * 86 pieces of ink.
+ * How much of a page is followed at most; a page with more is not a circuit, and is left to a person. The most found on
+ * students' circuits, in photos and scans: 17 gates, 304 traced lines, 244 of them left when the skeleton is
+ * simplified, 86 pieces of ink.
  */
 export const READING = {
   gates: 80,
@@ -77,25 +77,25 @@ export const READING = {
   lines: 1500,
   /** Places where wires may be read in several ways. */
   places: 4000,
-  /** Pieces of ink that hang together, where texts are looked for. */
+  /** Connected pieces of ink in which texts are searched. */
   pieces: 3000,
-  /** Characters that the network for letters sees to find out which side of the page is up. */
+  /** Characters that the letter network looks at to find out which side of the page is up. */
   uprightLetters: 300,
-  /** Steps in all tries to find a better reading: lines looked at, and for a letter as many as it takes time. */
+  /** Steps in all attempts to find a better reading: lines looked at, and for a letter as many as it takes time. */
   steps: 12_000_000,
   stepsALetter: 3000,
   /** Rows of all of a page's truth tables together. */
   tableRows: 4_194_304,
 } as const;
 
-/** Extensions that a submission's name may carry, in lower case. */
+/** Extensions that a submission's name may have, in lower case. */
 export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;
 
-/** What a `task.json` may hold: the QR codes of templates have room for no more. */
+/** Limits of a `task.json`: the QR codes of templates have no room for more. */
 export const TASK_FILE = { itemNumber: 9999, idLength: 100 } as const;
 
 /**
- * Days that a mail lies in the outbox folder of a server without a mail server: longer than any link in it holds, and
- * time enough to read the others.
+ * For how many days a mail stays in the outbox folder of a server without a mail server: longer than any link in it is
+ * valid, and time enough to read the others.
  */
 export const OUTBOX_DAYS = 7;

@@ -1,7 +1,7 @@
 import { LIMITS } from "./limits.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 
-/** One of these must be in a password that is reset. */
+/** One of these must be in a new password that replaces a forgotten one. */
 export const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
 
 export const PASSWORD_TEXTS = {
@@ -11,9 +11,9 @@ export const PASSWORD_TEXTS = {
   "password-lowercase": "Password must contain at least one lowercase letter.",
   "password-number": "Password must contain at least one number.",
   "password-special": "Password must contain at least one special character.",
-  /** The log-in takes no longer one. */
+  /** The log-in accepts no longer one. */
   "password-too-long": `Password cannot exceed ${LIMITS.loginPasswordLength} characters.`,
-  /** The server alone knows the list: it is too long for a page. */
+  /** Only the server knows the list: it is too long for a page. */
   "password-common": "This password is among the most common ones. Please choose another.",
 } as const;
 
@@ -41,7 +41,7 @@ const NEW: readonly Rule[] = [
 ];
 
 /**
- * All that is wrong with a password at sign-up; the field is `password`.
+ * Everything wrong with a password at sign-up; the field is `password`.
  *
  * @example
  * checkSignUpPassword("secret"); // two issues: no uppercase letter, no number
@@ -50,7 +50,7 @@ export function checkSignUpPassword(password: string): RuleIssue[] {
   return check(password, SIGN_UP);
 }
 
-/** All that is wrong with a password that replaces another: stricter than at sign-up. */
+/** Everything wrong with a password that replaces another one: stricter than at sign-up. */
 export function checkNewPassword(password: string): RuleIssue[] {
   return check(password, NEW);
 }

@@ -1,8 +1,8 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 
 /**
- * Something about a drawing that a person should look at. A bad drawing is data, not an exception:
- * stages return all their problems, and a page with any of them goes to review.
+ * Something about a drawing that a person should look at. A bad drawing is data, not an exception: stages return all
+ * their problems, and a page with any of them goes to review.
  */
 export interface Problem {
   /** kebab-case and stable: views and filters depend on it. */

@@ -1,2 +1,2 @@
-/** The version of CircuitGrade, as `package.json` has it: results tell which program made them. */
+/** The version of CircuitGrade, from `package.json`: results name the program that made them. */
 export const PROGRAM_VERSION = "0.1.0";

@@ -1,6 +1,6 @@
 import type { TaskType } from "./task-types.ts";
 
-/** Said where what was typed is not the phrase. */
+/** The message if the typed text is not the phrase. */
 export const PHRASE_MISMATCH = "Verification text does not match. Please try again.";
 
 /** What must be typed before a task with submissions is deleted: 'Half adder_quiz_remove'. */

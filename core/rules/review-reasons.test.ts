@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compareQueued, reasonLabel, reasonRank, worstReason } from "./review-reasons.ts";
 
-it("names reasons, also those that it has not heard of", () => {
+it("names reasons, also unknown ones", () => {
   expect(reasonLabel("unreadable-qr")).toBe("Unreadable QR code");
   expect(reasonLabel("damaged-pdf")).toBe("Could not be read");
   expect(reasonLabel("shorted-outputs")).toBe("Shorted outputs");
@@ -13,7 +13,7 @@ it("finds the worst reason", () => {
   expect(worstReason([])).toBeUndefined();
 });
 
-it("puts pages that are nobody's first, then those not read, then faults, then doubts by confidence", () => {
+it("puts unassigned pages first, then unread ones, then faults, then doubts by confidence", () => {
   const page = (code: string, confidence: number | null = 0.9) => ({ reasons: [{ code }], confidence });
   const sorted = [
     page("low-confidence", 0.6),

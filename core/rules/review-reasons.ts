@@ -24,7 +24,7 @@ const REASONS = [
   ["empty-table", "No truth table"],
   ["input-count", "Different number of inputs"],
   ["predictions-changed", "Corrected, not analyzed"],
-  // Every fault of a drawing that is not named here stands in this place.
+  // The place of all faults of a drawing that are not named here.
   ["drawing", "Fault in the drawing"],
   ["open-input", "Open input"],
   ["unlettered-input", "Input without a letter"],
@@ -43,7 +43,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(REASONS);
 const UNREADABLE =
   /^(damaged|encrypted|reader|file-(too-large|unreadable)|empty-file|unknown-type|picture-too-large|too-many-pages|not-a-file)/;
 
-/** Percent: a page whose reading is less likely right than this goes to the queue. It is where the slider begins. */
+/** Percent: a page with a lower confidence goes to the queue. The initial value of the slider. */
 export const QUEUE_CONFIDENCE = 70;
 
 /** How bad a reason is: 0 for the worst. */
@@ -51,26 +51,26 @@ export function reasonRank(code: string): number {
   return RANKS.get(code) ?? RANKS.get(UNREADABLE.test(code) ? "unreadable" : "drawing")!;
 }
 
-/** A reason as a list names it: "Open input"; for a code that has no name of its own its words: "Shorted outputs". */
+/** A reason's name in a list: "Open input"; for a code without a label its words: "Shorted outputs". */
 export function reasonLabel(code: string): string {
   const known = LABELS.get(UNREADABLE.test(code) ? "unreadable" : code);
   const words = code.replaceAll("-", " ");
   return known ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The worst of some reasons; undefined where there is none. */
+/** The worst of some reasons; undefined if there is none. */
 export function worstReason<R extends { readonly code: string }>(reasons: readonly R[]): R | undefined {
   return [...reasons].sort((a, b) => reasonRank(a.code) - reasonRank(b.code))[0];
 }
 
-/** What the order of a queue looks at. */
+/** What the order of a queue depends on. */
 export interface QueueOrder {
   readonly reasons: readonly { readonly code: string }[];
-  /** 0 … 1; null where the page was not read. */
+  /** 0 … 1; null if the page was not read. */
   readonly confidence: number | null;
 }
 
-/** Puts the worst first: by the worst reason, then by confidence. Equals keep their order. */
+/** Sorts worst first: by the worst reason, then by confidence. Equal ones keep their order. */
 export function compareQueued(a: QueueOrder, b: QueueOrder): number {
   const rank = ({ reasons }: QueueOrder): number => reasonRank(worstReason(reasons)?.code ?? "low-confidence");
   return rank(a) - rank(b) || (a.confidence ?? 0) - (b.confidence ?? 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseRoster } from "./roster.ts";
 
 describe("parseRoster", () => {
-  it("reads IDs, names and e-mails, quoted too, whatever the order, line ends, case and other columns", () => {
+  it("reads IDs, names and e-mails, also quoted, whatever the order, line ends, case and other columns", () => {
     const text = '\uFEFFEmail,Student_ID,section,name\r\na@u.example, 20230001 ,1,"Cruz, Ana"\r\n\r\n,20230002,2,\r\n';
     expect(parseRoster(text)).toEqual({
       ok: true,
@@ -29,7 +29,7 @@ describe("parseRoster", () => {
     },
   );
 
-  it("goes by Excel's own first line and leaves it out, as a spreadsheet does: lines count without it", () => {
+  it("follows Excel's own first line and leaves it out, like a spreadsheet: lines count without it", () => {
     const text = "sep=;\r\nstudent_id;name\r\n20230001;Cruz, Ana\r\n";
     const expected = [{ studentId: "20230001", name: "Cruz, Ana", email: "" }];
     expect(parseRoster(text)).toEqual({ ok: true, students: expected });
@@ -40,18 +40,18 @@ describe("parseRoster", () => {
     expect(parseRoster('student_id,name\n123,A\n20230001,"two\nlines"\n20230001,C\n')).toEqual({
       ok: false,
       issues: [
-        { code: "student-id-invalid", field: "line 2", message: '"123" is no 8-digit Student ID' },
-        { code: "student-id-repeated", field: "line 5", message: "Student ID 20230001 stands here twice" },
+        { code: "student-id-invalid", field: "line 2", message: '"123" is not an 8-digit Student ID' },
+        { code: "student-id-repeated", field: "line 5", message: "Student ID 20230001 is listed twice" },
       ],
     });
   });
 
-  it.each(["", "20230001\n20230002\n", "id,name\n20230001,A\n"])("wants the column student_id: %j", (text) => {
+  it.each(["", "20230001\n20230002\n", "id,name\n20230001,A\n"])("requires the column student_id: %j", (text) => {
     const message = 'The first line must name the column "student_id"';
     expect(parseRoster(text)).toEqual({ ok: false, issues: [{ code: "no-student-id-column", field: "", message }] });
   });
 
-  it("says why a text is no CSV", () => {
+  it("says why a text is not CSV", () => {
     const parsed = parseRoster('student_id\n"20230001');
     expect(parsed.ok ? [] : parsed.issues).toMatchObject([
       { code: "not-csv", message: expect.stringMatching(/^Not CSV: Quote/) },

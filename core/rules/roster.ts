@@ -5,9 +5,9 @@ import { isStudentId } from "./student-id.ts";
 
 export interface RosterStudent {
   readonly studentId: string;
-  /** Empty where the roster has none. */
+  /** Empty if the roster has none. */
   readonly name: string;
-  /** Empty where the roster has none. */
+  /** Empty if the roster has none. */
   readonly email: string;
 }
 
@@ -21,9 +21,9 @@ interface Row {
 }
 
 /**
- * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`, between
- * commas, semicolons or tabs; other columns are ignored) and gathers everything that is wrong with it; an issue's `field`
- * is `line 3`, or empty for the file.
+ * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`, separated by
+ * commas, semicolons or tabs; other columns are ignored) and collects everything that is wrong with it; an issue's
+ * `field` is `line 3`, or empty for the file.
  *
  * @example
  * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
@@ -63,8 +63,9 @@ function checkRows(rows: readonly Row[]): RuleIssue[] {
   return rows.flatMap(({ record, info }) => {
     const id = record.student_id ?? "";
     const field = `line ${info.lines}`;
-    if (!isStudentId(id)) return [{ code: "student-id-invalid", field, message: `"${id}" is no 8-digit Student ID` }];
-    if (seen.has(id)) return [{ code: "student-id-repeated", field, message: `Student ID ${id} stands here twice` }];
+    if (!isStudentId(id))
+      return [{ code: "student-id-invalid", field, message: `"${id}" is not an 8-digit Student ID` }];
+    if (seen.has(id)) return [{ code: "student-id-repeated", field, message: `Student ID ${id} is listed twice` }];
     seen.add(id);
     return [];
   });

@@ -5,8 +5,8 @@ import type { Rubric } from "./rubric.ts";
 const number = z.number("A rubric's values are whole numbers").optional();
 
 /**
- * The shape of a rubric; what its numbers may be is `checkRubric`'s. Strict, as a rule whose name is misspelt would
- * silently give or take no points.
+ * The shape of a rubric; `checkRubric` checks its numbers. Strict, as a rule with a misspelt name would silently add or
+ * take off no points.
  */
 export const rubricSchema = z.strictObject({
   right_rows_from: number,

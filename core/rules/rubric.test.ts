@@ -12,8 +12,8 @@ describe("checkRubric", () => {
   });
 
   it.each<[Rubric, string, string]>([
-    [{ right_rows_from: 100 }, "right_rows_from", "The share of right rows must be a whole number from 0 to 99."],
-    [{ right_rows_from: 12.5 }, "right_rows_from", "The share of right rows must be a whole number from 0 to 99."],
+    [{ right_rows_from: 100 }, "right_rows_from", "The share of correct rows must be a whole number from 0 to 99."],
+    [{ right_rows_from: 12.5 }, "right_rows_from", "The share of correct rows must be a whole number from 0 to 99."],
     [{ inverted: -1 }, "inverted", "The share for an inverted output must be a whole number from 0 to 100."],
     [{ extra_output: 0 }, "extra_output", "The points off must be a whole number from 1 to 999999."],
     [
@@ -42,7 +42,7 @@ describe("checkRubric", () => {
   });
 });
 
-it("rubricWords says each rule in a sentence", () => {
+it("rubricWords states each rule in a sentence", () => {
   const rubric: Rubric = {
     right_rows_from: 75,
     inverted: 50,

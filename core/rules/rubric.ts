@@ -2,22 +2,22 @@ import { GATE_CLASSES, type GateClass } from "./gate-class.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 
 /**
- * What an item's drawing earns beside the points of its right outputs, and what it loses. Every rule may be missing;
- * without any, an output earns its points where its whole table is right, and else nothing. Names are those of
- * `task.json`.
+ * What an item's drawing earns in addition to the points of its correct outputs, and what it loses. Every rule may be
+ * missing; without any, an output earns its points if its whole table is correct, and otherwise nothing. Names are
+ * those of `task.json`.
  */
 export interface Rubric {
-  /** From so many percent of right rows on, a wrong output earns the share of its points that its right rows are. */
+  /** With at least this percentage of correct rows, a wrong output earns that share of its points. */
   readonly right_rows_from?: number | undefined;
-  /** Percent of its points that an output earns whose every row is the opposite of what is asked for. */
+  /** Percent of its points for an output whose every row is inverted. */
   readonly inverted?: number | undefined;
   /** Points off for each output that no key asks for. */
   readonly extra_output?: number | undefined;
-  /** Points off, once, where a gate of another class is drawn. A bubble at a gate's input is a NOT. */
+  /** Points off, once, if a gate of another class is drawn. A bubble at a gate's input is a NOT. */
   readonly allowed_gates?: { readonly classes: readonly GateClass[]; readonly deduction: number } | undefined;
-  /** Points off for each gate beyond so many. */
+  /** Points off for each gate beyond this many. */
   readonly most_gates?: { readonly count: number; readonly deduction: number } | undefined;
-  /** The points that a drawing earns at least, if it can be compared with the keys. */
+  /** The minimum points of a drawing, if it can be compared with the keys. */
   readonly floor?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const MOST_POINTS = 999_999;
 const MOST_GATES = 1000;
 
 /**
- * All that is wrong with a rubric for keys of `maximum` points together; a field is named as in `most_gates.count`.
+ * Everything wrong with a rubric for keys of `maximum` points together; a field is named like `most_gates.count`.
  *
  * @example
  * checkRubric({ floor: 7 }, 5); // [{ code: "rubric-invalid", field: "floor", message: "The minimum points cannot …" }]
@@ -33,7 +33,7 @@ const MOST_GATES = 1000;
 export function checkRubric(rubric: Rubric, maximum: number): RuleIssue[] {
   const { right_rows_from, inverted, extra_output, allowed_gates, most_gates, floor } = rubric;
   return [
-    ...checkNumber(right_rows_from, { field: "right_rows_from", label: "The share of right rows", most: 99 }),
+    ...checkNumber(right_rows_from, { field: "right_rows_from", label: "The share of correct rows", most: 99 }),
     ...checkNumber(inverted, { field: "inverted", label: "The share for an inverted output", most: 100 }),
     ...checkNumber(extra_output, { field: "extra_output", label: DEDUCTION, least: 1 }),
     ...checkNumber(allowed_gates?.deduction, { field: "allowed_gates.deduction", label: DEDUCTION, least: 1 }),
@@ -73,7 +73,7 @@ function invalid(field: string, message: string): RuleIssue {
 }
 
 /**
- * A rubric in words, a sentence a rule; none where there is no rule.
+ * A rubric in words, one sentence per rule; empty if there is no rule.
  *
  * @example
  * rubricWords({ inverted: 50, floor: 1 }); // ["An inverted output earns 50 % of its points.", "At least 1 point."]

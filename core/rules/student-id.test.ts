@@ -3,7 +3,7 @@ import { readList } from "../testdata/read-list.ts";
 import { addStudentIds, INVALID_STUDENT_IDS_HEADING, isStudentId } from "./student-id.ts";
 
 describe("isStudentId", () => {
-  it("takes every line of the list of valid IDs and none of the invalid ones", () => {
+  it("accepts every valid ID and none of the invalid ones", () => {
     for (const text of readList("student-ids/valid.txt")) expect(isStudentId(text), text).toBe(true);
     for (const text of readList("student-ids/invalid.txt")) expect(isStudentId(text), text).toBe(false);
     for (const text of ["", " 12345678", "12345678\n"]) expect(isStudentId(text), text).toBe(false);
@@ -25,7 +25,7 @@ describe("addStudentIds", () => {
     ["123, x", "no-valid-id", "Please enter valid 8-digit Student IDs."],
     ["10000000, 10000000", "all-enrolled", "All entered Student IDs already exist in the class."],
     ["10000000, 123", "all-enrolled", "All entered Student IDs already exist in the class."],
-  ])("adds nobody from %j", (text, code, message) => {
+  ])("adds nobody for %j", (text, code, message) => {
     expect(addStudentIds(["10000000"], text)).toMatchObject({ students: ["10000000"], problem: { code, message } });
   });
 

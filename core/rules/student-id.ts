@@ -13,9 +13,9 @@ export const INVALID_STUDENT_IDS_HEADING = "The following Student IDs are invali
 export interface AddedStudents {
   /** The class's IDs: merged, sorted, each once. */
   readonly students: readonly string[];
-  /** What was typed and is no ID, as typed, to be listed under `INVALID_STUDENT_IDS_HEADING`. */
+  /** Entries that are not IDs, as typed, to be listed under `INVALID_STUDENT_IDS_HEADING`. */
   readonly invalid: readonly string[];
-  /** Why nobody was added, or null where somebody was. */
+  /** Why nobody was added, or null if somebody was. */
   readonly problem: {
     readonly code: "no-input" | "no-valid-id" | "all-enrolled";
     readonly message: string;

@@ -105,7 +105,7 @@ describe("parseTaskFile", () => {
       "items[1].keys[1].expression",
       "Invalid expression for Item 3 - Answer Key 2. Accepted symbols: ~ | & ^. Inputs should be labeled as A, B, C, ... G.",
     ],
-    [{ items: [...task.items, ...task.items] }, "items[1].item", "Item 1 stands here twice"],
+    [{ items: [...task.items, ...task.items] }, "items[1].item", "Item 1 is listed twice"],
   ])("names the place and the fault of %j", (change, field, message) => {
     expect(issuesOf(change)).toEqual([[field, message]]);
   });
@@ -132,7 +132,7 @@ describe("parseTaskFile", () => {
     ]);
   });
 
-  it("says why a text is no JSON", () => {
+  it("says why a text is not a JSON", () => {
     const parsed = parseTaskFile("{ items: ");
     expect(parsed.ok ? [] : parsed.issues).toMatchObject([{ code: "not-json", field: "" }]);
     expect(parsed.ok ? "" : parsed.issues[0]?.message).toMatch(/^Not JSON: ./);

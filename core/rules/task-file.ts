@@ -116,7 +116,7 @@ function repeatedItems(task: TaskFile): RuleIssue[] {
   const numbers = task.items.map((item) => item.item);
   return task.items.flatMap(({ item }, index) => {
     if (numbers.indexOf(item) === index) return [];
-    return [{ code: "item-repeated", field: `items[${index}].item`, message: `Item ${item} stands here twice` }];
+    return [{ code: "item-repeated", field: `items[${index}].item`, message: `Item ${item} is listed twice` }];
   });
 }
 

@@ -1,4 +1,4 @@
-/** The types of task: what is stored and stands in file names, and what is shown. */
+/** The types of task: the value that is stored and used in file names, and the label. */
 export const TASK_TYPES = [
   { value: "quiz", label: "Quiz" },
   { value: "activity", label: "Activity" },
@@ -19,7 +19,7 @@ export type TaskType = (typeof TASK_TYPES)[number]["value"];
 /** The stored values alone, in the same order. */
 export const TASK_TYPE_VALUES: readonly TaskType[] = TASK_TYPES.map((type) => type.value);
 
-/** The types that the edit form offers: all but the mock exam. */
+/** The types that the edit form offers: all except the mock exam. */
 export const EDITABLE_TASK_TYPES: readonly TaskType[] = TASK_TYPE_VALUES.filter((value) => value !== "mockexam");
 
 /** The dashboard's type filter, in its order: projects and pre-finals' spelling are the specification's. */

@@ -4,11 +4,11 @@ import { checkUpload, conventionalName, isTakenFormat } from "./upload-check.ts"
 
 const place = { type: "quiz", item: 1 } as const;
 
-test("a file of the right name, item and size may be sent", () => {
+test("a file with the right name, item and size may be sent", () => {
   expect(checkUpload({ name: "20230001_quiz[1].png", size: 20 * 1024 * 1024 }, place)).toBeNull();
 });
 
-test("the first thing that is wrong is said", () => {
+test("reports the first error", () => {
   expect(checkUpload({ name: "IMG_0001.jpg", size: 0 }, place)?.message).toBe(
     "The following files do not follow the proper naming convention: IMG_0001.jpg Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf",
   );
@@ -20,13 +20,13 @@ test("the first thing that is wrong is said", () => {
   );
 });
 
-test("a file that was chosen for no item may be for any", () => {
+test("a file that was not chosen for an item may be for any", () => {
   const anywhere = { ...place, item: null };
   expect(checkUpload({ name: "20230001_quiz[2].png", size: 9 }, anywhere)).toBeNull();
   expect(checkUpload({ name: "20230001_quiz[2].png", size: 0 }, anywhere)?.code).toBe("file-empty");
 });
 
-test.each(["IMG_0001.JPG", "scan.pdf", "image"])("%s gets a name by the convention", (named) => {
+test.each(["IMG_0001.JPG", "scan.pdf", "image"])("%s is renamed by the convention", (named) => {
   const name = conventionalName(named, { ...place, studentId: "20230001" });
   expect(parseFileName(name, "quiz")).toMatchObject({ studentId: "20230001", item: 1 });
 });

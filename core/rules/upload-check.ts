@@ -3,7 +3,7 @@ import { FILE_EXTENSIONS, UPLOAD } from "./limits.ts";
 import type { RuleIssue } from "./rule-issue.ts";
 import type { TaskType } from "./task-types.ts";
 
-/** Where a file is to go: the task's type and the item whose input it was chosen in. */
+/** The target of a file: the task's type and the item whose input it was chosen in. */
 export interface UploadPlace {
   readonly type: TaskType;
   /** 1, 2, … */
@@ -11,8 +11,8 @@ export interface UploadPlace {
 }
 
 /**
- * What is wrong with a chosen file before it is looked into, the first thing only: its name, the item that the name says
- * (any, where `item` is null), its size in bytes. Null where nothing is.
+ * The first error of a chosen file before its content is inspected: its name, the item in the name (any, if `item` is
+ * null), its size in bytes. Null if there is none.
  *
  * @example
  * checkUpload({ name: "20230001_quiz[2].png", size: 9000 }, { type: "quiz", item: 1 }); // item-mismatch
@@ -43,7 +43,7 @@ export function conventionalName(
   return `${studentId}_${type}[${item}].${extensionOf(named)}`;
 }
 
-/** Whether a file's extension is one that names may carry; a file without one is taken for a photo. */
+/** Whether a file's extension is allowed in names; a file without one is taken for a photo. */
 export function isTakenFormat(named: string): boolean {
   return FILE_EXTENSIONS.some((extension) => extension === extensionOf(named));
 }

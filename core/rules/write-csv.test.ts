@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { csvCell, needsQuotes, safeCell, writeCsv } from "./write-csv.ts";
 
-/** Texts that would end a cell somewhere: in our file, or where a spreadsheet separates by something else. */
+/** Texts that would end a cell somewhere: in our file, or in a spreadsheet with another separator. */
 const SEPARATING = ["Cruz, Ana", "a;=1+1", "a\t=1+1", 'Ana "Annie" Cruz', "a\nb", "a\r=1+1", "a\r\nb"];
 
 describe("writeCsv", () => {
@@ -16,7 +16,7 @@ describe("writeCsv", () => {
     expect(writeCsv([["Ana Cruz", 4.5, null, "", "~(A & B) | C"], []])).toBe("Ana Cruz,4.5,,,~(A & B) | C\n\n");
   });
 
-  it("escapes texts that are formulas, and no numbers", () => {
+  it("escapes formulas, but not numbers", () => {
     expect(writeCsv([["=1+1", "+1", "-1", "@a", -1, "=a;b"]])).toBe("'=1+1,'+1,'-1,'@a,-1,\"'=a;b\"\n");
   });
 });
@@ -35,7 +35,7 @@ it("needsQuotes is about every separator", () => {
 });
 
 describe("csvCell", () => {
-  it.each([",", ";", "\t", "|"])("between %j quotes what would end the cell", (delimiter) => {
+  it.each([",", ";", "\t", "|"])("with %j, quotes what would end the cell", (delimiter) => {
     for (const text of ['a "b"', "a\nb", "a\rb", `a${delimiter}b`]) {
       const cell = csvCell(text, { delimiter, quoted: false });
       expect(cell).toBe(`"${text.replaceAll('"', '""')}"`);
@@ -43,7 +43,7 @@ describe("csvCell", () => {
     }
   });
 
-  it("keeps every other text as it is, with the quotes that it is to have", () => {
+  it("keeps every other text unchanged, with the required quotes", () => {
     expect(csvCell("Cruz, Ana", { delimiter: ";", quoted: false })).toBe("Cruz, Ana");
     expect(csvCell("=SUM(F3)", { delimiter: ",", quoted: false })).toBe("=SUM(F3)");
     expect(csvCell("a", { delimiter: ",", quoted: true })).toBe('"a"');

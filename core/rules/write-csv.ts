@@ -1,28 +1,28 @@
 import { stringify } from "csv-stringify/sync";
 
 /**
- * What separates cells in some spreadsheet: LibreOffice splits at commas, semicolons and tabs at once unless it is asked
- * not to. The rest of an unquoted text would begin a cell of its own there.
+ * Separators of some spreadsheet: LibreOffice splits at commas, semicolons and tabs at once unless told otherwise. The
+ * rest of an unquoted text would start a new cell there.
  */
 const SEPARATING = /[,;\t\r\n"]/;
 
-/** Lines as CSV with commas. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Lines as CSV with commas. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function writeCsv(lines: readonly (readonly (string | number | null)[])[]): string {
   return stringify([...lines], { quoted_match: SEPARATING, cast: { string: safeCell } });
 }
 
-/** Whether a text of ours is quoted, whatever separates the cells of its file. */
+/** Whether one of our texts is quoted, whatever separates the cells of its file. */
 export function needsQuotes(text: string): boolean {
   return SEPARATING.test(text);
 }
 
-/** A cell as a file holds it whose cells `delimiter` separates: quoted where it is to be, or must be in this file. */
+/** A cell for a file with this `delimiter`: quoted if required, or if this file needs it. */
 export function csvCell(text: string, { delimiter, quoted }: { delimiter: string; quoted: boolean }): string {
   return stringify([[text]], { delimiter, quoted, quoted_empty: quoted, eof: false });
 }
 
 /**
- * A text that a spreadsheet would take for a formula, with an apostrophe before it; any other as it is.
+ * A text that a spreadsheet would take for a formula, with an apostrophe in front; any other text unchanged.
  *
  * @example
  * safeCell("=1+1"); // "'=1+1"

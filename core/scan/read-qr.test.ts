@@ -44,7 +44,7 @@ it.each([30, 90, 180, 215])("reads a photo turned by %i°, its corners turned al
   expect(Math.abs(((turn - degrees + 540) % 360) - 180)).toBeLessThan(5);
 });
 
-it("gives null where there is no code", async () => {
+it("gives null if there is no code", async () => {
   const blank = {
     width: 300,
     height: 300,

@@ -25,7 +25,7 @@ let reader: Promise<ReadBarcodes> | null = null;
 /** More codes than this on one page are not looked for. */
 const MOST_CODES = 16;
 
-/** The first QR code on a page, at any turn; null where there is none that can be read. */
+/** The first QR code on a page, at any turn; null if there is none that can be read. */
 export async function readQr(image: PageImage): Promise<QrCode | null> {
   return (await readQrCodes(image)).codes[0] ?? null;
 }

@@ -8,7 +8,7 @@ export interface DrawnMark {
   readonly confidence: number;
 }
 
-/** A drawing to be held against others. */
+/** A drawing to be compared with others. */
 export interface Drawing {
   readonly id: string;
   readonly marks: readonly DrawnMark[];

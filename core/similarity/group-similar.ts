@@ -84,7 +84,7 @@ function placeOf(marks: readonly DrawnMark[], margin: number): Place {
   };
 }
 
-/** False where no partners can be found: in similar drawings the smallest x are within `margin`, the next ones … */
+/** False if no partners can be found: in similar drawings the smallest x are within `margin`, the next ones … */
 function mayBeAlike(a: Place, b: Place, margin: number): boolean {
   return a.sorted.every((values, axis) => {
     const others = b.sorted[axis]!;

@@ -40,7 +40,7 @@ describe("likeness", () => {
     expect(likeness([], [], 5)).toBeNull();
   });
 
-  test("a partner is nobody else's: two marks beside one are not alike", () => {
+  test("a partner is nobody else's: two marks next to one are not alike", () => {
     const pair = [mark("junction", 50, 50), mark("junction", 51, 50)];
     expect(likeness(pair, [mark("junction", 50, 50), mark("junction", 70, 50)], 5)).toBeNull();
   });

@@ -12,7 +12,7 @@ export interface StackTask {
 
 /** Whose answer to what a page is, so far as its QR code says, and why a person must say the rest. */
 export interface PageClaim {
-  /** Null where the code does not say it, or cannot be believed. */
+  /** Null if the code does not say it, or cannot be believed. */
   readonly studentId: string | null;
   readonly item: number | null;
   /** Empty: the page goes to its student and item. */

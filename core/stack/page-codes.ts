@@ -55,7 +55,7 @@ export function codeTexts({
   return codes ?? (qr === null ? [] : [qr]);
 }
 
-/** What is asked where one picture has personal codes of several students of one task; empty where it has not. */
+/** What is asked where one picture has personal codes of several students of one task; empty if it has not. */
 export function severalStudents(texts: readonly string[]): Problem[] {
   const students = new Map<string, Set<string>>();
   for (const text of texts) {

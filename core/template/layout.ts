@@ -33,7 +33,7 @@ export const MARK_SIDE = 7;
 /** Side of the white hole in the one mark that differs: the top left one. */
 export const MARK_HOLE = 3.5;
 
-/** The middles of the corner marks beside the border: top left (the one with the hole), then clockwise. */
+/** The middles of the corner marks next to the border: top left (the one with the hole), then clockwise. */
 export const MARKS: readonly [SheetPoint, SheetPoint, SheetPoint, SheetPoint] = [
   { x: 9.5, y: 51.5 },
   { x: 287.5, y: 51.5 },

@@ -14,7 +14,7 @@ import {
 
 export interface TemplateContent {
   readonly title: string;
-  /** Course and group; null where the task has no class. */
+  /** Course and group; null if the task has no class. */
   readonly className: string | null;
   /** One page each. */
   readonly items: readonly TemplatePage[];
@@ -38,8 +38,8 @@ const NOTE =
 
 /**
  * The printable template: an A4 page for each item (and student), with border, grid, corner marks, title, class, the
- * student's fields and the QR code. The same content gives the same bytes.
- * Throws where a QR text is too long to be printed with modules that a phone can see (152 bytes).
+ * student's fields and the QR code. The same content gives the same bytes. Throws if a QR text is too long to be
+ * printed with modules that a phone can see (152 bytes).
  *
  * @example
  * const pdf = await renderTemplate({ title: "Half adder", className: "CPE 101 G1", items: [{ item: 1, qrText }] });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Gate, Netlist, Terminal } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 
-/** What random netlists may hold beside plain two-input gates. */
+/** What random netlists may contain in addition to plain two-input gates. */
 export interface ArbitraryNetlistOptions {
   /** Default 1. */
   readonly minGates?: number;

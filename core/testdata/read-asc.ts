@@ -44,7 +44,7 @@ export interface AscDevice {
   readonly symbol: string;
   readonly x: number;
   readonly y: number;
-  /** The net at each pin, by SPICE order; undefined where nothing touches the pin. */
+  /** The net at each pin, by SPICE order; undefined if nothing touches the pin. */
   readonly pins: ReadonlyMap<number, string | undefined>;
 }
 

@@ -14,7 +14,7 @@ export interface ExpectedPage {
   /** Codes of reasons for a review. */
   readonly reasons: readonly string[];
   readonly inputs: readonly string[];
-  /** As drawn; a name is empty where none is written. */
+  /** As drawn; a name is empty if none is written. */
   readonly outputs: readonly { readonly name: string; readonly expression: string }[];
   /** How many gates of each class. */
   readonly gates: Readonly<Record<string, number>>;

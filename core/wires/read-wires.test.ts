@@ -37,7 +37,7 @@ describe("readWires", () => {
     expect(new Set(inputs.map(({ net }) => net)).size).toBe(2);
   });
 
-  it("keeps a wire within a gate's box that starts at a marked end beside a name", () => {
+  it("keeps a wire within a gate's box that starts at a marked end next to a name", () => {
     const short = [
       [200, 112],
       [212, 112],
@@ -66,7 +66,7 @@ describe("readWires", () => {
     expect(lines).toHaveLength(3);
   });
 
-  it("finds a box that is no gate", () => {
+  it("finds a box that is not a gate", () => {
     const box = [
       [360, 90],
       [450, 90],

@@ -32,15 +32,15 @@ export interface Wires {
   readonly loops: readonly PageBox[];
   /** How each place was read, and by how much the next reading is worse. */
   readonly decisions: readonly { readonly decision: Decision; readonly chosen: Option }[];
-  /** False where there are too many lines for all their readings to be weighed: such a page is no circuit. */
+  /** False if there are too many lines for all their readings to be weighed: such a page is not a circuit. */
   readonly isComplete: boolean;
-  /** False where there are too many lines to follow, so that none is here. */
+  /** False if there are too many lines to follow, so that none is here. */
   readonly isTraced: boolean;
   /** Lines that the search looked at, again and again: how long it took. */
   readonly steps: number;
 }
 
-/** A text names an end within this many gate sizes: a heading beside a far wire names nothing. */
+/** A text names an end within this many gate sizes: a heading next to a far wire names nothing. */
 export const TEXT_REACH = 1;
 
 /** Reads the wires of a page: traces the ink, then decides what connects so that the circuit makes sense. */

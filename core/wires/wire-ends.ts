@@ -50,7 +50,7 @@ interface EndSettings {
 
 /**
  * For each wire end what it may be: a gate's pin, free, or one side of a gap that the pen left, towards another end or
- * towards a line beside it.
+ * towards a line next to it.
  */
 export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], settings: EndSettings): Decision[] {
   const isApart = (edge: number) => ends.filter((end) => end.edge === edge).length === 2;

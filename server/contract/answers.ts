@@ -16,7 +16,7 @@ const answerSchema = z.object({
   graded: z.boolean(),
   total_grade: z.number().nullable(),
   comment: z.string().nullable(),
-  /** Null where a person must look. */
+  /** Null if a person must look. */
   proposed_grade: z.number().nullable(),
   /** 0 … 1: how likely the reading is right. */
   confidence: z.number(),
@@ -35,7 +35,7 @@ const structureSchema = z.object({
 const answerGroupSchema = z.object({
   id: groupIdSchema,
   verdict: z.enum(["right", "wrong", "not-comparable"]),
-  /** What the keys and the rubric give for its largest structure; null where it cannot be compared. */
+  /** What the keys and the rubric give for its largest structure; null if it cannot be compared. */
   points: z.number().nullable(),
   maximum: z.number(),
   size: z.number(),
@@ -82,7 +82,7 @@ export const answerGroupsResponse = z.object({
   /** Pages of the item that are still to be read, and that could not be read. */
   unread: z.number(),
   failed: z.number(),
-  /** What was given last in one go, for this task, and not taken back; null where nothing was. */
+  /** What was given last in one go, for this task, and not taken back; null if nothing was. */
   last_batch: batchSchema.nullable(),
 });
 export type AnswerGroups = z.infer<typeof answerGroupsResponse>;

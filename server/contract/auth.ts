@@ -6,7 +6,7 @@ export const userSchema = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** A path on this server, or null where there is no picture. */
+  /** A path on this server, or null if there is no picture. */
   profile_image_url: z.string().nullable(),
   contact_number: z.string().nullable(),
   recovery_email: z.string().nullable(),
@@ -32,7 +32,7 @@ export const registerBody = z.object({
 });
 
 export const registerResponse = messageSchema.extend({
-  /** False where a mail must be confirmed first, which is so but for an account made with `setup_token`. */
+  /** False if a mail must be confirmed first, which is so but for an account made with `setup_token`. */
   verified: z.boolean(),
 });
 

@@ -41,7 +41,7 @@ export const editClassBody = classBody.extend({
     ),
 });
 
-/** Beside `error` where a field was changed meanwhile. */
+/** Next to `error` where a field was changed meanwhile. */
 export interface ClassChanged {
   readonly loaded: Class;
 }

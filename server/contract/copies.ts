@@ -2,7 +2,10 @@ import { z } from "zod";
 import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import { idSchema } from "./common.ts";
 
-/** `earlier`: ids of the instructor's tasks of earlier terms, with commas between; drawings are held against theirs too. */
+/**
+ * `earlier`: ids of the instructor's tasks of earlier terms, with commas between; drawings are compared with theirs
+ * too.
+ */
 export const copiesQuery = z.object({
   task_id: idSchema,
   earlier: z
@@ -34,7 +37,7 @@ export const copiesResponse = z.object({
   pairs: z.array(
     z.object({
       files: z.tuple([comparedFileSchema, comparedFileSchema]),
-      /** 0 to 1: the share of gates, wire ends and corners that lie on or beside each other. */
+      /** 0 to 1: the share of gates, wire ends and corners that lie on or next to each other. */
       likeness: z.number(),
       bits: z.number(),
       /** How many pairs as near as this one chance alone would give. */

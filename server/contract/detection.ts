@@ -14,9 +14,9 @@ export const predictionSchema = boxSchema.extend({
   color: z.tuple([z.number(), z.number(), z.number()]),
   /** Counts from 1 within the page. */
   object_id: z.number(),
-  /** What is written beside a terminal ('A'), else the class and number ('NAND 2'). */
+  /** What is written next to a terminal ('A'), else the class and number ('NAND 2'). */
   label: z.string(),
-  /** Of a terminal that has one, its name: 'A', or '~A' for a complement; empty where nothing is known. */
+  /** Of a terminal that has one, its name: 'A', or '~A' for a complement; empty if nothing is known. */
   name: z.string(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
@@ -38,8 +38,8 @@ const circuitAnalysisSchema = z.object({
   error: z.string().nullable(),
   predictions: z.array(predictionSchema),
   /**
-   * With it the page is read afresh the next time; corrections are read with `read_threshold`. Null: no fixed threshold
-   * was set ('auto').
+   * With it the page is read from scratch the next time; corrections are read with `read_threshold`. Null: no fixed
+   * threshold was set ('auto').
    */
   threshold_value: z.number().nullable(),
   /** With what it was read. */
@@ -68,7 +68,7 @@ export const circuitDataResponse = z.object({ circuit_analysis: circuitAnalysisS
 export const validateExpressionBody = z.object({ expression: z.string().max(500) });
 export const validateExpressionResponse = z.object({
   valid: z.boolean(),
-  /** What is wrong and where; null where it is valid. */
+  /** What is wrong and where; null if it is valid. */
   message: z.string().nullable(),
 });
 

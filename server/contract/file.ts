@@ -26,7 +26,7 @@ export const fileSchema = z.object({
   total_grade: z.number().nullable(),
   /** What the item's keys add up to. */
   maximum_grade: z.number(),
-  /** What the machine proposes; null where a person must look. */
+  /** What the machine proposes; null if a person must look. */
   proposed_grade: z.number().nullable(),
   comment: z.string().nullable(),
   mimetype: z.string(),
@@ -52,7 +52,7 @@ export const fileSchema = z.object({
   waiting: z.number(),
   /** Other uploads of the same student and item that do not count; earlier ones, where no person has chosen. */
   earlier: z.number(),
-  /** The grade that the newest graded one of these had; null where none was graded. */
+  /** The grade that the newest graded one of these had; null if none was graded. */
   earlier_grade: z.number().nullable(),
   analysis: z.enum(ANALYSIS_STATES),
   /** Why the analysis failed, for the user. */
@@ -120,7 +120,7 @@ const resultRowSchema = z.object({
   expression: z.string(),
   grade: z.number(),
   maximum: z.number(),
-  /** Why a mismatch earns points nevertheless; null where it earns none. */
+  /** Why a mismatch earns points nevertheless; null if it earns none. */
   partial: z.string().nullable(),
   result: z.enum(["Match", "Mismatch", "Missing in Submitted Table"]),
   drawn: z.object({ name: z.string(), expression: z.string() }).nullable(),
@@ -166,7 +166,7 @@ export const gradeRowsResponse = z.object({
   total_grade: z.number().nullable(),
   graded: z.boolean(),
   comment: z.string().nullable(),
-  /** What the proposal came of: null where the page was not read. */
+  /** What the proposal came of: null if the page was not read. */
   manifest: manifestSchema.nullable(),
   /** What the grade came of, where it was pushed and nobody has changed it since. */
   pushed_manifest: manifestSchema.nullable(),
@@ -190,13 +190,13 @@ export const updateGradeBody = z.object({
   comment: z.string().max(500).optional(),
   /**
    * What the instructor saw when they began: where another grade or comment was stored since, the answer is 409
-   * `grade-changed` with a `stored` beside `error`, and nothing is stored. Without it the grade is stored whatever it
+   * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it the grade is stored whatever it
    * replaces.
    */
   seen: seenGradeSchema.optional(),
 });
 
-/** What stands beside the `error` of `grade-changed`. */
+/** What stands next to the `error` of `grade-changed`. */
 export interface GradeChanged {
   readonly stored: z.infer<typeof seenGradeSchema>;
 }

@@ -69,7 +69,7 @@ export const PAGES: readonly Page[] = [
   { ...BARE, path: "/error", title: "Error" },
 ];
 
-/** The title of a path that is no page. */
+/** The title of a path that is not a page. */
 export const DEFAULT_PAGE_TITLE = "Default Page Title";
 
 /** The page at a path, or null; a slash at the end counts as none. */
@@ -109,7 +109,7 @@ export function evaluatorPath(taskId: string, fileId?: string): string {
 /** What the document carries, as JSON in `#page-data`: the page paints from it without asking again. */
 export interface PageData {
   readonly site: Site;
-  /** Null where there is no session. */
+  /** Null if there is no session. */
   readonly user: User | null;
   /** Answers of GET calls by their path, with the query. */
   readonly answers: Readonly<Record<string, unknown>>;

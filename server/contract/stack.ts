@@ -33,7 +33,7 @@ const stackPageSchema = z.object({
   place: z.string(),
   state: z.enum(STACK_PAGE_STATES),
   student_id: z.string().nullable(),
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   student_name: z.string(),
   item_number: z.number().nullable(),
   reasons: z.array(problemSchema),
@@ -112,7 +112,7 @@ const queueEntrySchema = z.object({
   height: z.number(),
   /** What was read, as expressions. */
   outputs: z.array(z.object({ name: z.string(), expression: z.string() })),
-  /** What the reading is worth as it is; null where its tables cannot be compared. */
+  /** What the reading is worth as it is; null if its tables cannot be compared. */
   reading_grade: z.number().nullable(),
   maximum_grade: z.number().nullable(),
   /** The page that the student has for the item already. */

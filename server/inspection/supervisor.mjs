@@ -130,7 +130,7 @@ function watchTime(pid, seconds) {
   return { late, stop: () => clearInterval(timer) };
 }
 
-/** Processor time of a process so far; null where the system does not say. */
+/** Processor time of a process so far; null if the system does not say. */
 function processorSeconds(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

@@ -54,7 +54,7 @@ const TAGS: Readonly<Record<string, string>> = {
   system: "The installation",
 };
 
-/** Beside `{ error }`, which every answer from 400 on has; a call may have others than these. */
+/** In addition to `{ error }`, which every answer from 400 on has; a call may have others, too. */
 const FAILURES = {
   400: "The request breaks a rule; `error.issues` names each field that does.",
   401: "Nobody is logged in, or the token holds no more.",

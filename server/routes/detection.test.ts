@@ -207,7 +207,7 @@ describe("corrections", () => {
     expect(await named("input", "")).toMatchObject({ label: expect.stringMatching(/^input \d$/), name: "" });
   });
 
-  it("reading afresh gives the machine's word again", async () => {
+  it("reading from scratch gives the machine's word again", async () => {
     const { body } = await ana.call("processDetection", { params: { fileId: wrong }, body: { mode: "single" } });
     expect(body.predictions.map(({ class_name }) => class_name)).toContain("XNOR");
     expect(await circuit(wrong)).toMatchObject({ edited: false, truth_table: { S: ["001", "010", "100", "111"] } });

@@ -347,7 +347,7 @@ describe("sending pages", () => {
     ]);
   });
 
-  it("refuses what is no page, no list, no form", async () => {
+  it("refuses what is not a page, no list, no form", async () => {
     const bad = await send(form([page()], { bytes: Buffer.from("no picture") }));
     expect([bad.status, bad.body.error.code]).toEqual([400, "unknown-type"]);
     for (const list of ["", "[]", "{}", [{ ...page(), turn: 5 }]]) expect((await send(form(list))).status).toBe(400);

@@ -83,7 +83,7 @@ describe("the profile picture", () => {
       .jpeg()
       .toBuffer();
 
-  it("is drawn anew as a square without what the camera wrote, and everybody may see it", async () => {
+  it("is drawn again as a square without what the camera wrote, and everybody may see it", async () => {
     const { status, body } = await ana.call("uploadProfileImage", form(await photo()));
     expect(status).toBe(200);
     const path = body.user.profile_image_url ?? "";

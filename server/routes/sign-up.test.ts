@@ -117,7 +117,7 @@ describe("sign-up", () => {
       expect(await follow(tokens.get(ANA.password)!)).toBe(200);
     });
 
-    it("is not who signs up again with the same password: the mail that is asked for anew confirms", async () => {
+    it("is not who signs up again with the same password: the mail that is asked for again confirms", async () => {
       await register(server);
       await register(server);
       await server.visitor().call("resendVerification", { body: { email: ANA.email } });
@@ -127,7 +127,7 @@ describe("sign-up", () => {
       await loggedIn(server);
     });
 
-    it("lets the owner choose a password where the mail is asked for anew, also after a day", async () => {
+    it("lets the owner choose a password where the mail is asked for again, also after a day", async () => {
       await register(server);
       await register(server, stranger);
       server.clock.advance(DAY);
@@ -152,7 +152,7 @@ describe("sign-up", () => {
     }
   });
 
-  it("sends the link anew, and tells nothing of who waits for one", async () => {
+  it("sends the link again, and tells nothing of who waits for one", async () => {
     await register(server);
     const first = mailedToken(server);
     const known = await server.visitor().call("resendVerification", { body: { email: ANA.email } });

@@ -50,7 +50,7 @@ export interface Instructor {
   readonly userId: string;
   /** `name=value` of the session's cookie. */
   readonly cookie: string;
-  /** Makes a call of the contract over HTTP; throws where it fails. */
+  /** Makes a call of the contract over HTTP; throws if it fails. */
   call<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>>;
 }
 

@@ -6,7 +6,7 @@ import type { Look, Scene, SceneName, SignalView } from "./scene.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
-/** The names of inputs and outputs beside their wire ends; with a row in view, their values too. */
+/** The names of inputs and outputs next to their wire ends; with a row in view, their values too. */
 export function drawNames(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
   const { context, viewport } = pen;
   const shown = scene.names.flatMap((name) => {

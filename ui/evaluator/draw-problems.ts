@@ -9,7 +9,7 @@ import { boxToScreen, isOnCanvas } from "./viewport.ts";
 const SMALLEST = 18;
 const ROOM = 5;
 
-/** Every problem that has a place, framed there and numbered as in the list beside the canvas. */
+/** Every problem that has a place, framed there and numbered as in the list next to the canvas. */
 export function drawProblems(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
   const { context, viewport } = pen;
   const seen: PictureBox[] = [];

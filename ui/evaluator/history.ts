@@ -3,7 +3,7 @@ import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 
 /** One change of a page's predictions, with what it takes to undo it. */
 export type Edit =
-  /** The names are those of an input or output, which another class loses: empty where there is none. */
+  /** The names are those of an input or output, which another class loses: empty if there is none. */
   | {
       readonly kind: "class";
       readonly id: string;
@@ -12,7 +12,7 @@ export type Edit =
       readonly fromLabel: string;
       readonly toLabel: string;
     }
-  /** The name of an input or output: `A`, or `~A` with a bar; empty where it has none. */
+  /** The name of an input or output: `A`, or `~A` with a bar; empty if it has none. */
   | {
       readonly kind: "name";
       readonly id: string;
@@ -50,7 +50,7 @@ export function record({ done }: History, edit: Edit): History {
   return { done: [...done, edit], undone: [] };
 }
 
-/** The change that takes the latest one back, or null where there is none. */
+/** The change that takes the latest one back, or null if there is none. */
 export function undoEdit({ done }: History): Edit | null {
   const last = done.at(-1);
   return last ? invert(last) : null;

@@ -15,8 +15,8 @@ export interface NamedBox {
 }
 
 /**
- * The bottom left corners of the labels of these boxes: beside each box, so that the writing stays readable, or above it
- * where another box or label is in the way or the canvas ends.
+ * The bottom left corners of the labels of these boxes: next to each box, so that the writing stays readable, or above
+ * it where another box or label is in the way or the canvas ends.
  */
 export function placeLabels(named: readonly NamedBox[], canvas: Size): ScreenPoint[] {
   const taken: ScreenBox[] = [];

@@ -72,7 +72,7 @@ export function flaggedPredictions(predictions: readonly ScenePrediction[], slid
   return inReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
 }
 
-/** The part of the picture that is drawn on, with some room around; null where nothing was found. */
+/** The part of the picture that is drawn on, with some room around; null if nothing was found. */
 export function drawnPart({ predictions, wires, size }: Scene): PictureBox | null {
   const points = [
     ...wires.flatMap(({ lines }) => lines.flat()),

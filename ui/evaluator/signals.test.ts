@@ -4,7 +4,7 @@ import { signalValues } from "./signals.ts";
 
 const pin = (net: number | null, inverted = false) => ({ net, inverted });
 
-/** OUT = ~(A & ~B) with an open OR beside it. */
+/** OUT = ~(A & ~B) with an open OR next to it. */
 const netlist: Netlist = {
   nets: 5,
   inputs: [

@@ -6,7 +6,7 @@ import type { GradedPage } from "../../grading/grade-record.ts";
 import { htmlTable } from "./html.ts";
 import { truthComparison } from "./truth-comparison.ts";
 
-/** What a page's section shows beside its grade. */
+/** What a page's section shows next to its grade. */
 export interface PagePicture {
   /** JPEG bytes. */
   readonly jpeg: Uint8Array;

@@ -207,7 +207,7 @@ test("names the answer groups, their pages and what would make them right; nothi
   expect(text).not.toContain("<img src=x");
 });
 
-test("the rubric's rules, and what they gave and took, stand beside the results", async () => {
+test("the rubric's rules, and what they gave and took, stand next to the results", async () => {
   const own = page();
   const [row] = own.rows;
   const rows = [{ ...row!, partial: "3 of 4 rows are right: 3 of 5 points." }];

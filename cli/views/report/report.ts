@@ -8,7 +8,7 @@ import { type PagePicture, pageSection } from "./page-section.ts";
 import { REPORT_SCRIPT, REPORT_STYLE } from "./style.ts";
 
 /**
- * `report.html`: one page that needs nothing beside it, in parts, one for each page of the batch, so that the pictures
+ * `report.html`: one self-contained page, in parts, one for each page of the batch, so that the pictures
  * are never all in memory. `pictureOf` gives a page's picture by its index in `record.files`.
  */
 export async function* reportHtml(

@@ -13,8 +13,8 @@ import { htmlTable } from "./html.ts";
 const UNFOLDED_ROWS = 16;
 
 /**
- * The truth tables of an item's keys beside those of the page, over the keys' variables; rows that differ are marked.
- * Empty where there is nothing to compare.
+ * The truth tables of an item's keys next to those of the page, over the keys' variables; rows that differ are marked.
+ * Empty if there is nothing to compare.
  */
 export function truthComparison(page: GradedPage): string {
   const { variables, rows } = page;

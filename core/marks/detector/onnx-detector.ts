@@ -23,7 +23,7 @@ class ModelUnusable extends Error {
 /**
  * Reads the networks from `folder`.
  *
- * @throws {ModelUnusable} where a file is missing or cannot be read.
+ * @throws {ModelUnusable} if a file is missing or cannot be read.
  */
 export async function readModelFiles(folder: URL): Promise<ModelFiles> {
   return each(async (network) => {
@@ -42,7 +42,7 @@ async function each<Value>(make: (network: Network) => Promise<Value>): Promise<
 /**
  * A detector that runs on onnxruntime with one thread (measured fastest on shared machines).
  *
- * @throws {ModelUnusable} where the bytes are no model that onnxruntime loads.
+ * @throws {ModelUnusable} if the bytes are no model that onnxruntime loads.
  */
 export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
   const ort = await import("onnxruntime-node");

@@ -42,7 +42,7 @@ interface Patch {
 /** Paper around a patch, in pixels: the soft edge of the ink and one more for the interpolation. */
 const MARGIN = 2;
 
-/** The ink of `own` labels in `box`, with the soft edge beside it. */
+/** The ink of `own` labels in `box`, with the soft edge next to it. */
 function isolate(page: CleanPage, { box, labels, own }: { box: PageBox; labels: Int32Array; own: Set<number> }): Patch {
   const width = box.width + 2 * MARGIN;
   const height = box.height + 2 * MARGIN;

@@ -12,7 +12,7 @@ import { findWords, type Word } from "./text-words.ts";
 /** Longer words are no names of inputs. */
 const MOST_ATOMS = 7;
 
-/** A character comes in at most this many parts beside one another. */
+/** A character comes in at most this many parts next to one another. */
 const MOST_JOINED = 3;
 
 /** No name of one input is spelt like this: letters of neighbouring wires stand close together. */
@@ -28,7 +28,7 @@ export interface WrittenTexts {
   readonly texts: readonly TextMark[];
   /** For each pixel of the page 1 + the index of the text that it surely belongs to, else 0. */
   readonly ink: Int32Array;
-  /** False where there are too many pieces of ink to read any. */
+  /** False if there are too many pieces of ink to read any. */
   readonly isComplete: boolean;
   /** How many characters the network looked at. */
   readonly letters: number;

@@ -10,14 +10,14 @@ export interface CharacterView {
   readonly joints?: number;
 }
 
-/** What a word says; `text` null where it is no name that can be relied on. */
+/** What a word says; `text` null if it is no name that can be relied on. */
 export interface ReadName {
   readonly text: string | null;
   /** 0 … 1: geometric mean over the characters. */
   readonly confidence: number;
 }
 
-/** Names of more than a letter and its index that are usual beside circuits, as they are written. */
+/** Names of more than a letter and its index that are usual next to circuits, as they are written. */
 const USUAL_NAMES = ["Cin", "Cout", "Ci", "Co", "Sum", "In", "Out", "Sel", "En", "Clk", "Carry"] as const;
 
 /** A text less certain than this stays unread. */

@@ -24,7 +24,7 @@ export interface TextParts {
   readonly pixels: Int32Array;
   /** Usual height of a character in pixels; 0 where the page has no text. */
   readonly unit: number;
-  /** False where the ink is in too many pieces to look for texts among them. */
+  /** False if the ink is in too many pieces to look for texts among them. */
   readonly isComplete: boolean;
 }
 

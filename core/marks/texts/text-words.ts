@@ -102,7 +102,7 @@ function isStrokeOf(part: TextPart, { own, unit }: { own: readonly TextPart[]; u
   });
 }
 
-/** Pixels between a bar and the characters below it, or null where it is not above them. */
+/** Pixels between a bar and the characters below it, or null if it is not above them. */
 function gapAbove(bar: TextPart, { own, unit }: { own: readonly TextPart[]; unit: number }): number | null {
   const box = around(own.map((part) => part.box));
   const gap = box.y - (bar.box.y + bar.box.height);

@@ -92,7 +92,7 @@ describe("parseNetlistJson", () => {
     );
   });
 
-  it("refuses what is no JSON", () => {
+  it("refuses what is not a JSON", () => {
     expect(parseNetlistJson("{")).toMatchObject({ ok: false, issues: [{ code: "not-json", field: "" }] });
   });
 });

@@ -129,7 +129,7 @@ function toNetlist(file: NetlistFile): Netlist {
   };
 }
 
-/** A copy of the box and nothing else of it, for the field to be left out where there is none. */
+/** A copy of the box and nothing else of it, for the field to be left out if there is none. */
 function withBox(box: Terminal["box"] | undefined) {
   if (box === undefined) return {};
   const { x, y, width, height } = box;

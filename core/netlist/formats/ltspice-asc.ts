@@ -24,7 +24,7 @@ interface Flag extends SheetPoint {
  * not used ("A. Special Functions" of its help); unused outputs stay open. Only ASCII, and no simulation command. Any netlist can be written: an open
  * pin becomes a labelled stub.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example
  * writeLtspiceAsc(and);
  * // Version 4

@@ -8,7 +8,7 @@ export interface Cell {
   readonly symbol: LtspiceSymbolName;
   readonly inputs: readonly number[];
   readonly output: number;
-  /** True where the output is taken from the symbol's complementary pin. */
+  /** True if the output is taken from the symbol's complementary pin. */
   readonly complemented: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface CellCircuit {
  * inverters, gates with too many inputs become chains (an LTspice XOR of more than two inputs is no parity: it is true
  * where exactly one input is), a second name of a signal comes from a buffer.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  */
 export function toCells(netlist: Netlist): CellCircuit {
   netDrivers(netlist);

@@ -30,7 +30,7 @@ export function assignColumns(circuit: CellCircuit): Columns {
   }
   const last = ofCell.reduce((most, column) => Math.max(most, column), 0) + 1;
   const columnOf = (cell: number) => (cell === OUTSIDE ? last : ofCell[cell]!);
-  // An inverter belongs beside the gate that it serves, not beside the input that it comes from.
+  // An inverter belongs next to the gate that it serves, not next to the input that it comes from.
   for (const index of [...order].reverse()) {
     const { inputs, output } = circuit.cells[index]!;
     const next = readers[output]!.map(columnOf);

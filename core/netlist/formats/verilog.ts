@@ -16,7 +16,7 @@ const OPERATORS = { and: "&", or: "|", xor: "^" } as const;
  * each gate as drawn. Names that are no identifiers are changed and stand in a comment. Any netlist can be written: an open
  * pin becomes a wire that nothing drives, a short two assignments to one wire.
  *
- * @throws {RangeError} where a pin or terminal names a net that does not exist.
+ * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example
  * writeVerilog(nand);
  * // module circuit (

@@ -17,7 +17,7 @@ const SEEN = 0.75;
 const FEWEST = 0.5;
 /** A line of a ruling is printed to the edge: it is bare in the first and in the last of so many parts of its length. */
 const PARTS = 25;
-/** Pixels beside a line's middle that are its own. */
+/** Pixels next to a line's middle that are its own. */
 const HALF_WIDTH = 4;
 /** What is darker than the line by this factor is drawn over it. */
 const AS_DARK = 1.25;

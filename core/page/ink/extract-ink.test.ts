@@ -69,7 +69,7 @@ describe("extractInk", () => {
   });
 
   it.each(["#d03030", "#2a50c8", "#2c9048", "#e07a28", "#4f8fe0", "#a0a0a0"])(
-    "keeps a short stroke of %s beside black ones as dark as they are",
+    "keeps a short stroke of %s next to black ones as dark as they are",
     async (colour) => {
       const under = `${grid("#c9e8f4", 29)}<path d="M60 330H150" stroke="${colour}" stroke-width="3"/>`;
       const ink = extractInk(await page({ under })) as Uint8Array;

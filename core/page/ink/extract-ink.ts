@@ -15,7 +15,7 @@ import { removeSpecks } from "./remove-specks.ts";
 /**
  * The ink of an image, one byte a pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
  * ruling, specks and what shows through from behind are gone, and light strokes on a dark ground are ink as well. Null
- * where the page carries no ink.
+ * if the page carries no ink.
  */
 export function extractInk(image: PageImage): Uint8Array | null {
   return withBytes(darkOnLight(image).rgb, (rgb) => inkOfStored({ ...image, rgb }, { paper: null }));

@@ -23,8 +23,8 @@ const TILES = 20;
 export const ROW_STEP = 3;
 
 /**
- * The ink levels of a page that `pen` has drawn, from its own darkest strokes and from the texture (grid, ruling, noise)
- * that lies under them everywhere; null where nothing on the page is dark enough to be ink.
+ * The ink levels of a page that `pen` has drawn, from its own darkest strokes and from the texture (grid, ruling,
+ * noise) that lies under them everywhere; null if nothing on the page is dark enough to be ink.
  */
 export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | null {
   const tiles = tileHistograms(page, colourShare);
@@ -89,7 +89,7 @@ export function penOf(page: Darkness): Pen {
     if (pairs[pair] === 0 || depth(pair >> 8, pair & 255) < strongest) continue;
     counts[Math.min(255, Math.floor(((pair & 255) * 128) / (pair >> 8)))]! += pairs[pair]!;
   }
-  // The most coloured of the inks counts, so that a red line beside black ones stays.
+  // The most coloured of the inks counts, so that a red line next to black ones stays.
   return { depth: strongest, colourShare: (quantile(counts, 0.9) / 128) * 1.1 + 0.05, pairs };
 }
 

@@ -8,7 +8,9 @@ import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
 
 const SIZE = { width: 600, height: 400 };
 
-/** Whether strokes of another colour are found beside those of `pen` on a photographed page, one of them of `other`. */
+/**
+ * Whether strokes of another colour are found next to those of `pen` on a photographed page, one of them of `other`.
+ */
 async function findsOtherColours({ pen, other }: { pen: string; other: string }): Promise<boolean> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
     <rect width="100%" height="100%" fill="#f4f3ee"/><g fill="none" stroke="${pen}" stroke-width="3">
@@ -27,7 +29,7 @@ async function findsOtherColours({ pen, other }: { pen: string; other: string })
 }
 
 describe("keepColouredStrokes", () => {
-  it.each(["#d03030", "#2c9048", "#e07a28"])("finds a stroke of %s beside black ones", async (other) => {
+  it.each(["#d03030", "#2c9048", "#e07a28"])("finds a stroke of %s next to black ones", async (other) => {
     expect(await findsOtherColours({ pen: "#202020", other })).toBe(true);
   });
 

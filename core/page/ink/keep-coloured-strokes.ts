@@ -20,9 +20,9 @@ const TILE = 80;
 const RIM = 2;
 
 /**
- * Makes strokes of another colour than most of the ink count as ink in `page` (colour 0, as if grey): a red wire beside
- * black gates. Without it they are as coloured as grid. A hue that is found all over the page is grid indeed. Whether
- * there are such strokes.
+ * Makes strokes of another colour than most of the ink count as ink in `page` (colour 0, as if grey): a red wire next
+ * to black gates. Without it they are as coloured as grid. A hue that is found all over the page is grid indeed.
+ * Whether there are such strokes.
  */
 export function keepColouredStrokes(image: StoredImage, light: PaperLight, page: Darkness, pen: Pen): boolean {
   const { width, height } = page;
@@ -58,7 +58,7 @@ export function keepColouredStrokes(image: StoredImage, light: PaperLight, page:
 
 /**
  * For each pair of darkness and colour (256 * darkness + colour) whether it is a stroke's of another colour than the
- * pen's and at least so deep; null where the page has too few such pixels.
+ * pen's and at least so deep; null if the page has too few such pixels.
  */
 function otherColours({ colourShare, pairs }: Pen, least: number): Uint8Array | null {
   const isOther = new Uint8Array(pairs.length);

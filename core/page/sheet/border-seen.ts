@@ -7,7 +7,7 @@ const PLACES = 32;
 /** A curled sheet moves the border a millimetre or two away from the straight line between the marks. */
 const REACH = 2.5;
 const STEP = 0.25;
-/** How much darker than the palest place beside it a line is. */
+/** How much darker than the palest place next to it a line is. */
 const CONTRAST = 40;
 
 export const SIDES = ["top", "right", "bottom", "left"] as const;

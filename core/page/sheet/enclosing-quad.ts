@@ -31,7 +31,7 @@ export function enclosingQuad(spots: readonly Spot[]): Spot[] | null {
   return hull.length === 4 ? hull : null;
 }
 
-/** Where the ways from `a` over `b` and from `d` over `c` meet; null where they part. */
+/** Where the ways from `a` over `b` and from `d` over `c` meet; null if they part. */
 function beyond({ a, b, c, d }: { a: Spot; b: Spot; c: Spot; d: Spot }): Spot | null {
   const u = { x: b.x - a.x, y: b.y - a.y };
   const v = { x: c.x - d.x, y: c.y - d.y };

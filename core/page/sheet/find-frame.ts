@@ -13,8 +13,8 @@ const BORDER_SEEN = 0.7;
 
 /**
  * The template's frame in a picture: its four corner marks, the holed one first, and the border between them as proof;
- * of the marks one may be hidden. Null where there is none, for instance on a plain sheet. Any turn and the perspective
- * of a phone are fine.
+ * of the marks one may be hidden. Null if there is none, for instance on a plain sheet. Any turn and the perspective of
+ * a phone are fine.
  */
 export function findFrame(page: DarkPlane): Frame | null {
   const candidates = findMarkCandidates(page);

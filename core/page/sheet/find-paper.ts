@@ -39,7 +39,7 @@ const STRAIGHT = 0.105;
 /** Sheets of about the proportions of A and letter paper are taken for A paper. */
 const A_PAPER = { least: 1.22, most: 1.62, ratio: Math.SQRT2 } as const;
 
-/** The printed template or a plain sheet on a darker table; null where the picture shows neither. */
+/** The printed template or a plain sheet on a darker table; null if the picture shows neither. */
 export function findPaper(image: PageImage, grey = overview(image)): Paper | null {
   const light = greyLight(grey);
   const dark = greyDarkness(grey, light);

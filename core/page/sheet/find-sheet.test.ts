@@ -129,7 +129,7 @@ describe("findSheet", () => {
   });
 });
 
-/** The middle of the ink in a column between two heights; all as shares of the page. NaN where there is none. */
+/** The middle of the ink in a column between two heights; all as shares of the page. NaN if there is none. */
 function middle(
   { width, height, ink }: { width: number; height: number; ink: Uint8Array },
   { column, from, to }: { column: number; from: number; to: number },

@@ -25,7 +25,7 @@ const LARGER = 1.15;
 
 /**
  * The corners of a bright sheet of paper on a darker table, in pixels of the image that `light` is of: clockwise, from
- * the corner that is the top left one where the sheet is turned by less than 45°. Null where no four straight edges are
+ * the corner that is the top left one where the sheet is turned by less than 45°. Null if no four straight edges are
  * seen, for instance on a scan or where the sheet fills the picture, or where drawn strokes go on beyond them: then it
  * is a shadow that ends there. `plane` is the darkness of the same image.
  */
@@ -85,7 +85,7 @@ interface Parts {
   readonly split: number;
 }
 
-/** The darker and the brighter part of a histogram (Otsu's split); null where they hardly differ. */
+/** The darker and the brighter part of a histogram (Otsu's split); null if they hardly differ. */
 function darkAndBright(counts: Uint32Array): Parts | null {
   const cells = counts.reduce((sum, count) => sum + count, 0);
   const total = counts.reduce((sum, count, value) => sum + value * count, 0);

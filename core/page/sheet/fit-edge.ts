@@ -13,14 +13,14 @@ export interface Line {
 const PLACES = 40;
 /** Cells to both sides in which the edge is looked for; outwards fewer where the picture ends before. */
 const REACH = { most: 4, least: 1 } as const;
-/** Paper is at least so much brighter than the table beside it. */
+/** Paper is at least so much brighter than the table next to it. */
 const BRIGHTER = 1.12;
 /** Share of a side's places where the edge is seen. */
 const LEAST_SEEN = 0.7;
 /** Cells off the line from which a place is left out: a curl, a dog-ear, a finger. */
 const OUTLIER = 1.2;
 
-/** The straight edge between table and paper near the side of a clockwise quadrilateral; null where none is seen. */
+/** The straight edge between table and paper near the side of a clockwise quadrilateral; null if none is seen. */
 export function fitEdge(light: GreyLight, { from, to }: { from: Spot; to: Spot }): Line | null {
   const length = distanceBetween(to, from);
   const inwards = { x: (from.y - to.y) / length, y: (to.x - from.x) / length };
@@ -98,7 +98,7 @@ export function distance({ at, along }: Line, p: Spot): number {
   return Math.abs((p.x - at.x) * along.y - (p.y - at.y) * along.x);
 }
 
-/** Where two lines meet; null where they are almost parallel. */
+/** Where two lines meet; null if they are almost parallel. */
 export function meet(a: Line, b: Line): Spot | null {
   const cross = a.along.x * b.along.y - a.along.y * b.along.x;
   if (Math.abs(cross) < 0.2) return null;

@@ -32,7 +32,7 @@ const STEP = 3;
 
 /**
  * The frame of a sheet with one hidden corner mark: three marks and the two sides between them, then the place of the
- * fourth mark at which all four sides are seen best. Null where no place shows at least the share `least` of the border.
+ * fourth mark at which all four sides are seen best. Null if no place shows at least the share `least` of the border.
  */
 export function frameOfThree(
   page: DarkPlane,

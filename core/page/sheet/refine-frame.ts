@@ -51,7 +51,7 @@ function fitSide(page: DarkPlane, frame: Frame, { from, to }: { from: Spot; to: 
   return near.length < PLACES / 3 ? null : fitLine(near);
 }
 
-/** The middle of the dark line that crosses the way through `at`; null where there is none. */
+/** The middle of the dark line that crosses the way through `at`; null if there is none. */
 function lineAt(page: DarkPlane, frame: Frame, { at, across }: { at: Spot; across: Spot }): Spot | null {
   let mass = 0;
   let x = 0;

@@ -6,7 +6,7 @@ import type { Spot } from "./enclosing-quad.ts";
 
 /** Pixels to both sides of an edge at which a stroke that crosses it is looked for. */
 const OFFSETS = [-11, -7, 7, 11] as const;
-/** A stroke is at least so dark against the paper beside it. */
+/** A stroke is at least so dark against the paper next to it. */
 const INK = 70;
 /** Pixels along the edge: a wider dark place is a finger, not a stroke. */
 const WIDEST = 14;

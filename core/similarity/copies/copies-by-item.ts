@@ -13,7 +13,7 @@ export interface ItemCopies extends FoundCopies {
   readonly earlier: number;
 }
 
-/** `findCopies` for each item by itself: answers to different items are not held against each other. */
+/** `findCopies` for each item by itself: answers to different items are not compared with each other. */
 export function copiesByItem(
   drawings: readonly AnswerDrawing[],
   { earlier = [], ...search }: Omit<CopySearch, "earlier"> & { earlier?: readonly AnswerDrawing[] } = {},

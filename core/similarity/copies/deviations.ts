@@ -9,8 +9,8 @@ const OTHER_NAME = 0.3;
 
 /**
  * How a layout deviates from another one that is laid upon it: for each gate, named wire end and corner of the first
- * how far the nearest of its kind in the other lies, in units of a usual gate, and for each gate by how much the nearest
- * of its class is wider and higher (natural logarithms). Two numbers each, in that order; NaN where there is none.
+ * how far the nearest of its kind in the other lies, in units of a usual gate, and for each gate by how much the
+ * nearest of its class is wider and higher (natural logarithms). Two numbers each, in that order; NaN if there is none.
  */
 export function deviations(a: LayoutShape, b: LayoutShape): Float64Array {
   const onto = layUpon(a, b);

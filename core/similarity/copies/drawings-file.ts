@@ -3,14 +3,14 @@ import { roundTo } from "../../basics/numbers.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 
-/** A drawing as it is kept, to be held against those of later terms. */
+/** A drawing as it is kept, to be compared with those of later terms. */
 export interface KeptDrawing {
   readonly file: string;
   readonly page: number;
-  /** Null where nobody knows. */
+  /** Null if nobody knows. */
   readonly student_id: string | null;
   readonly item: number | null;
-  /** SHA-256 of the file's bytes, hex; empty where it is not known. */
+  /** SHA-256 of the file's bytes, hex; empty if it is not known. */
   readonly sha256: string;
   readonly circuit: Omit<LaidOutCircuit, "id" | "author">;
 }

@@ -9,7 +9,7 @@ import { UsualDeviations } from "./usual-deviations.ts";
 /** Two drawings that are nearer to each other than chance would have it. */
 export interface CopyPair {
   readonly ids: readonly [string, string];
-  /** 0 … 1: the share of the gates, named wire ends and corners of the wires that lie on or beside each other. */
+  /** 0 … 1: the share of the gates, named wire ends and corners of the wires that lie on or next to each other. */
   readonly likeness: number;
   /**
    * How much likelier such nearness is between an original and its copy than between independent drawings of this class,
@@ -42,7 +42,7 @@ export interface FoundCopies {
 }
 
 export interface CopySearch {
-  /** Drawings of earlier terms: new ones are held against them, they are not held against each other. */
+  /** Drawings of earlier terms: new ones are compared with them, they are not compared with each other. */
   readonly earlier?: readonly LaidOutCircuit[];
   /** Pairs are given of which chance would give at most this many among all; see `CopyPair.expected`. */
   readonly chance?: number;
@@ -55,11 +55,11 @@ export const USUAL_CHANCE = 0.2;
 const BITS = 1 / Math.LN2;
 /** How often a copy is read as another structure than its original. */
 const OTHER_STRUCTURE = 0.1;
-/** Layouts each drawing is held against to learn how independent ones deviate from it. */
+/** Layouts each drawing is compared with to learn how independent ones deviate from it. */
 const SAMPLE = 200;
-/** Places that are no farther apart than this, in units of a usual gate, lie on or beside each other. */
+/** Places that are no farther apart than this, in units of a usual gate, lie on or next to each other. */
 const BESIDE = 0.3;
-/** Drawings of which fewer places lie on or beside each other are no copies. */
+/** Drawings of which fewer places lie on or next to each other are no copies. */
 const LEAST_ALIKE = 0.5;
 /** The nearest layouts that are looked at closely. */
 const CANDIDATES = 16;
@@ -143,7 +143,7 @@ function blocksOf(known: readonly Known[]): number[][] {
   return [...groupBy(known.keys(), (index) => known[index]!.shape.block).values()];
 }
 
-/** Two drawings that are held against each other. */
+/** Two drawings that are compared with each other. */
 interface Held {
   readonly a: number;
   readonly b: number;
@@ -185,7 +185,9 @@ function heldAgainst(
   return held;
 }
 
-/** How many gates, named wire ends and corners there are, and how many of them lie on or beside the other drawing's. */
+/**
+ * How many gates, named wire ends and corners there are, and how many of them lie on or next to the other drawing's.
+ */
 function nearPlaces(own: Float64Array, { gates, ends, corners }: LayoutShape): { places: number; near: number } {
   const places = gates.xs.length + ends.xs.length + corners.xs.length;
   let near = 0;

@@ -17,7 +17,7 @@ export interface LaidOutNode extends Place {
 /** A circuit as it lies on its sheet: what copies are known by. */
 export interface LaidOutCircuit {
   readonly id: string;
-  /** Whose drawing it is: two of one author are not held against each other. Null where nobody knows. */
+  /** Whose drawing it is: two of one author are not compared with each other. Null if nobody knows. */
   readonly author: string | null;
   /** Equal for circuits of the same gates that are wired alike; see `structureKey`. */
   readonly structure: string;
@@ -32,7 +32,7 @@ export function gatesOf({ nodes }: Pick<LaidOutCircuit, "nodes">): LaidOutNode[]
   return nodes.filter(({ kind }) => kind === "gate");
 }
 
-/** A usual gate's size: the median over the gates of the root of their area; 1 where there are none. */
+/** A usual gate's size: the median over the gates of the root of their area; 1 if there are none. */
 export function gateSizeOf(circuit: Pick<LaidOutCircuit, "nodes">): number {
   const sizes = gatesOf(circuit)
     .map(({ width, height }) => Math.sqrt(width * height))

@@ -22,7 +22,7 @@ const HABITS: Readonly<Record<(typeof KINDS)[number], Habit>> = {
   corners: { traced: 0.11, astray: 0.15, lost: 0.01, usual: 0.5 },
   sizes: { traced: 0.12, astray: 0.1, lost: 0.02, usual: 0.25 },
 };
-/** As many drawings as the usual spread counts for beside those of the class, and the least variance of a class. */
+/** How many drawings the usual spread counts as, compared with those of the class, and the least variance of a class. */
 const BELIEF = 5;
 const LEAST_VARIANCE = 1e-4;
 /** The share of a drawing's nearest others, how many they are at least, and how likely one is of them. */

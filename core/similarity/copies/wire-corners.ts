@@ -61,7 +61,7 @@ function walk(
   return left <= reach / 2 ? from : null;
 }
 
-/** True where the wire goes on to both sides of the place. */
+/** True if the wire goes on to both sides of the place. */
 function passes(wire: readonly Place[], at: Place, reach: number): boolean {
   const [first, last] = [wire[0], wire.at(-1)];
   if (

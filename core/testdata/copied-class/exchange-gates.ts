@@ -5,7 +5,7 @@ import type { StudentLayout } from "./student-layout.ts";
 
 /**
  * The layout with two gates exchanged in place: gates of one column and of like height, each where the other was, with
- * the ends of the wires that lead to them. Everything else stays where it was. Null where no two gates can be exchanged.
+ * the ends of the wires that lead to them. Everything else stays where it was. Null if no two gates can be exchanged.
  */
 export function exchangeGates(own: StudentLayout, random: Random): Layout | null {
   const { plan, heights, layout } = own;
@@ -74,7 +74,7 @@ function leadRoute(route: Route, { moves, own, letters }: Leading): Route {
   };
 }
 
-/** A point of a stroke, and where it was; null where it has been moved, or was not there before. */
+/** A point of a stroke, and where it was; null if it has been moved, or was not there before. */
 interface Place {
   readonly from: Point | null;
   readonly at: Point;

@@ -27,7 +27,7 @@ const TRIES = 160;
 
 /**
  * The layout of `variant` that `student` draws: their own spacing along and across the page, order of gates, ways of
- * the wires, style of inputs and size of gates. Null where no layout keeps the wires apart.
+ * the wires, style of inputs and size of gates. Null if no layout keeps the wires apart.
  */
 export function layOut(variant: Variant, student: string): StudentLayout | null {
   const random = seededRandom(`layout/${student}`);

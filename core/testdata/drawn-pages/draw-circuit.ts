@@ -33,7 +33,7 @@ const TRIES = 160;
  * Draws a circuit as pen strokes by a made-up hand, with what it says. Of many layouts that a seed gives the one with
  * the fewest crossings and bends is drawn: the same drawing always comes out the same.
  *
- * @throws {RangeError} where no layout keeps its wires apart.
+ * @throws {RangeError} if no layout keeps its wires apart.
  */
 export function drawCircuit(drawing: Drawing): { sketch: Sketch; truth: SketchTruth } {
   const hand = handOf(drawing.drafter);

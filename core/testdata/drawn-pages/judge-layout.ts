@@ -60,7 +60,7 @@ function crossing(p: Segment, q: Segment): Point | null {
   return t > 0 && t < 1 && u > 0 && u < 1 ? [p.a[0] + t * rx, p.a[1] + t * ry] : null;
 }
 
-/** True where the segment comes into the box, looked at in small steps. */
+/** True if the segment comes into the box, looked at in small steps. */
 function entersBox({ a, b }: Segment, [left, top, right, bottom]: Obstacle): boolean {
   const steps = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 0.05));
   for (let step = 0; step <= steps; step++) {

@@ -15,7 +15,7 @@ export interface Answer {
   readonly folds?: boolean;
   /** False leaves out all letters. */
   readonly letters?: boolean;
-  /** Points, or null where a person must look. */
+  /** Points, or null if a person must look. */
   readonly grade: number | null;
   /** Codes of the reasons to look. */
   readonly reasons?: readonly string[];

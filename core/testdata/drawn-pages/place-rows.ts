@@ -90,7 +90,7 @@ export function pinHeight(rows: Rows, drawn: Drawn, { gate, operand }: { gate: n
   return slot.y + drawn.gates[gate]!.pins[rows.pinOf[gate]![operand]!]![1];
 }
 
-/** y at which a net leaves the column in which `slots` stand; null where it does not. */
+/** y at which a net leaves the column in which `slots` stand; null if it does not. */
 export function heightAt(slots: readonly Slot[], { net, nets }: { net: number; nets: readonly Net[] }): number | null {
   const { source } = nets[net]!;
   const found = slots.find(({ kind, index }) => {

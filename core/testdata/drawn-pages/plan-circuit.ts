@@ -21,7 +21,7 @@ export interface PlannedGate {
 }
 
 export interface PlannedOutput {
-  /** What is written beside the wire; empty for nothing. */
+  /** What is written next to the wire; empty for nothing. */
   readonly name: string;
   readonly expression: string;
 }

@@ -17,7 +17,7 @@ function pin(edge: number, across: number, role: "input" | "output" = "input"): 
   return { at, edge, options: [{ cost: 0, links: [], pin: { gate: 0, role, bubble: -1, across }, name: "pin" }] };
 }
 
-/** What speaks against a third input of an AND, beside A and B, whose wire begins at `start`. */
+/** What speaks against a third input of an AND, next to A and B, whose wire begins at `start`. */
 function costOf(start: PagePoint, name?: string): number {
   const { page, marks } = drawCircuit({ gates: [{ gateClass: "AND", at: [200, 100] }], wires: [] });
   const gates = readGates(page, marks);

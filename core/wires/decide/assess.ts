@@ -33,7 +33,7 @@ export interface Assessment extends Look {
 
 /** An end that goes on in two ways at once. */
 const USED_TWICE = 0.8;
-/** An input's letter beside an end that goes on all the same. */
+/** An input's letter next to an end that goes on all the same. */
 const LOST_NAME = 0.8;
 
 /** A place is in a gate up to this many gate sizes outside of its box. */
@@ -44,7 +44,7 @@ export interface Puzzle {
   readonly edges: number;
   readonly decisions: readonly Decision[];
   readonly gates: Gates;
-  /** What stands beside ends, by their decisions. */
+  /** What stands next to ends, by their decisions. */
   readonly lettered: ReadonlyMap<number, Letter>;
 }
 

@@ -44,7 +44,7 @@ const MANY_INPUTS = 0.15;
 /** Two inputs of a gate on one net: so a NAND becomes an inverter; elsewhere nobody draws it. */
 const REPEATED = { inverter: 0.3, other: 1.5 } as const;
 
-/** A text beside a wire end. */
+/** A text next to a wire end. */
 export interface Letter {
   /** The letter, or something of its own where it could not be read. */
   readonly name: string;

@@ -30,8 +30,8 @@ interface State {
 /**
  * The cheapest reading of a drawing that a small search finds: it starts from what each place looks like by itself and
  * changes one decision as long as ink and legality together get better. Then it takes one decision after the other
- * against its looks, lets the places on the same nets follow, and keeps what is better in all. Same puzzle, same answer.
- * `isComplete` is false where a puzzle has so many places that the search was broken off.
+ * against its looks, lets the places on the same nets follow, and keeps what is better in all. Same puzzle, same
+ * answer. `isComplete` is false if a puzzle has so many places that the search was broken off.
  */
 export function search(puzzle: Puzzle): {
   choice: readonly number[];

@@ -9,7 +9,7 @@ import { type GraphEdge, type LineGraph, lengthOf } from "./skeleton-graph.ts";
 /** How far from an end its mark, and the text that names it, may be, in gate sizes. */
 const NAMED = { mark: 0.15, text: 0.8 } as const;
 
-/** A free end is marked here, beside a text (not in it: letters have ends, too): a wire starts here however short. */
+/** A free end is marked here, next to a text (not in it: letters have ends, too): a wire starts here however short. */
 export function isNamedEnd(marks: Marks, at: PagePoint, unit: number): boolean {
   if (evidenceAt(marks, at, { kind: "end", reach: NAMED.mark * unit }) < LEAST_END) return false;
   const distances = marks.texts.map(({ box }) => distanceToBox(box, at));

@@ -25,7 +25,7 @@ let drawn = 0;
 
 /** What a person does to the boxes, as changes of the page that can be undone. */
 export interface BoxEdits {
-  /** Of an input or output its name; empty where it has none. */
+  /** Of an input or output its name; empty if it has none. */
   labelOf(id: string): string;
   /** A drawn box: it gets the palette's class, or asks for one. */
   draw(box: PictureBox): void;

@@ -12,7 +12,7 @@ export interface CompareTablesProps {
   onSignals(on: boolean): void;
 }
 
-/** The key's truth table beside the page's, with the first differing row lit on both. */
+/** The key's truth table next to the page's, with the first differing row lit on both. */
 export function CompareTables({ grade, stale, signals, canShowSignals, onSignals }: CompareTablesProps) {
   if (!grade) return <Skeleton height="220px" />;
   const { message, answer, submitted, firstRow, equal } = compareTables(grade);

@@ -71,7 +71,7 @@ function hindranceOf({ reasons, rows }: GradeRows): string | null {
   return rows.length === 0 ? (reasons[0]?.message ?? null) : null;
 }
 
-/** The table with its outputs in the order of the keys that they were held against; the others follow. */
+/** The table with its outputs in the order of the keys that they were compared with; the others follow. */
 function inOrder(table: Table, first: readonly string[]): Table {
   const names = [
     ...first.filter((name) => name in table),
@@ -80,7 +80,7 @@ function inOrder(table: Table, first: readonly string[]): Table {
   return Object.fromEntries(names.map((name) => [name, table[name] ?? []]));
 }
 
-/** Pairs of the key's output and the drawn output that it was held against. */
+/** Pairs of the key's output and the drawn output that it was compared with. */
 function partnersOf({ rows }: GradeRows): [string, string][] {
   return rows.flatMap(({ output, drawn }) => (drawn ? [[output, drawn.name] as [string, string]] : []));
 }

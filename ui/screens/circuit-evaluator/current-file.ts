@@ -1,6 +1,6 @@
 const REMEMBERED = "circuit-evaluator-file";
 
-/** The submission that this tab's evaluator showed last; null where there is none. */
+/** The submission that this tab's evaluator showed last; null if there is none. */
 export function rememberedFile(): string | null {
   return sessionStorage.getItem(REMEMBERED);
 }

@@ -1,7 +1,7 @@
 import { counted } from "../../format.ts";
 import type { ThresholdChoice } from "./threshold-tool.tsx";
 
-/** What is asked before pages are read afresh; null where nothing can be lost. */
+/** What is asked before pages are read from scratch; null if nothing can be lost. */
 export function detectionQuestion(
   { mode }: ThresholdChoice,
   { edited, pages }: { readonly edited: boolean; readonly pages: number },

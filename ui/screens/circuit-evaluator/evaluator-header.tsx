@@ -68,7 +68,7 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
           {at + 1} / {files.length}
         </span>
       </nav>
-      {/* A new key starts the pulse anew with every change. */}
+      {/* A new key starts the pulse again with every change. */}
       <span
         className="ce-graded"
         key={`${graded}/${files.length}`}

@@ -18,7 +18,7 @@ type SeenGrade = Pick<GradeRows, "total_grade" | "comment">;
 
 /** What the form shows. */
 interface ShownGrade {
-  /** Digits; empty where there is none. */
+  /** Digits; empty if there is none. */
   readonly total: string;
   readonly comment: string;
   readonly seen: SeenGrade;

@@ -20,7 +20,7 @@ export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null):
   };
 }
 
-/** The values on the wires in the first row in which the page differs from the keys; null where none can be shown. */
+/** The values on the wires in the first row in which the page differs from the keys; null if none can be shown. */
 export function firstDifferenceSignals(analysis: CircuitAnalysis | null, grade: GradeRows | null): SignalView | null {
   if (!analysis?.netlist || !grade) return null;
   const difference = grade.rows

@@ -130,7 +130,7 @@ export function SubmissionView({
 
   const threshold = analysis?.threshold_value ?? "auto";
 
-  /** Reading afresh puts corrections aside, and may change many proposals: nobody does so by mistake. */
+  /** Reading from scratch puts corrections aside, and may change many proposals: nobody does so by mistake. */
   async function detect(choice: ThresholdChoice): Promise<void> {
     const edited = nudge.moved !== null || (analysis?.edited ?? false);
     nudge.settle();

@@ -30,7 +30,7 @@ export interface ThresholdToolProps {
   onShowPhoto(): void;
 }
 
-/** Set Threshold: a grey value or auto, its filter image, and reading the page anew with it. */
+/** Set Threshold: a grey value or auto, its filter image, and reading the page again with it. */
 export function ThresholdTool({ open, onOpenChange, ...props }: ThresholdToolProps) {
   const narrow = useNarrow();
   return (

@@ -10,7 +10,7 @@ export interface Grading {
   readonly saving: boolean;
   /** What is typed into one of the fields. */
   change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
-  /** Stores the grade shown; false where that failed or none is shown. */
+  /** Stores the grade shown; false if that failed or none is shown. */
   store(): Promise<boolean>;
 }
 

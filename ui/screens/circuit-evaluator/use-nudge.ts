@@ -26,7 +26,7 @@ export interface Nudge {
   grow(prediction: ScenePrediction, by: { x: number; y: number }): void;
   /** Makes the change at once. */
   settle(): void;
-  /** Puts the box back where it was; false where none is being moved. */
+  /** Puts the box back where it was; false if none is being moved. */
   drop(): boolean;
 }
 

@@ -56,7 +56,7 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   escape: { type: "escape" },
 };
 
-/** Runs a command of the view; false where it is none of them. */
+/** Runs a command of the view; false if it is none of them. */
 export function viewCommand(command: CommandId, context: ViewCommandContext): boolean {
   const { scene, chosen, canvas, nudge, dispatch, view } = context;
   const action = ACTIONS[command];
