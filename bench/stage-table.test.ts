@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { INFERENCE, stageTable } from "./stage-table.ts";
 
-test("inference stands under the whole that it is a part of, whenever it was measured first, and is not added", () => {
+test("inference is listed below the stage that it is a part of, whenever it was measured first, and is not added", () => {
   const spent = new Map([
     ["decode", 10],
     ["page", 20],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { bundledCommand } from "./bundle.mjs";
 
-// onnxruntime tells its maker about each run, unless this stands in the environment before it is loaded.
+// onnxruntime reports each run to its maker unless this is set before it is loaded.
 process.env.ORT_DISABLE_TELEMETRY = "1";
 
 // Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start: the sources are bundled

@@ -50,7 +50,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     expect(await readFile(join(folder, "out", "drawings.json"), "utf8")).toBe(writeDrawings(drawings));
   });
 
-  test("a drawing of an earlier term is found, whoever had that number then", async () => {
+  test("a drawing of an earlier term is found, regardless of who had that number then", async () => {
     const { drawings } = classOf(60, 0, "earlier");
     await keep("then", drawings.slice(0, 20));
     await keep("now", [...drawings.slice(20), { ...drawings[3]!, file: "20230003_quiz[1].png" }]);
@@ -69,7 +69,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     expect(code).toBe(1);
   });
 
-  test("a broken file of drawings and a wrong number are told", async () => {
+  test("a broken file of drawings and a wrong number are reported", async () => {
     await keep("term", []);
     await writeFile(join(folder, "term", "drawings.json"), "{}");
     const broken = await runCommand(["copies", "term"], folder);

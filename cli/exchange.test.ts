@@ -178,7 +178,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     }
   });
 
-  test("pull says what is wrong: no token, an open file, another's token, a wrong task, no server, another folder", async () => {
+  test("pull says what is wrong: no token, an open file, somebody else's token, a wrong task, no server, another folder", async () => {
     const none = await run(PULL(), "");
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("An access token is needed.")]);
     const file = path("token");
@@ -320,7 +320,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect(await resultsInWeb()).toBe(ours);
   });
 
-  test("a grade that a person gave in the web meanwhile is told and kept, until told otherwise", async () => {
+  test("a grade that a person gave in the web meanwhile is reported and kept, unless --overwrite is given", async () => {
     const graded = (await filesInWeb()).filter((file) => file.graded);
     const [first] = graded;
     await call("updateGrade", { fileId: first!.id }, { total_grade: 1, comment: "See me." });

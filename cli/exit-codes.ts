@@ -18,7 +18,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What each code says to whoever called, for the help and docs/command.md. */
+/** What each code means, for the help and docs/command.md. */
 export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   0: "all processed; compare: the same function",
   1: "done, but a person should look: pages to review, drawings too alike, pages, students or grades that were left out; compare: different functions",

@@ -15,7 +15,7 @@ describe("makeFolder", () => {
     expect((await stat(folder)).isDirectory()).toBe(true);
   });
 
-  it("says so where a file stands in the way", async () => {
+  it("says so if a file is in the way", async () => {
     const file = join(await mkdtemp(join(tmpdir(), "files-")), "notes.txt");
     await writeFile(file, "");
     await expect(makeFolder(file)).rejects.toThrow(`${file} is a file. Name a folder.`);

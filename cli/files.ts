@@ -8,7 +8,7 @@ import { CommandFailure, EXIT } from "./exit-codes.ts";
 /**
  * Makes a folder and those that it lies in, where they are missing. Node's own `recursive` never ends below /proc.
  *
- * @throws {CommandFailure} if a file stands in its place, or in that of one that it lies in.
+ * @throws {CommandFailure} if it or a folder above it is a file.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {
@@ -56,7 +56,7 @@ export async function writeWhole(
   }
 }
 
-/** What another program has opened for this one, `/dev/stdout` say: what stands in it already is not this program's. */
+/** What another program has opened for this one, `/dev/stdout` say: what it already contains is not this program's. */
 const OPEN_FILE = /^\/(dev\/(stdout|stderr|fd\/)|proc\/)/;
 
 /** Null if there is nothing, or a link to nothing. */

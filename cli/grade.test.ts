@@ -208,7 +208,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     ]);
   });
 
-  test("wrong tasks, rosters and paths are told before anything is read", async () => {
+  test("wrong tasks, rosters and paths are reported before anything is read", async () => {
     await put("bad.json", '{ "schema_version": 1 }');
     await put("bad.csv", "name\nAna\n");
     await put("scans/IMG_1.png", await pagePng());

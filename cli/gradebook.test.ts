@@ -76,7 +76,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     ]);
   });
 
-  test("in a worksheet a comment that somebody wrote stays, is told, and is for a person to look at", async () => {
+  test("in a worksheet, a person's comment stays and is reported", async () => {
     await putResults();
     const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id, k) => {
       return `${id},,${k === 0 ? "Retake on Monday" : k === 1 ? "Item 1: 5 of 5." : ""}\n`;

@@ -49,7 +49,7 @@ describe("60 students' pages that were read and graded", { timeout: PATIENCE }, 
     expect(csv.map(({ student_a: a, student_b: b }) => [a, b].sort().join(" ")).sort()).toEqual(planted);
   });
 
-  test("a Canvas export gets each student's grade; rows and students that do not fit are told", async () => {
+  test("a Canvas export gets each student's grade; rows and students that do not match are reported", async () => {
     const [first, second] = record.students.filter(({ total }) => total !== null);
     const inSheet = record.students.filter(({ student_id }) => student_id !== first!.student_id);
     const ids = [...inSheet.map(({ student_id }) => student_id), second!.student_id, "99999999"];
@@ -67,7 +67,7 @@ describe("60 students' pages that were read and graded", { timeout: PATIENCE }, 
     expect(report.ungraded).toEqual(
       record.students.filter(({ total }) => total === null).map((each) => each.student_id),
     );
-    expect(stderr).toContain(`stands twice; left as it was (${second!.student_id})`);
+    expect(stderr).toContain(`appears twice; left unchanged (${second!.student_id})`);
     const filled = parse(await readFile(join(folder, "filled.csv")), { bom: true }) as string[][];
     expect(filled.map(([, , id]) => id)).toEqual(["SIS User ID", "", ...ids]);
     for (const [, , id, grade, note] of filled.slice(2)) {

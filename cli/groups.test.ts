@@ -56,7 +56,7 @@ describe("a class of 60 students", () => {
     expect(readRightly().length).toBeGreaterThanOrEqual(54);
   });
 
-  test("is grouped by function, and within it by structure: who drew the same stands together", () => {
+  test("is grouped by function, and within it by structure: equal drawings are listed together", () => {
     const grouped = record.answer_groups.flatMap(({ structures }) => structures.flatMap(({ files }) => files));
     expect(grouped).toHaveLength(60);
     expect(record.answer_groups.reduce((sum, group) => sum + group.pages, 0)).toBe(60);
@@ -72,7 +72,7 @@ describe("a class of 60 students", () => {
     }
   });
 
-  test("is told what would make each wrong answer right, with the place", () => {
+  test("says what would make each wrong answer right, with the place", () => {
     const wrong = readRightly().filter(({ answer }) => !answer.name.startsWith("right"));
     const told = wrong.filter((page) => {
       const { answer } = page;
@@ -151,7 +151,7 @@ describe("a class of 60 students", () => {
   );
 
   test(
-    "a list or a share that is wrong is told before anything is read",
+    "a wrong list or percentage is reported before anything is read",
     async () => {
       await writeFile(join(folder, "wrong.csv"), "item,group,grade,comment\n1,first,2,\n");
       const list = await runCommand([...GRADE, "--decisions", "wrong.csv"], folder);

@@ -64,7 +64,7 @@ describe("circuitgrade read", PATIENCE, () => {
     expect(stderr).toContain("1 read");
   });
 
-  test("gives the same records whoever reads them, for every page of a PDF", async () => {
+  test("returns the same records whichever worker reads them, for every page of a PDF", async () => {
     await writeFile(join(folder, "stack.pdf"), await stackPdf(6));
     await writeFile(join(folder, "a.png"), await pagePng());
     const words = ["read", "stack.pdf", "a.png", "--json", "--quiet"];

@@ -124,7 +124,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
   );
 
   test(
-    "lists of assignments that are wrong are told, before anything is read",
+    "wrong lists of assignments are reported before anything is read",
     async () => {
       const cases = [
         ["file,page,student_id,item\nstack.pdf,1,123,1\n", 2, 'line 2: "123" is not an 8-digit Student ID'],

@@ -24,7 +24,7 @@ test("a line is drawn on a screen that has a width", () => {
   expect(progressOn({ isTTY: false, columns: 80 })).toBe(false);
 });
 
-test.runIf(process.platform === "linux")("words that cannot be told change nothing of what comes out", () => {
+test.runIf(process.platform === "linux")("messages that cannot be written do not change the output", () => {
   const script = `"${process.execPath}" "${COMMAND}" compare A B 2> /dev/full`;
   const { status, stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
   expect([status, stdout]).toEqual([1, expect.stringContaining("differ")]);
@@ -32,7 +32,7 @@ test.runIf(process.platform === "linux")("words that cannot be told change nothi
   expect(wrong.status).toBe(2);
 });
 
-test.runIf(process.platform === "linux")("data that cannot be written is told, in a line", () => {
+test.runIf(process.platform === "linux")("data that cannot be written is reported, in one line", () => {
   const { status, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${COMMAND}" truth "A & B" > /dev/full`], {
     encoding: "utf8",
   });
@@ -40,7 +40,7 @@ test.runIf(process.platform === "linux")("data that cannot be written is told, i
   expect(status).toBe(5);
 });
 
-test.runIf(process.platform === "linux")("data that fits into a file only in part is told", async () => {
+test.runIf(process.platform === "linux")("data that fits into a file only in part is reported", async () => {
   const folder = await mkdtemp(join(tmpdir(), "terminal-"));
   // The shell lets no file grow beyond 1,024 bytes: what fits is written, as on a full disk.
   const script = `trap '' XFSZ; ulimit -f 2; "${process.execPath}" "${COMMAND}" truth "A ^ B ^ C ^ D ^ E ^ F ^ G" --json > table.json`;

@@ -65,7 +65,7 @@ function writeWholeText(text: string): void {
 
 /**
  * Ends quietly where the reader of stdout has gone (`circuitgrade … | head`), else with what `words` say of the error.
- * Where words cannot be told any more the work goes on.
+ * If messages can no longer be written, the work continues.
  */
 export function endOnClosedPipe(words: (error: Error) => string): void {
   process.stderr.on("error", () => undefined);

@@ -123,7 +123,7 @@ describe("conclude with corrections", () => {
     expect(again.gates.find(({ class_name }) => class_name === "AND")).toMatchObject({ confidence: 1, inputs: 2 });
   });
 
-  it("an output taken away is none, and its gate is told to lead nowhere; placed on its wire it is one again", async () => {
+  it("a removed output is gone, and its gate is reported to lead nowhere; placed on its wire, it is an output again", async () => {
     const { sight, before } = await see(ON_TEMPLATE);
     const output = before.predictions.find(({ className, label }) => className === "output" && label === "C")!;
     const without = await reader.conclude(sight, corrections(before, { removed: [output] }));

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a refused connection is asked for again, ever later; what was missed is told once", () => {
+test("a refused connection is tried again, with growing pauses; missed events are reported once", () => {
   latest().onopen?.();
   expect(heard).toEqual([]);
   latest().refuse();
@@ -63,7 +63,7 @@ test("a refused connection is asked for again, ever later; what was missed is to
   expect(Stream.all).toHaveLength(9);
 });
 
-test("what broke off comes back by the browser itself; what was missed meanwhile is told", () => {
+test("the browser itself restores a broken connection; missed events are reported", () => {
   latest().onopen?.();
   latest().onerror?.();
   vi.advanceTimersByTime(60_000);

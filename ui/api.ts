@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Every field that breaks a rule. */
   readonly issues: readonly Issue[];
-  /** The whole answer, for what stands next to `error`. */
+  /** The whole response, for fields next to `error`. */
   readonly body: unknown;
 
   constructor(status: number, error: ErrorBody["error"] & { readonly body?: unknown }) {

@@ -56,7 +56,7 @@ export function inBareRoot(root: string, { network = false }: { network?: boolea
   return ["unshare", ...alone, "sh", "-c", enter, root];
 }
 
-/** Whether this machine lets a root of its own be entered: not within some containers. */
+/** Whether this machine allows chroot into a separate root: some containers do not. */
 export function canEnterRoots(): boolean {
   const [program, ...words] = inBareRoot("/tmp");
   const probe = words.slice(0, words.indexOf("sh"));

@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path";
 
 /** What no program needs at run time, anywhere in a package. */
 const NOT_NEEDED = /\.(map|md|markdown|flow|h|[cm]?ts|tsx|html|css|png|yml)$/i;
-/** What whoever passes a package on has to pass on with it. */
+/** What a package must contain to be passed on. */
 const LICENCE = /^(licen[cs]e|copying|notice|thirdpartynotices)/i;
 
 /** What of a package is for other machines, other loaders or its makers. */
@@ -37,7 +37,7 @@ const FOREIGN = /musl|wasm32/;
 
 /**
  * Copies packages and all they depend on from `from` to `to` (both `node_modules`), without what is not needed on
- * linux-x64 with glibc. A package keeps the versions that it brings in a `node_modules` of its own.
+ * linux-x64 with glibc. A package keeps the versions that it brings in its own `node_modules`.
  *
  * @throws {Error} if a package is not installed.
  */

@@ -49,7 +49,7 @@ describe.skipIf(!canRunStages())("its steps, run without Docker", { timeout: 120
   }, 600_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("starts, is healthy, keeps everything in its volume, and stops when it is told to", async () => {
+  it("starts, is healthy, keeps everything in its volume, and stops on a signal", async () => {
     const variables = { PORT: String(await freePort()), HOME: "/" };
     const [entrypoint, command, health] = ["entrypoint", "command", "health"].map((step) => wordsOf(image.stage, step));
     const { program, words, env } = image.start([...entrypoint!, ...command!], variables);

@@ -219,7 +219,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     expect(there.equals(ours)).toBe(true);
   });
 
-  it("serves, reads what is handed in, backs up, restores, and stops when it is told to", async () => {
+  it("serves, reads what is handed in, backs up, restores, and stops on a signal", async () => {
     const port = String(await freePort());
     const words = ["/srv/circuitgrade", "serve", "--port", port, "--data", "/srv/data"];
     const [program = "", ...rest] = [...inBareRoot(root, { network: true }), ...words];

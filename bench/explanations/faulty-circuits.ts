@@ -42,7 +42,7 @@ export function randomCircuit(seed: string): Netlist {
 }
 
 /**
- * A circuit with one fault in it. The fault may leave the function as it was: whoever wants a wrong circuit compares.
+ * A circuit with one fault in it. The fault may leave the function unchanged: callers that need a wrong circuit compare.
  * Null if the circuit has no place for the fault.
  */
 export function withFault(meant: Netlist, { fault, seed }: { fault: Fault; seed: string }): FaultyCircuit | null {

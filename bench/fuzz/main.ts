@@ -22,7 +22,7 @@ interface Outcome {
   readonly defects: { readonly index: number; readonly how: string }[];
 }
 
-/** Runs inputs `from` … `to` in a process of its own; what ends the process is a defect of the input it was at. */
+/** Runs inputs `from` … `to` in a separate process; if it crashes, the current input has found a defect. */
 function runChild(
   name: TargetName,
   outcome: Outcome,

@@ -6,7 +6,7 @@ import { createInstructor, spawnedQrText } from "../../server/testing/spawned-in
 import type { SpawnedServer } from "../../server/testing/spawned-server.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
 
-/** A page that a student will hand in, and what must come of it. */
+/** A page that a student will hand in, and its expected result. */
 export interface HandIn {
   readonly taskId: string;
   readonly studentId: string;
@@ -48,7 +48,7 @@ export async function makeCourse(
   );
   const handIns = studentList.flatMap((studentId) =>
     sheets.map((sheet, k) => {
-      // Behind a PNG's end anything may stand: every file has bytes of its own.
+      // A PNG may have any bytes after its end: every file is different.
       const bytes = Buffer.concat([sheet, Buffer.from(`\n${studentId} ${k}`)]);
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       return { taskId, studentId, name: `${studentId}_quiz[${k + 1}].png`, bytes, sha256 };
@@ -57,7 +57,7 @@ export async function makeCourse(
   return { instructor, taskId, handIns };
 }
 
-/** A browser at an address of its own: rates are counted by address. */
+/** A browser with its own address: rates are counted by address. */
 export function clientAt(server: SpawnedServer, address: string): TestClient {
   return new TestClient((url, init) => {
     const headers = new Headers(init.headers);

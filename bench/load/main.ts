@@ -109,7 +109,7 @@ async function losses(courses: readonly Course[], acknowledged: ReadonlyMap<stri
 
 const program = new Command("npm run load --")
   .description(
-    "Students hand in while instructors grade, on a server of its own on this machine; a table of the results.",
+    "Students hand in while instructors grade, on a separate server on this machine; a table of the results.",
   )
   .option("--students <n>", "each hands in three files", wholeNumber(1), 500)
   .option("--minutes <n>", "in which they do", wholeNumber(1), 5)

@@ -15,7 +15,7 @@ export function photographedAnswers(): { answer: Answer; file: URL }[] {
 }
 
 /**
- * Answers of the sample task as a phone takes them: JPEG files of 12 megapixels. They are made by a process of their own,
+ * Answers of the sample task as a phone takes them: JPEG files of 12 megapixels. They are made by a separate process,
  * whose memory is not the caller's.
  */
 export function phonePhotos(): Uint8Array[] {

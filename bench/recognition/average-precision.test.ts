@@ -17,7 +17,7 @@ describe("average precision", () => {
 });
 
 describe("errors of gates", () => {
-  it("are told apart by place and class", () => {
+  it("are distinguished by place and class", () => {
     const drawn = [wanted("AND", 0), wanted("OR", 50), wanted("NOT", 100)];
     expect(gateErrors([found("AND", 1), found("NOR", 49), found("XOR", 300)], drawn)).toEqual({
       missed: 1,

@@ -58,7 +58,7 @@ export interface GateErrors {
   readonly otherClass: number;
 }
 
-/** Pairs each found gate of a page, the surest first, with a drawn one at its place, rather one of its own class. */
+/** Pairs each found gate of a page, the surest first, with a drawn one at its place, preferably one of its own class. */
 export function gateErrors(found: readonly Found[], wanted: readonly Wanted[]): GateErrors {
   const open = new Set(wanted);
   let tooMany = 0;

@@ -43,7 +43,7 @@ export async function runGradebook(
   const { title, maximum } = record.task;
   const unconfirmed = unconfirmedStudents(record);
   const leftOut = leftOutOf(unconfirmed, options);
-  // Whoever handed in nothing has no grade here: whether that is a 0 is for a person to say.
+  // A missing hand-in has no grade here: whether that is a 0 is for a person to decide.
   const results = feedbackOf(record).map((student) => {
     const { studentId, items, total } = student;
     if (leftOut.has(studentId)) return { studentId, grade: null, feedback: "" };
@@ -117,8 +117,8 @@ function reportLines(report: Omit<FilledGradebook, "text">): string[] {
     );
   return [
     ...report.warnings.map((warning) => `! ${warning}`),
-    ...rows(report.ambiguous, "fits several students or stands twice; left as it was"),
-    ...rows(report.locked, "its grade cannot be changed; left as it was"),
+    ...rows(report.ambiguous, "matches several students or appears twice; left unchanged"),
+    ...rows(report.locked, "its grade cannot be changed; left unchanged"),
     ...rows(report.keptComments, "its comment somebody wrote; it stays, without the feedback"),
     ...rows(report.unmatchedRows, "fits no student"),
     ...report.unmatchedStudents.map((id) => `! student ${id} has a grade and no row`),

@@ -20,7 +20,7 @@ async function load(text: string) {
   return loadDecisions(path);
 }
 
-test("lines with a grade or a comment are decisions, whatever else stands in the list", async () => {
+test("lines with a grade or a comment are decisions, whatever else is in the list", async () => {
   const text = `\uFEFFitem,group,verdict,grade,comment\n1,${GROUP},wrong,3,"Look, at OR 1."\n2,${GROUP},wrong,,'=Well\n1,fedcba987654,right,,\n`;
   expect([...(await load(text))]).toEqual([
     [`1 ${GROUP}`, { grade: 3, comment: "Look, at OR 1." }],
@@ -35,7 +35,7 @@ test.each([
   [`one,${GROUP},2,`, '"one" is no item'],
   ["1,first,2,", '"first" names no group'],
   [`1,${GROUP},2,${"x".repeat(501)}`, "more than 500 characters"],
-  [`1,${GROUP},2,\n1,${GROUP},3,`, "line 3: the group stands in the list twice"],
+  [`1,${GROUP},2,\n1,${GROUP},3,`, "line 3: the group is listed twice"],
 ])("a wrong line is named: %s", async (line, words) => {
   await expect(load(`item,group,grade,comment\n${line}\n`)).rejects.toMatchObject({
     exitCode: 2,

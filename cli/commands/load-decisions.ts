@@ -26,7 +26,7 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
           : comment.length > MAX_COMMENT
             ? `the comment has more than ${MAX_COMMENT} characters`
             : decisions.has(groupKey(Number(item), group))
-              ? "the group stands in the list twice"
+              ? "the group is listed twice"
               : null;
     if (wrong !== null) throw mustBeCorrected(path, `line ${index + 2}: ${wrong}`);
     decisions.set(groupKey(Number(item), group), {

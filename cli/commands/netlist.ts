@@ -24,7 +24,7 @@ export interface NetlistOptions {
   readonly out?: string;
 }
 
-/** `circuitgrade netlist PAGE`: the page's netlist, to stdout or into a file. Its problems are told on stderr. */
+/** `circuitgrade netlist PAGE`: the page's netlist, to stdout or into a file. Its problems are reported on stderr. */
 export async function runNetlist(
   path: string,
   options: NetlistOptions,

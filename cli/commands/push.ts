@@ -29,7 +29,7 @@ export interface PushOptions {
 
 /**
  * `circuitgrade push DIR`: brings the pages and grades of a pulled task to its server. What a person has graded there
- * meanwhile is told and kept; doing it twice, or after an interruption, changes nothing more.
+ * meanwhile is reported and kept; doing it twice, or after an interruption, changes nothing more.
  */
 export async function runPush(
   folder: string,
@@ -81,7 +81,7 @@ function summary(pages: number, grades: number): string {
   return `Sent: ${count(pages, "page")}, written: ${count(grades, "grade")}`;
 }
 
-const TOO_MANY = `More than ${PUSH.pages} pages cannot be pushed at once: grade them in parts, each into a folder of its own.`;
+const TOO_MANY = `More than ${PUSH.pages} pages cannot be pushed at once: grade them in parts, each into a separate folder.`;
 
 /** The results must be of the keys that were pulled last: the server compares these with its own. */
 function requireSameTask(record: GradeRecord, { note, results }: { note: PullNote; results: string }): void {

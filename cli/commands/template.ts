@@ -13,7 +13,7 @@ export interface TemplateOptions {
   readonly out: string;
   /** Where the students' upload page is. */
   readonly origin: string;
-  /** A roster: each student gets pages of their own. */
+  /** A roster: each student gets personal pages. */
   readonly personal?: string;
 }
 

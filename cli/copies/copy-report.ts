@@ -77,7 +77,7 @@ function pairSection(pair: CopyPair, { item, index, drawings }: SectionPlace): s
   const circuits = [a, b].map((id) => drawings.get(id)!.circuit) as [LaidOutCircuit, LaidOutCircuit];
   const svg = pairSvg(circuits, { titles: [a, b] });
   const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
-  const words = escapeMarkup(`${a} beside ${b}, matched gates linked`);
+  const words = escapeMarkup(`${a} next to ${b}, matched gates linked`);
   return (
     `<section class="page" id="pair-${item ?? 0}-${index}"><h2>${escapeMarkup(a)} · ${escapeMarkup(b)}</h2>` +
     `<p>${Math.round(100 * pair.likeness)} % alike; ${escapeMarkup(chanceText(pair.expected))}; ` +

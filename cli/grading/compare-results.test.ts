@@ -43,7 +43,7 @@ test("another decision of a person's changes points; the same one keeps them", (
   expect(regradeLines(compareResults(decided(7), decided(7)))[0]).toBe("No student's points would change.");
 });
 
-test("pages that count for somebody else, no more, or for the first time are told", () => {
+test("pages that count for somebody else, no longer, or for the first time are reported", () => {
   const [first, second] = results([5, 3]).files as [GradedPage, GradedPage];
   const { task } = results([5, 3]);
   const record = (...files: GradedPage[]): GradeRecord => ({ ...results([]), task, files });

@@ -13,7 +13,7 @@ import { settleDuplicates } from "./settle-duplicates.ts";
 /** Everything a batch comes to: each page graded, each student's items and total. Nothing in it depends on time. */
 export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & { model: string }): GradeRecord {
   const items = [...options.task.items].sort((a, b) => a.item - b.item);
-  // Whoever gets the results must not be able to sign templates.
+  // A person with the results must not be able to sign templates.
   const { template_key: _, ...task } = { ...options.task, items };
   const hasPersonal = pages.some(({ result: { qr } }) => qr !== null && parseQrText(qr)?.studentId !== undefined);
   const proposed = pages.map((page) => {
@@ -47,7 +47,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
   };
 }
 
-/** What the results of a batch come of. */
+/** What the results of a batch are based on. */
 function batchManifest({ task, model, confidence, acceptAbove }: GradingRules & { model: string }) {
   return resultsManifest({ model, keyVersion: keyVersion(task.items), confidence, acceptAbove });
 }

@@ -91,7 +91,7 @@ describe("identifyPage", () => {
     },
   );
 
-  test("an item that the task has not, and an ID that has not 8 digits, are told", () => {
+  test("an unknown item, and an ID without 8 digits, are reported", () => {
     expect(codes("123_quiz[3].png", null)).toEqual(["student-id", "item-unknown"]);
   });
 

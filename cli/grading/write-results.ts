@@ -68,7 +68,7 @@ export async function writeResults(record: GradeRecord, { out, pages, hideNames 
   else await rm(join(out, NAMES_FILE), { force: true });
 }
 
-/** `manifest.json`: what the files next to it came of, each with the SHA-256 of its bytes, so that each can be told. */
+/** `manifest.json`: what the files next to it are based on, each with its SHA-256, to identify it. */
 function manifestJson({ manifest }: GradeRecord, texts: Readonly<Record<string, string>>): string {
   const files = Object.entries(texts).map(([name, text]) => {
     return [RESULT_FILES[name as keyof typeof RESULT_FILES], createHash("sha256").update(text).digest("hex")];

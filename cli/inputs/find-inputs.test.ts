@@ -40,13 +40,13 @@ test("a named file is taken whatever its ending, and only once", async () => {
   expect(names(files)).toEqual(["notes.txt", "a.png"]);
 });
 
-test("paths that do not exist are told", async () => {
+test("paths that do not exist are reported", async () => {
   const { files, missing } = await findInputs([join(folder, "none.png")]);
   expect(files).toEqual([]);
   expect(missing).toEqual([join(folder, "none.png")]);
 });
 
-test.runIf(process.platform === "linux")("a pipe at /dev/stdin has no place, and is told", () => {
+test.runIf(process.platform === "linux")("a pipe at /dev/stdin has no path, and is reported", () => {
   const script = `import { findInputs } from ${JSON.stringify(new URL("find-inputs.ts", import.meta.url).href)};
     console.log(JSON.stringify(await findInputs(["/dev/stdin"])));`;
   const words = [process.execPath, "--import", "tsx", "--input-type=module", "-e", script];

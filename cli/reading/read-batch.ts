@@ -24,7 +24,7 @@ export interface BatchPage {
 }
 
 /**
- * Reads all files and gives every page in the order of `files`, whoever read it when. A file that the signal kept from
+ * Reads all files and gives every page in the order of `files`, whichever worker read it. A file that the signal kept from
  * being read to its end has a failed page that says so.
  */
 export async function readBatch(files: readonly InputFile[], options: BatchOptions): Promise<BatchPage[]> {

@@ -70,7 +70,7 @@ export class ReaderBroken extends Error {
 
 /** Starts the workers and waits until the first has loaded the model. Throws `ReaderBroken` if it cannot. */
 export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
-  // For the heaps of the workers: a worker has no option of its own for this.
+  // For the heaps of the workers: workers have no such option.
   setFlagsFromString(`--initial-heap-size=${WORKER_HEAP_START_MB}`);
   const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;
   const graceMs = (options.graceSeconds ?? GRACE_SECONDS) * 1000;

@@ -15,7 +15,7 @@ type AdminCall = {
 
 /**
  * Makes an `admin` call to the server that runs with this data folder on this machine: its address and the token for
- * it lie there, for whoever may read the folder.
+ * it are there, for users who may read the folder.
  *
  * @throws {CommandFailure} if no server runs, or where it refuses.
  */

@@ -76,7 +76,7 @@ it("tells the status of what is no CircuitGrade, and a proxy that takes nothing 
   await expect(pull(address)).rejects.toThrow("(Its status is 502.)");
   await expect(pull(address)).rejects.toMatchObject({
     exitCode: EXIT.usage,
-    message: `A proxy before the server ${address} limits the size of what is sent (413). Whoever runs it raises the limit: docs/installing.md names the setting.`,
+    message: `A proxy before the server ${address} limits the size of what is sent (413). Its administrator can raise the limit: docs/installing.md names the setting.`,
   });
 });
 

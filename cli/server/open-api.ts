@@ -36,7 +36,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     for (const pause of [...PAUSES, null]) {
-      // What is uploaded, and what comes of much, may take its time.
+      // Uploads, and calls on many pages, may take long.
       const { body } = init;
       const isShort = !reached && (body == null || (typeof body === "string" && body.length < SHORT_BODY));
       const response = await (isShort ? fetchSoon : fetch)(url, init).catch((error: unknown) => {
@@ -75,7 +75,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
   };
 }
 
-/** Milliseconds to wait before the call is made again; null if the answer stands. */
+/** Milliseconds to wait before the call is made again; null if the response is final. */
 function waitOf(response: Response, pause: number | null): number | null {
   if (pause === null || (response.status !== 503 && response.status !== 429)) return null;
   const seconds = Number(response.headers.get("retry-after") ?? 0);
@@ -129,7 +129,7 @@ function redirected(server: string, location: string | null): CommandFailure {
 /** CircuitGrade itself says why it does not take what is too large. */
 function tooLargeForProxy(server: string): CommandFailure {
   const message =
-    `A proxy before the server ${server} limits the size of what is sent (413). Whoever runs it raises the limit: ` +
+    `A proxy before the server ${server} limits the size of what is sent (413). Its administrator can raise the limit: ` +
     "docs/installing.md names the setting.";
   return new CommandFailure(EXIT.usage, message);
 }

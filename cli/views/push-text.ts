@@ -2,7 +2,7 @@ import type { GradesPushed, PushOutcome } from "../../server/contract/exchange.t
 import type { LeftOut } from "../exchange/pushed-pages.ts";
 import { count } from "./count.ts";
 
-/** What each kind of change is called, in the order in which it is told. */
+/** The name of each kind of change, in the order of the report. */
 const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [
   ["give", "with a new grade"],
   ["replace", "with another grade"],

@@ -8,7 +8,7 @@ import type { Netlist } from "../netlist/netlist.ts";
 import { canonicalNetlist, mergeInputs } from "./canonical-netlist.ts";
 
 /**
- * How a page's function stands to its item's keys. `right`: every key is matched. `wrong`: at least one is not.
+ * How a page's function compares with its item's keys. `right`: every key is matched. `wrong`: at least one is not.
  * `not-comparable`: it has no function, or another number of inputs.
  */
 export type Verdict = "right" | "wrong" | "not-comparable";

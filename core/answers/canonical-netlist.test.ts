@@ -98,7 +98,7 @@ describe("canonicalNetlist", () => {
   });
 });
 
-it("mergeInputs makes one input of a letter that stands at two wires, but not of its complement", () => {
+it("mergeInputs makes one input of a letter at two wires, but not of its complement", () => {
   const twice: Netlist = {
     ...netlistOf(["p = AND(A, B)", "Y = OR(p, C)"]),
     inputs: [

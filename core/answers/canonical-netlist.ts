@@ -24,7 +24,7 @@ export interface CanonicalLabels {
   readonly output?: (index: number) => string;
 }
 
-/** Orders that are tried where parts of a circuit cannot be told apart; nearly always any of them gives the same. */
+/** Orders that are tried if parts of a circuit are indistinguishable; nearly always all give the same result. */
 const LEAVES = 64;
 
 /**
@@ -50,7 +50,7 @@ export function canonicalNetlist(netlist: Netlist, labels: CanonicalLabels = {})
     }
     for (const [tried, node] of twins.entries()) {
       if (tried > 0 && leaves >= LEAVES) return;
-      // The one that is told apart comes before its twins.
+      // The one that is singled out comes before its twins.
       search(refined.map((colour, other) => 2 * colour + (twins.includes(other) && other !== node ? 1 : 0)));
     }
   };

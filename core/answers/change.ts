@@ -19,7 +19,7 @@ export type Change =
   | { readonly kind: "pin-removed"; readonly gate: number; readonly pin: number }
   /** A gate gives way to the wire on one of its pins. */
   | { readonly kind: "gate-removed"; readonly gate: number; readonly pin: number }
-  /** A gate stands in the wire before a pin, its other pin reads `net`. */
+  /** A gate in the wire before a pin; its other pin reads `net`. */
   | {
       readonly kind: "gate-added";
       readonly to: GateClass;
@@ -28,13 +28,13 @@ export type Change =
     }
   /** The bar over an input's letter comes or goes: a NOT in the wire. */
   | { readonly kind: "input-inversion"; readonly input: number }
-  /** Another letter stands next to an input's wire. */
+  /** A different letter next to an input's wire. */
   | { readonly kind: "input-name"; readonly input: number; readonly name: string }
   /** The letters of two inputs change places. */
   | { readonly kind: "inputs-swapped"; readonly inputs: readonly [number, number] }
   /** An output is taken from another net. */
   | { readonly kind: "output-source"; readonly output: number; readonly net: NetId }
-  /** A NOT stands before an output. */
+  /** A NOT before an output. */
   | { readonly kind: "output-inversion"; readonly output: number };
 
 export interface PinPlace {

@@ -95,7 +95,7 @@ interface Tried {
   readonly judgement: Judgement;
 }
 
-/** The first changes, cheapest first, with what comes of them. */
+/** The first changes, cheapest first, with their results. */
 function trySingle({ circuit, judge, letters }: Search): Tried[] {
   return listChanges(circuit, letters)
     .slice(0, MOST_GATES.single / (1 + circuit.gates.length))

@@ -5,7 +5,7 @@ import type { Wanted } from "./wanted.ts";
 
 /** How far a circuit is from what is wanted. */
 export interface Judgement {
-  /** Every key has an output of its own that computes it, and nothing is read that no key knows. */
+  /** Every key has its own output that computes it, and no variable is read that no key has. */
   readonly right: boolean;
   /** Rows of the keys' tables that come out wrong, all of a key's where no output is left for it. */
   readonly differing: number;
@@ -91,7 +91,7 @@ function same(a: Words | null, b: Words | null): boolean {
   return a !== null && b !== null && a.every((word, index) => word === b[index]);
 }
 
-/** Whether each key can have an output of its own with its column. */
+/** Whether each key can have its own output with its column. */
 function matchesAll(columns: readonly Column[], outputs: readonly (Words | null)[]): boolean {
   const claimed = new Set<number>();
   return columns.every(({ words }) => {

@@ -45,7 +45,7 @@ export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted |
   };
 }
 
-/** The circuit with an input terminal for each of `names` that it lacks, on a net of its own that nothing reads. */
+/** The circuit with an input terminal for each of `names` that it lacks, on a separate net that nothing reads. */
 export function withInputs(netlist: Netlist, names: readonly string[]): Netlist {
   const missing = names.filter((name) => !netlist.inputs.some((terminal) => terminal.name === name));
   const added = missing.map((name, index) => ({ name, net: netlist.nets + index }));

@@ -61,7 +61,7 @@ const noLetter = (input: Terminal) => circuitProblem("unlettered-input", input, 
 const namesOf = ({ netlist }: BuiltNetlist) => netlist.inputs.map(({ name }) => name);
 
 describe("a person's terminal", () => {
-  it("stands where the machine's stood, which was taken away for it", () => {
+  it("takes the place of the machine's, which was removed for it", () => {
     const old = { className: "input" as const, box: box(0, 40) };
     const given = correct(built, { predictions: [person("input", box(0, 40), "Y")], removed: [old] });
     expect(namesOf(given)).toEqual(["X", "Y", "Z"]);
@@ -167,7 +167,7 @@ describe("a person's junction", () => {
     expect(correct(page, { predictions: [junction] }).netlist.inputs).toHaveLength(2);
   });
 
-  it("over a gap takes the gap's ends away, where no letter stands next to them", () => {
+  it("over a gap removes the gap's ends, if no letter is next to them", () => {
     const page: BuiltNetlist = {
       netlist: {
         nets: 4,

@@ -101,7 +101,7 @@ function place(
       ? { name: "", unnamed: true, net, box }
       : { name, net, box, ...(inverted && { inverted }) };
   });
-  // The order of the drawing stays: a terminal stands where the machine's stood that it replaces.
+  // The order of the drawing stays: a terminal takes the place of the machine's that it replaces.
   const merged = terminals.flatMap((terminal) => added[placeIn(terminal)] ?? (isGone(terminal) ? [] : [terminal]));
   const all = withNames([...new Set([...merged, ...added])]);
   return { terminals: all, lettered: all.map(() => true) };

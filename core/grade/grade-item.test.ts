@@ -116,7 +116,7 @@ describe("gradeItem", () => {
       status: "review",
       grade: null,
       points: 1,
-      reasons: [{ code: "other-letter", message: expect.stringContaining("The input D is none of the item's") }],
+      reasons: [{ code: "other-letter", message: expect.stringContaining("The input D is not one of the item's") }],
     });
     // Both ways say the same.
     expect(gradeItem(key, page(["A", "D"], ["A & ~D"]))).toMatchObject({ status: "graded", grade: 1 });
@@ -135,7 +135,7 @@ describe("gradeItem", () => {
     // A student wrote A and B.
     expect(gradeItem(key, { ...drawn, netlist: netlist(false) })).toMatchObject({
       points: 0,
-      reasons: [{ code: "other-letter", message: expect.stringContaining("The input A is none of the item's") }],
+      reasons: [{ code: "other-letter", message: expect.stringContaining("The input A is not one of the item's") }],
     });
   });
 

@@ -197,7 +197,7 @@ function findHindrance(
 function doubtedNames(inputs: readonly string[], match: InputMatch | null): { code: string; message: string }[] {
   return (match?.strangers ?? []).map((name) => {
     const taken = match!.names[inputs.lastIndexOf(name)];
-    const message = `The input ${name} is none of the item's, but others are: it was taken for ${taken}. Check the letters beside the inputs.`;
+    const message = `The input ${name} is not one of the item's, but others are: it was taken for ${taken}. Check the letters next to the inputs.`;
     return { code: "other-letter", message };
   });
 }

@@ -2,7 +2,7 @@ import type { Netlist } from "../netlist/netlist.ts";
 
 /** How a page's inputs stand for the variables of the answer keys. */
 export interface InputMatch {
-  /** The variable that each of the page's inputs stands for, in the page's order. */
+  /** The variable that each of the page's inputs represents, in the page's order. */
   readonly names: readonly string[];
   /**
    * Inputs whose letters are none of the keys' variables though others' are, where it matters which is which: a letter

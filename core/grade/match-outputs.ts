@@ -12,7 +12,7 @@ export interface OutputMatch {
  * claimed; a key without one is compared with the output at its own position, else against any that is left. All
  * identical columns are claimed before any other, so that the order in which outputs are drawn costs nobody a match.
  *
- * An output of null has no table: it stands at its position and matches nothing.
+ * An output of null has no table: it keeps its position and matches nothing.
  */
 export function matchOutputs(keys: readonly Column[], outputs: readonly (Column | null)[]): OutputMatch[] {
   const claimed = new Set<number>();

@@ -6,7 +6,7 @@ import type { GateMark, PointMark } from "./marks.ts";
 
 const SIDE = 200;
 
-/** A dark disc where an input circle of the gate below stands: left of its back, at a quarter of its height. */
+/** A dark disc at an input circle of the gate below: left of its back, at a quarter of its height. */
 const page: CleanPage = {
   width: SIDE,
   height: SIDE,
@@ -54,7 +54,7 @@ function sees(logit: number): Detector {
 }
 
 describe("findCircles", () => {
-  it("adds a circle that only the second look sees, where it stands on the page", async () => {
+  it("adds a circle that only the second look sees, at its place on the page", async () => {
     const found = await findCircles(page, { gates: [gate], points: [], detector: sees(4) });
     expect(found).toHaveLength(1);
     expect(found[0]!.kind).toBe("bubble");

@@ -7,7 +7,7 @@ import { uprightTurn } from "./upright-turn.ts";
 
 /**
  * The page and its marks (without texts), looked at once more where it lay on its side or upside down. `toPicture` of a
- * turned page still leads to the same picture. A page of the template stays: its corners have told which side is up.
+ * turned page still leads to the same picture. A page of the template stays: its corners show which side is up.
  */
 export async function setUpright(
   page: CleanPage,

@@ -334,7 +334,7 @@ describe("terminals", () => {
     expect(functions(read({ gates: [AND], wires }).netlist)).toEqual(["OUT 1 = AND(B A)"]);
   });
 
-  it("takes a last gate without an output wire as the output, and says so where no name stands there", () => {
+  it("takes a last gate without an output wire as the output, and says so if there is no name", () => {
     const bare = read({ gates: [AND], wires: [UPPER, LOWER] });
     expect(functions(bare.netlist)).toEqual(["OUT 1 = AND(A B)"]);
     expect(bare.problems.map(({ code }) => code)).toEqual(["no-output-wire"]);

@@ -26,7 +26,7 @@ export interface BuiltNetlist {
   readonly problems: readonly Problem[];
   /** The drawn lines of each net of the netlist, in pixels of the upright original picture. */
   readonly wires: readonly { readonly net: number; readonly lines: readonly (readonly PicturePoint[])[] }[];
-  /** For each input terminal, and each output terminal, whether a text stands next to its wire end. */
+  /** For each input terminal, and each output terminal, whether a text is next to its wire end. */
   readonly lettered: { readonly inputs: readonly boolean[]; readonly outputs: readonly boolean[] };
 }
 

@@ -38,7 +38,7 @@ describe("likelyNames", () => {
     expect(likelyNames([])).toEqual([]);
   });
 
-  it("reads a name that stands at another input already as its second reading", () => {
+  it("reads a name that another input already has as its second reading", () => {
     expect(likelyNames([sure("A"), sure("B"), label("B", { B: 0.6, C: 0.3 })])).toEqual(["A", "B", "C"]);
   });
 

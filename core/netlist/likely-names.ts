@@ -14,7 +14,7 @@ export interface Label {
 interface Family {
   readonly cost: number;
   accepts(text: string): boolean;
-  /** Names that never stand next to those of the family: single letters A to G are a family of their own. */
+  /** Names that never stand next to those of the family: single letters A to G are a separate family. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
   /** The costs of letters that the family leaves out between used ones. */
@@ -27,7 +27,7 @@ const COSTS = {
   skipped: 4,
   /** An index between 1 and the last used one names no input. */
   skippedIndex: 1.5,
-  /** Some name stands at two inputs' ends or more. */
+  /** A name is at the ends of two or more inputs. */
   repeats: 3,
   /** Two inputs of one gate have the same name. */
   repeatsAtGate: 3,
@@ -59,7 +59,7 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * stand next to them. Each name stands once, or the page repeats its inputs at each gate.
+ * stand next to them. Each name occurs once, or the page repeats its inputs at each gate.
  *
  * @example
  * likelyNames([{ text: "A", readings: [{ text: "A", score: 0.9 }] }, { text: null, readings: [] }]); // ["A", null]

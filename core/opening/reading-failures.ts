@@ -1,6 +1,6 @@
 import type { Problem } from "../rules/problem.ts";
 
-/** Why a page has no reading: its reader stopped, for a reason in words. */
+/** Why a page has no reading: its reader stopped, for this reason. */
 export function readerCrashed(reason: string): Problem {
   const message = `The page could not be read: ${reason}. Scan it again, or grade it by hand.`;
   return { code: "reader-crashed", message };

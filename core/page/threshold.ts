@@ -1,7 +1,7 @@
 import type { PageImage } from "../scan/page-image.ts";
 import { extractInk } from "./ink/extract-ink.ts";
 
-/** How paper and ink are told apart: `auto` removes light, shadow and grid; a number is a grey value, 0 … 255. */
+/** How ink is separated from paper: `auto` removes light, shadow and grid; a number is a grey value, 0 … 255. */
 export type Threshold = number | "auto";
 
 /**

@@ -1,7 +1,7 @@
 import type { GateMark } from "../marks/marks.ts";
 import { READING } from "../rules/limits.ts";
 
-/** One way to read a page: which gates are believed, and what comes of it. */
+/** One way to read a page: which gates are accepted, and the result. */
 export interface Attempt<Result> {
   readonly gates: readonly GateMark[];
   readonly result: Result;

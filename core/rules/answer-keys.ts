@@ -87,7 +87,7 @@ function fault(code: KeyExpressionFault["code"], place: Omit<KeyExpressionFault,
   return { ok: false, code, ...place };
 }
 
-/** Where a key stands: item and key count from 1. */
+/** The position of a key: item and key count from 1. */
 export interface KeyPlace {
   readonly item: number;
   readonly key: number;

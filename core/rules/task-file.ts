@@ -28,7 +28,7 @@ const itemSchema = z.object({
 
 const taskSchema = z.object({
   schema_version: z.literal(1, "schema_version must be 1"),
-  /** It stands in the QR codes of the templates, as a part of an address. */
+  /** A part of an address in the QR codes of the templates. */
   id: z
     .string("A task needs an id")
     .min(1, "A task needs an id")

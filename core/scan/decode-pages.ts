@@ -22,7 +22,7 @@ const LONG_SIDE = 1600;
 const DPI = 200;
 
 /**
- * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at `dpi`), told apart by their bytes: upright, in RGB,
+ * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at `dpi`), recognised by their bytes: upright, in RGB,
  * transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
  * to the end or call its `return()`: it holds a PDF open.
  *

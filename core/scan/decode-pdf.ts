@@ -24,7 +24,7 @@ export async function decodePdf(
   { maxPages, longSide, wanted, dpi }: PdfOptions,
 ): Promise<DecodedFile> {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
-  // A library of its own for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
+  // A separate library instance for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
   const wasmBinary = limitWasmMemory(await wasmFile("@hyzyla/pdfium/pdfium.wasm"), MOST_MEMORY);
   const library = await PDFiumLibrary.init({ wasmBinary });
   let document: PDFiumDocument;

@@ -59,7 +59,7 @@ export function toRgb(picture: Sharp, longSide: number): Sharp {
 
 async function open(bytes: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
-  // Pages are read side by side by worker threads: threads and caches of its own would only add up.
+  // Pages are read side by side by worker threads: its own threads and caches would only add up.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp(bytes, { failOn: "error", limitInputPixels: false, pages: 1 });

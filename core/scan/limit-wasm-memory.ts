@@ -8,7 +8,7 @@ const HAS_MAXIMUM = 1;
  * A copy of a WebAssembly module whose own memory grows to `bytes` at most, where it allowed more: what it asks for
  * beyond fails inside of it as on a machine without room.
  *
- * @throws {Error} if the module has no memory with a largest size of its own.
+ * @throws {Error} if the module has no memory with a maximum size.
  */
 export function limitWasmMemory(module: ArrayBuffer, bytes: number): ArrayBuffer {
   const copy = new Uint8Array(module.slice(0));

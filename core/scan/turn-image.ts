@@ -5,7 +5,7 @@ import type { QrCode } from "./read-qr.ts";
 export type Quarters = 0 | 1 | 2 | 3;
 
 /**
- * How far a page must be turned clockwise so that its QR code stands upright.
+ * How far a page must be turned clockwise so that its QR code is upright.
  *
  * @example
  * turnImage(image, turnOfQr(qr)); // upright, however the page lay in the scanner

@@ -2,7 +2,7 @@ import type { DrawnMark } from "./drawing.ts";
 
 /**
  * How alike two drawings are, 0 … 1, where they are similar by the specification's rule: as many predictions in both,
- * each with a partner of its own in the other drawing that is of its class and within `margin` in x, in y and in
+ * each with its own partner in the other drawing that is of its class and within `margin` in x, in y and in
  * confidence. Null if they are not. 1 is the same drawing, 0 is partners that are all a whole `margin` apart.
  *
  * Partners are found by augmenting paths (Kuhn 1955), so that a near partner that another prediction needs is given up.

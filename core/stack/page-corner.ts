@@ -16,7 +16,7 @@ export interface PageCorner {
   readonly box: PictureBox;
 }
 
-/** In mm: what stands above the drawing area. */
+/** In mm: the height of what is above the drawing area. */
 const TOP = { x: 4, y: 2, width: SHEET.width - 8, height: BORDER.y - 3 };
 
 /**

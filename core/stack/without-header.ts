@@ -7,7 +7,7 @@ import { BORDER } from "../template/layout.ts";
 const WHITE = 255;
 
 /**
- * The page with all that stands outside of the template's border painted white: name, ID and QR code. A page on which
+ * The page with everything outside the template's border painted white: name, ID and QR code. A page on which
  * no template is found stays as it is, since nobody knows where a name may stand on it.
  */
 export function withoutHeader(image: PageImage): PageImage {

@@ -30,7 +30,7 @@ export function formatQrText(content: QrContent, { origin, secret }: { origin: s
 }
 
 /**
- * A task's own key, made from a key that signs the templates of many tasks: whoever has it can sign and check this
+ * A task's own key, made from a key that signs the templates of many tasks: anyone who has it can sign and check this
  * task's templates and no others.
  *
  * @example

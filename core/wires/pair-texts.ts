@@ -4,7 +4,7 @@ import type { PageBox } from "../geometry/coordinates.ts";
 import type { TextMark } from "../marks/marks.ts";
 
 /**
- * Gives each text to the wire end that it stands next to: the nearest pair first, an end in line with the text before
+ * Assigns each text to the wire end next to it: the nearest pair first, an end in line with the text before
  * one aside, within `reach` pixels. For each end the index of its text, or -1.
  */
 export function pairTexts(

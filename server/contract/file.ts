@@ -33,7 +33,7 @@ export const fileSchema = z.object({
   size: z.number(),
   sha256: z.string(),
   received_at: timeSchema,
-  /** `student`: on the task's public page, whoever it was; `stack`, `command`: the instructor, scanned or pushed. */
+  /** `student`: on the task's public page, by anybody; `stack`, `command`: the instructor, scanned or pushed. */
   uploaded_by: z.enum(UPLOADERS),
   /** A student handed it in after the task's due date, as their extension allows. */
   late: z.boolean(),
@@ -166,9 +166,9 @@ export const gradeRowsResponse = z.object({
   total_grade: z.number().nullable(),
   graded: z.boolean(),
   comment: z.string().nullable(),
-  /** What the proposal came of: null if the page was not read. */
+  /** What the proposal is based on; null if the page was not read. */
   manifest: manifestSchema.nullable(),
-  /** What the grade came of, where it was pushed and nobody has changed it since. */
+  /** What the grade is based on, if it was pushed and nobody has changed it since. */
   pushed_manifest: manifestSchema.nullable(),
   /** Newest first. */
   log: z.array(gradeLogEntrySchema),
@@ -196,7 +196,7 @@ export const updateGradeBody = z.object({
   seen: seenGradeSchema.optional(),
 });
 
-/** What stands next to the `error` of `grade-changed`. */
+/** The field next to the `error` of `grade-changed`. */
 export interface GradeChanged {
   readonly stored: z.infer<typeof seenGradeSchema>;
 }

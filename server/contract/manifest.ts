@@ -3,7 +3,7 @@ import { z } from "zod";
 /** SHA-256, hex. */
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is no SHA-256.");
 
-/** What results came of; see core/results/results-manifest.ts. */
+/** What results are based on; see core/results/results-manifest.ts. */
 export const manifestSchema = z.object({
   program: z.string().max(50),
   model: hashSchema.nullable(),

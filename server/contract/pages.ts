@@ -11,9 +11,9 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly access: PageAccess;
-  /** Whether the navigation bar stands above it. */
+  /** Whether it has the navigation bar. */
   readonly navigation: boolean;
-  /** The script that draws it: the student page has a light one of its own. */
+  /** The script that draws it: the student page has its own small one. */
   readonly entry: "app" | "student";
   /** The calls whose answers the page needs at once; the document carries them. Parameters are the page's own. */
   readonly firstCalls: readonly EndpointName[];

@@ -47,7 +47,7 @@ export const taskSchema = z.object({
   total_submissions: z.number(),
   reviewed_submissions: z.number(),
   files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
-  /** Students with a due date of their own. */
+  /** Students with a later due date. */
   extensions: z.number(),
   /** IDs and names are to be hidden while grading. */
   hide_names: z.boolean(),
@@ -108,7 +108,7 @@ export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100
 
 export const gradingViewBody = z.object({ hide_names: z.boolean().optional(), random_order: z.boolean().optional() });
 
-/** Students with a due date of their own. */
+/** Students with a later due date. */
 export const extensionsResponse = z.object({
   extensions: z.array(
     z.object({

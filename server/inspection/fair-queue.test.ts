@@ -79,7 +79,7 @@ it("looks into a sender's pictures before the PDFs, in the order in which they c
   expect(began).toEqual(["pdf1 1", "picture1 1", "picture2 1", "pdf2 1"]);
 });
 
-it("keeps a slot for files that nobody has tried, whoever else has slow ones", async () => {
+it("keeps a slot for files that were not tried yet, however many others are slow", async () => {
   const { began, ask, end } = openQueue();
   void ask("a", "a");
   void ask("b", "b");

@@ -22,7 +22,7 @@ export interface InspectorOptions {
   readonly workerUrl: URL;
   /** The longest time for a file, in seconds of processor time. */
   readonly seconds: number;
-  /** Where there is one, processes of their own look into files; else threads do. */
+  /** If there is one, separate processes inspect files; otherwise threads do. */
   readonly launcher: Launcher | undefined;
   readonly log: Log;
 }

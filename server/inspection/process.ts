@@ -4,7 +4,7 @@ import { readQr } from "../../core/scan/read-qr.ts";
 import { inspect } from "./inspect.ts";
 import type { InspectorAnswer, InspectRequest } from "./messages.ts";
 
-// A process of its own that looks into uploads, one after the other: a file that takes it down takes nothing else along.
+// A separate process that inspects uploads, one at a time: a file that crashes it affects nothing else.
 
 /** Beyond this much memory it makes room for a fresh process: what a decoder took is not all given back. */
 const MOST_RESIDENT = 160 * 1024 * 1024;

@@ -14,7 +14,7 @@ const CLOCK_FACTOR = 3;
 /** For a process to start, by the clock. */
 const START_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-/** Processes that wait for work; one of them stands in for one that is replaced. */
+/** Processes that wait for work; one of them takes the place of one that is replaced. */
 const SPARES = 2;
 /** Clock ticks a second in Linux's /proc. */
 const TICKS = 100;
@@ -33,7 +33,7 @@ export function superviseInspectors({ program, words, variables }) {
 
   function start() {
     const [name, given] = platform === "win32" ? [program, words] : ["/bin/sh", ["-c", LIMITED, program, ...words]];
-    // In a group of its own: Ctrl-C reaches the launcher alone.
+    // In its own process group: Ctrl-C reaches only the launcher.
     const options = { stdio: ["ignore", "ignore", "pipe", "ipc"], env: variables, detached: platform !== "win32" };
     const inspector = openInspector(spawn(name, given, options));
     all.add(inspector);

@@ -38,7 +38,7 @@ export interface Operation {
 /** The contract's modules whose exported shapes are named in the document; all others stand where they are used. */
 const MODULES = [answers, auth, classes, common, detection, file, notification, stack, system, task];
 
-/** What the calls of each group, told by the path's first word, are about. */
+/** A description of each group of calls, by the path's first word. */
 const TAGS: Readonly<Record<string, string>> = {
   auth: "Accounts, sessions, access tokens",
   notification: "Notifications",

@@ -102,7 +102,7 @@ describe("revoking a token", () => {
     expect([again.status, again.body.error.message]).toEqual([404, TOKEN_TEXTS.notFound]);
   });
 
-  it("is not for another's tokens", async () => {
+  it("does not apply to another user's tokens", async () => {
     const { access_token } = await made();
     const bo = await server.instructor("bo@example.edu");
     expect((await bo.call("revokeAccessToken", { params: { tokenId: access_token.id } })).status).toBe(404);

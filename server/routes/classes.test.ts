@@ -109,7 +109,7 @@ describe("editClass", () => {
     expect((await ana.call("getClass", { params: { classId } })).body).toEqual(answer.body.class);
   });
 
-  it("may keep its group, and refuses another's", async () => {
+  it("may keep its group, and refuses another class's", async () => {
     const classId = await makeClass(ana);
     await makeClass(ana, { classGroup: 2 });
     expect((await ana.call("editClass", { params: { classId }, body: CLASS_BODY })).status).toBe(200);

@@ -10,7 +10,7 @@ const HEARTBEAT = 20_000;
 /** Open pages of one user. */
 const MOST_STREAMS = 20;
 
-/** What changes, told to the open pages of the user whom it concerns, as server-sent events. */
+/** What changes, sent to the open pages of the user it concerns, as server-sent events. */
 export function eventRoutes({ on }: Router, { heartbeat = HEARTBEAT }: { heartbeat?: number } = {}): void {
   const open = new Map<string, number>();
 

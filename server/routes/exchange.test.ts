@@ -162,7 +162,7 @@ describe("pulling a task", () => {
       statuses.push((await nobody.call("pullTask", { params: { taskId } })).status);
     }
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
-    // Whoever has a right one behind the same address goes on.
+    // Users with a valid one behind the same address can continue.
     expect((await own.call("pullTask", { params: { taskId } })).status).toBe(200);
     for (let call = 1; call < 6000; call++) {
       await server.context.limiter.take(`token:${own.tokenId}`, { limit: 6000, seconds: 600 });
@@ -202,7 +202,7 @@ describe("pushing the grades of 60 students", () => {
     expect((await grades()).slice(0, 4)).toEqual([2, 2, 2, 5]);
   });
 
-  it("keeps what a person has graded in the web meanwhile, and tells it, unless told otherwise", async () => {
+  it("keeps and reports what a person has graded in the web meanwhile, unless told to overwrite it", async () => {
     const files = await handInAll();
     await push(pushed());
     const body = { total_grade: 3, comment: "Look at the last gate." };
@@ -326,7 +326,7 @@ describe("sending pages", () => {
     expect(rows.map(({ turn }) => turn).sort()).toEqual([0, 2]);
   });
 
-  it("takes no place of another page, unless told so: that becomes history then", async () => {
+  it("replaces no other page unless asked to, which then becomes history", async () => {
     await insertSubmissionWithReading(STUDENTS[0]!);
     const kept = await send(form([page()]));
     expect(kept.body.pages[0]).toMatchObject({ outcome: "refused", reason: { code: "other-page" } });
@@ -365,7 +365,7 @@ describe("sending pages", () => {
     await server.context.db.write((query) => query.insert(analyses).values(row));
   }
 
-  it("has them read, and their results tell what they came of", async () => {
+  it("has them read, and their results contain what they are based on", async () => {
     await startReading(server.context);
     await send(form([page()]));
     await server.context.jobs.idle();

@@ -124,7 +124,7 @@ describe("after the due date", () => {
     expect([over.status, over.body]).toMatchObject([403, { error: { code: "closed" } }]);
   });
 
-  it("tells the public page nothing: it is closed, whoever asks", async () => {
+  it("reveals nothing on the public page: it is closed for everybody", async () => {
     const { body } = await server.visitor().call("getPublicTask", { params: { taskId } });
     expect(body).toMatchObject({ closed: true, due_date: new Date(DUE).toISOString() });
     expect(JSON.stringify(body)).not.toContain("20230001");
@@ -139,7 +139,7 @@ describe("after the due date", () => {
 describe("the task's status", () => {
   const status = async () => (await ana.call("getTask", { params: { taskId } })).body.status;
 
-  it("turns Completed when the last extension has ended, which is told once, by the clock", async () => {
+  it("becomes Completed when the last extension has ended, which is notified once, by the clock", async () => {
     await insertSubmission(server.context, { taskId, graded: true, totalGrade: 1 });
     await extend(["20230001"], DUE + DAY);
     await extend(["20230002"], DUE + 2 * DAY);

@@ -85,7 +85,7 @@ it("deletes one or all", async () => {
   expect(await all()).toEqual([]);
 });
 
-it("lets nobody touch another's", async () => {
+it("lets nobody touch another user's", async () => {
   const bo = await server.instructor("bo@example.edu");
   const params = { notificationId: (await all())[0]!.id };
   for (const call of ["markNotificationRead", "deleteNotification"] as const) {

@@ -111,7 +111,7 @@ describe("uploads", () => {
     expect(await upload()).toBe(200);
   });
 
-  it("after the due date are told so, whatever else came from the address, 12000 times in ten minutes", async () => {
+  it("after the due date get that message, whatever else came from the address, 12000 times in ten minutes", async () => {
     server.clock.advance(60 * 24 * 60 * MINUTE);
     await count(ofAddress("upload-stray"), 300);
     await count(ofAddress("upload-late"), 11_999);

@@ -269,7 +269,7 @@ describe("change of password", () => {
     expect((await server.visitor().call("resetPassword", reset)).status).toBe(400);
   });
 
-  it("refuses a wrong current password, and a right one with another's address", async () => {
+  it("refuses a wrong current password, and a right one with another user's address", async () => {
     const client = await loggedIn(server);
     for (const body of [
       { email: ANA.email, password: "Wrong1" },

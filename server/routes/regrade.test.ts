@@ -171,7 +171,7 @@ describe("an item that goes though it was handed in", () => {
     return rows.find(([id]) => id === student)![header!.indexOf("total")]!;
   }
 
-  it("takes its points out of the totals, as was told first; the grades stay, and are told of once", async () => {
+  it("takes its points out of the totals, as the preview said; the grades stay, and are reported once", async () => {
     await save(two());
     const file = await handInSecond();
     expect(await totalOf("20230001")).toBe("9");

@@ -192,7 +192,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect((await queue()).some(({ id }) => id === pageId)).toBe(true);
   });
 
-  it("lets a person say whose a page is, and asks before one takes another's place", async () => {
+  it("lets a person say whose a page is, and asks before one page replaces another", async () => {
     const lost = drawn.find(({ unreadable }) => unreadable)!;
     const entry = (await queue()).find(({ code }) => code === "unreadable-qr")!;
     const taken = { student_id: ownerOf(lost), item_number: lost.item === 1 ? 2 : 1 };

@@ -70,7 +70,7 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** Starts a server for one test file, on a data folder of its own. `variables` are settings as in the environment. */
+/** Starts a server for one test file, on a separate data folder. `variables` are settings as in the environment. */
 export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<OwnSite & SharedSite> {
   const uiDir = await builtUi();
   const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-"));

@@ -262,7 +262,7 @@ describe("a task that students have handed in", () => {
     await page.close();
   });
 
-  test("only the last item can be deleted, whose points are told to count no longer", async () => {
+  test("only the last item can be deleted, with a note that its points no longer count", async () => {
     const page = await openTab(browser, { site, as: ana });
     await page.goto(`/edit-task/${taskId}`);
     const first = page.getByRole("button", { name: "Delete Item 1" });

@@ -6,7 +6,7 @@ const BROKE = { left: 0.5, cancelled: false };
 
 test.each([
   ["a line that broke", 0, "unreachable", BROKE, true],
-  ["one that broke before the browser told of any progress", 0, "unreachable", { left: 0, cancelled: false }, true],
+  ["one that broke before the browser reported any progress", 0, "unreachable", { left: 0, cancelled: false }, true],
   ["what was cancelled on its way", 0, "broke", { left: 0.5, cancelled: true }, true],
   ["what was cancelled before any of it left", 0, "broke", { left: 0, cancelled: true }, false],
   ["a file that changed before it was sent", 0, FILE_CHANGED, BROKE, false],

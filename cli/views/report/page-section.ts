@@ -41,7 +41,7 @@ const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
   graded: "Graded",
   review: "Needs review",
   failed: "Failed",
-  extra: "Beside the template's page",
+  extra: "In addition to the template's page",
 };
 
 function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture | null): string {
@@ -56,7 +56,7 @@ function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture
   );
 }
 
-/** What is printed and written at the top, for whoever must say whose page it is. */
+/** What is printed and written at the top, for the person who must say whose page it is. */
 function cornerFigure(picture: PagePicture | null): string {
   if (!picture?.corner) return "";
   const source = `data:image/jpeg;base64,${Buffer.from(picture.corner).toString("base64")}`;

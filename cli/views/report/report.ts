@@ -40,7 +40,7 @@ function head({ task, summary, manifest }: GradeRecord): string {
     ["Best possible", task.maximum],
   ];
   const list = figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("");
-  // The policy makes sure that the report asks nothing of any network, whatever stands in a file's name.
+  // The policy makes sure that the report makes no network requests, whatever a file's name contains.
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}: grading report</title>` +

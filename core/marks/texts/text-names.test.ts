@@ -61,7 +61,7 @@ test("two strokes that make a letter are one character", () => {
   expect(readName(views, 2).text).toBe("D");
 });
 
-test("two letters that were taken for one are told apart", () => {
+test("two letters that were taken for one are separated", () => {
   const views = [...word({ C: 0.95 }, { "2": 0.95 }), view(0, 2, { "": 0.9 })];
   expect(readName(views, 2).text).toBe("C2");
 });

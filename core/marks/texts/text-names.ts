@@ -33,7 +33,7 @@ const JOINT_COST = 0.35;
 const LEAST_READING = 0.001;
 
 /**
- * How usual a class is where one character stands alone, against the network's training, which knows no context:
+ * How common a class is for a single character, against the network's training, which knows no context:
  * inputs are A to G, outputs mostly Y; a lone digit is a letter that looks like it.
  */
 const ALONE: readonly number[] = LETTER_CLASSES.map((name) => {

@@ -35,7 +35,7 @@ interface Item {
   readonly right: readonly Pin[];
   readonly top: number;
   readonly bottom: number;
-  /** What stands left of the pins in the symbol's own coordinates. */
+  /** How far the symbol extends left of the pins, in its own coordinates. */
   readonly shift: number;
 }
 
@@ -47,7 +47,7 @@ const PASS_SPACE = { top: -16, bottom: 16 } as const;
 /**
  * Places a circuit column by column, `x` relative to the column's middle. Everything in a column has its own heights, and
  * no pin or wire of one column is as high as one of another signal that leaves the column before it: wires that are led
- * through the channel between two columns, each on a vertical track of its own, can then cross but never touch.
+ * through the channel between two columns, each on a separate vertical track, can then cross but never touch.
  */
 export function placeColumns(circuit: CellCircuit, columns: Columns): Column[] {
   let leaving: readonly Pin[] = [];

@@ -1,6 +1,6 @@
 import type { NameRules } from "./unique-names.ts";
 
-/** Units of an LTspice sheet, x to the right and y downwards. All that is drawn stands on the grid of 16. */
+/** Units of an LTspice sheet, x to the right and y downwards. Everything is drawn on the grid of 16. */
 export interface SheetPoint {
   readonly x: number;
   readonly y: number;

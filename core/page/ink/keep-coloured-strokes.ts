@@ -13,7 +13,7 @@ const LEAST_EXCESS = 0.2;
 const FEWEST = 60;
 /** A hue that is in more of the page's tiles than this is printed all over it. */
 const PRINTED = 0.45;
-/** Pixels of a hue that make a tile one of its own. */
+/** How many pixels of a hue make a tile count for it. */
 const IN_TILE = 6;
 const TILE = 80;
 /** Pixels around a deep one that belong to the same stroke. */

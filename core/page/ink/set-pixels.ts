@@ -5,7 +5,7 @@ const RUN = 16;
 let found = new Int32Array(0);
 
 /**
- * Where `bytes` is not 0, in reading order. A page is mostly paper: its blank runs are passed over quickly, and whoever
+ * Where `bytes` is not 0, in reading order. A page is mostly paper: its blank runs are skipped quickly, and a caller who
  * walks the answer alone is spared them.
  */
 export function setPixels(bytes: Uint8Array): Int32Array {

@@ -1,7 +1,7 @@
 import { type CopySearch, type FoundCopies, findCopies } from "./find-copies.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 
-/** A drawing and the question that it answers; null is a question of its own. */
+/** A drawing and the question that it answers; null is a separate question. */
 export interface AnswerDrawing {
   readonly item: number | null;
   readonly circuit: LaidOutCircuit;

@@ -10,7 +10,7 @@ const FLOOR = 1e-3;
 
 /**
  * How likely deviations are in a class: a multivariate t distribution around the mean of those that were seen, with their
- * covariance (places of a drawing hang together: a column that stands farther right takes its wires along).
+ * covariance (places of a drawing hang together: a column that is farther right takes its wires along).
  */
 export class DeviationDensity {
   readonly #weight: number;

@@ -23,7 +23,7 @@ test("what is written is read again", () => {
   expect(parseDrawings(writeDrawings([kept]))).toEqual({ ok: true, drawings: [kept] });
 });
 
-test("what is no such file is told with its place", () => {
+test("a file of another kind is refused, with the place of the error", () => {
   expect(parseDrawings("{")).toMatchObject({ ok: false, issues: [{ code: "not-json" }] });
   const broken = writeDrawings([kept]).replace('"page":1', '"page":"one"');
   expect(parseDrawings(broken)).toMatchObject({ ok: false, issues: [{ field: "drawings.0.page" }] });

@@ -6,7 +6,7 @@ import { wireCorners } from "./wire-corners.ts";
 export interface Places {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** What stands there; see `LayoutShape`. */
+  /** What is there; see `LayoutShape`. */
   readonly names: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { LaidOutCircuit, Place } from "./laid-out-circuit.ts";
 import { carry, LOST, layUpon } from "./lay-upon.ts";
 import { type LayoutShape, layoutShape } from "./layout-shape.ts";
 
-/** Two drawings side by side: what stands for what. */
+/** Two drawings side by side: which of their parts correspond. */
 export interface NodeMatches {
   /** Indexes into the nodes of the first and of the second drawing, the nearest pair first. */
   readonly matches: readonly { readonly a: number; readonly b: number; readonly apart: number }[];

@@ -9,6 +9,6 @@ test.each([
   expect(chanceText(expected)).toBe(words);
 });
 
-test("circuits that differ are told from those that are shared", () => {
+test("distinguishes circuits that differ from shared ones", () => {
   expect([sharingText(0), sharingText(12)]).toEqual(["their circuits differ", "12 drawings have this circuit"]);
 });

@@ -9,12 +9,12 @@ import { layOutStudents, sizesOf, traced } from "./make-class.ts";
 import { QUESTIONS } from "./questions.ts";
 import type { StudentLayout } from "./student-layout.ts";
 
-/** A student's page, drawn by a hand of its own. */
+/** A student's page, in an individual hand. */
 export interface CopiedPage {
   readonly studentId: string;
   /** PNG. */
   readonly picture: Uint8Array;
-  /** Whose drawing it was traced from; null for a drawing of one's own. */
+  /** Whose drawing it was traced from; null for an original drawing. */
   readonly copyOf: string | null;
 }
 
@@ -45,7 +45,7 @@ const DECODER = {
 
 /**
  * The pages of a class: each student lays out a right answer in an own way and draws it; the last `copies` students
- * trace the drawings of the first ones (with a hand of their own, jitter, another size, two gates exchanged).
+ * trace the drawings of the first ones (in their own hand, with jitter, another size, two gates exchanged).
  */
 export async function drawCopiedClass({
   students,

@@ -43,7 +43,7 @@ export function makeClass(
   };
 }
 
-/** Students whose layouts keep their wires apart, each with an id of its own. */
+/** Students whose layouts keep their wires apart, each with its own ID. */
 export function layOutStudents(
   question: Question,
   { count, seed, random }: { count: number; seed: string; random: Random },

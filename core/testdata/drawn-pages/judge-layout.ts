@@ -1,7 +1,7 @@
 import type { Point } from "./hand.ts";
 import type { Layout } from "./route-wires.ts";
 
-/** Nearer than this, in gate heights, two wires cannot be told apart. */
+/** Nearer than this, in gate heights, two wires cannot be distinguished. */
 const CLEAR = 0.19;
 
 interface Segment {
@@ -20,7 +20,7 @@ export interface Judgement {
   readonly length: number;
 }
 
-/** Counts wires that run too close to another's corner or end, or through a gate or a letter. */
+/** Counts wires that run too close to another wire's corner or end, or through a gate or a letter. */
 export function judgeLayout({ routes }: Layout, obstacles: readonly Obstacle[]): Judgement {
   const segments = routes.flatMap(({ group, strokes }) =>
     strokes.flatMap((line) => line.slice(1).map((b, i): Segment => ({ group, a: line[i]!, b }))),

@@ -306,7 +306,7 @@ export const ANSWERS: readonly Answer[] = [
   },
 ];
 
-/** What stands on the scrap paper behind student 10's answer. */
+/** What is on the scrap paper behind student 10's answer. */
 export const SCRAP: readonly PlannedOutput[] = [{ name: "", expression: "A & B" }];
 
 /** The eight digits of student number `student`. */

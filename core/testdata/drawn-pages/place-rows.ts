@@ -4,7 +4,7 @@ import type { GateStrokes } from "./gate-strokes.ts";
 import { columnOf, type InputStyle, lastColumn, type Net } from "./net-list.ts";
 import type { CircuitPlan } from "./plan-circuit.ts";
 
-/** What stands in a column: an input's letter, a gate, a wire that passes by, or an output's end. */
+/** What a column contains: an input's letter, a gate, a wire that passes by, or an output's end. */
 export interface Slot {
   readonly kind: "input" | "gate" | "pass" | "output";
   /** The gate's or the output's index, or the net's for `input` and `pass`. */

@@ -26,7 +26,7 @@ export interface PlannedOutput {
   readonly expression: string;
 }
 
-/** The gates that draw some expressions; a gate stands behind those that it reads. */
+/** The gates that draw some expressions; each gate after those that it reads. */
 export interface CircuitPlan {
   /** Sorted. */
   readonly inputs: readonly string[];

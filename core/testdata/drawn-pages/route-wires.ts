@@ -11,7 +11,7 @@ export interface Route {
   readonly junctions: readonly Point[];
 }
 
-/** A letter, the middle of its left or right side, and the wire end it stands at. */
+/** A letter, the middle of its left or right side, and the wire end next to it. */
 export interface Label {
   readonly text: string;
   readonly at: Point;
@@ -31,7 +31,7 @@ export interface Layout {
 const STEP = 0.14;
 const TRACK = 0.32;
 
-/** Routes all wires for one way to place the rows: across the gaps between the columns on tracks of their own. */
+/** Routes all wires for one way to place the rows: across the gaps between the columns on separate tracks. */
 export function routeWires(random: Random, drawn: Drawn, { rows, hand }: { rows: Rows; hand: Hand }): Layout {
   const { plan, nets, inputs } = drawn;
   const last = lastColumn(plan);

@@ -44,7 +44,7 @@ export interface Puzzle {
   readonly edges: number;
   readonly decisions: readonly Decision[];
   readonly gates: Gates;
-  /** What stands next to ends, by their decisions. */
+  /** What is next to ends, by their decisions. */
   readonly lettered: ReadonlyMap<number, Letter>;
 }
 
@@ -103,7 +103,7 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
         cost += options.cost[option]!;
         if (options.free[option] === 1) free.push(index);
       } else if (options.free[option] === 0) {
-        // The second end of a gap needs no reading of its own; one that has another reading is used twice.
+        // The second end of a gap needs no separate reading; one that has another reading is used twice.
         const other = options.meets[option]!;
         const isMutual = other !== -1 && options.meets[options.first[other]! + choice[other]!] === index;
         cost += isMutual ? options.cost[option]! / 2 : options.cost[option]! + USED_TWICE;

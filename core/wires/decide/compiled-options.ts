@@ -1,6 +1,6 @@
 import type { Decision } from "./decision.ts";
 
-/** The options of all decisions side by side, as a search reads them thousands of times; -1 stands for none. */
+/** The options of all decisions side by side, as a search reads them thousands of times; -1 means none. */
 export interface CompiledOptions {
   /** For each decision where its options begin. */
   readonly first: Int32Array;

@@ -46,7 +46,7 @@ const REPEATED = { inverter: 0.3, other: 1.5 } as const;
 
 /** A text next to a wire end. */
 export interface Letter {
-  /** The letter, or something of its own where it could not be read. */
+  /** The letter, or a unique text if it could not be read. */
   readonly name: string;
   /** The end points away from where the drawing's outputs are: the letter can only name an input. */
   readonly isInput: boolean;
@@ -124,7 +124,7 @@ export function faultFinder(
       addName(net, letter.name);
       if (letter.isInput && drivers[net]! > 0) sum += DRIVEN_INPUT;
     }
-    // A stem is only cut off for a name that stands behind it.
+    // A stem is only cut off for a name behind it.
     for (const edge of loose) {
       const net = netOfEdge[edge]!;
       ends[net]!++;

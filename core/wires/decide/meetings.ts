@@ -21,7 +21,7 @@ export interface MeetingSettings {
   readonly isTaken: (end: PagePoint) => boolean;
   /** The gate inputs that a line may lead to which ends at `at` and heads for `heading`, as options. */
   readonly inputsAt: (tip: WireTip) => readonly Option[];
-  /** 0 … 1: a text that names no other end stands behind a place, where a line that leaves it along `away` comes from. */
+  /** 0 … 1: a text that names no other end is behind a place, where a line that leaves it along `away` comes from. */
   readonly nameBehind: (at: PagePoint, away: PagePoint) => number;
 }
 

@@ -13,7 +13,7 @@ const MOST_FORCED = 1.5;
  */
 const MOST_WORK = 6_000_000;
 
-/** The most that an end which needs no reading of its own takes off the cost. */
+/** The most that an end which needs no separate reading takes off the cost. */
 const MOST_FREED = 1;
 
 const LEAST_GAIN = 1e-9;

@@ -63,7 +63,7 @@ export function thin(shape: Bitmap): Bitmap {
   return bitmap(width, bits);
 }
 
-/** Which neighbours of a pixel are set: bit k stands for neighbour k of `STEPS`. */
+/** Which neighbours of a pixel are set: bit k means neighbour k of `STEPS`. */
 function around(bits: Uint8Array, at: number, width: number): number {
   const [above, below] = [at - width, at + width];
   return (

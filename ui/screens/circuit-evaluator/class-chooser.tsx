@@ -8,7 +8,7 @@ import { ClassButton } from "./class-button.tsx";
 import "./class-chooser.css";
 
 export interface ClassChooserProps {
-  /** Where the box is on the canvas, in CSS pixels; the window stands next to it. */
+  /** Where the box is on the canvas, in CSS pixels; the window is next to it. */
   readonly place: ScreenBox;
   /** What the box is called now; null for a box that was just drawn. */
   readonly current: {

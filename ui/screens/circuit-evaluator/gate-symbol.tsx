@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<PredictionClass, readonly string[]>> = {
   junction: ["M4 14 H36", "M20 14 V25", "M17 14 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0"],
 };
 
-/** A class drawn as textbooks do; next to it stands its name, so it is hidden from readers. */
+/** A class's symbol as in textbooks; its name is next to it, so screen readers skip the symbol. */
 export function GateSymbol({ name, size = 40 }: { name: PredictionClass; size?: number }) {
   return (
     <svg

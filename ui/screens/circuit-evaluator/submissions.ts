@@ -26,7 +26,7 @@ export interface SubmissionState {
   readonly words: string;
 }
 
-/** Where a submission stands, for its icon. */
+/** The state of a submission, for its icon. */
 export function submissionState({ graded, analysis, problem_count }: Submission): SubmissionState {
   if (graded) return { kind: "graded", words: "Graded" };
   if (analysis === "failed") return { kind: "failed", words: "Could not be read" };

@@ -121,7 +121,7 @@ export function usePage(submission: Submission, keysOf: string): Page {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reading is what the effect is about
   useEffect(() => onReading(), [submission.analysis, submission.problem_count, analysis?.state]);
 
-  // Another proposal comes of other keys, or of what another tab corrected.
+  // Other keys, or corrections in another tab, change the proposal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the proposal is what the effect is about
   useEffect(() => onProposal(), [submission.proposed_grade, submission.maximum_grade]);
 

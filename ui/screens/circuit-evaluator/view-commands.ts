@@ -41,7 +41,7 @@ const SIDES: Partial<Record<CommandId, { x: number; y: number }>> = {
   higher: { x: 0, y: 1 },
 };
 
-/** The commands that only change what the dispatcher is told. */
+/** The commands that only dispatch an action. */
 const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   "toggle-predictions": { type: "toggle", layer: "predictions" },
   "toggle-wires": { type: "toggle", layer: "wires" },

@@ -40,7 +40,7 @@ export function Workbench({ user, task, files, current, missing, choose, reload 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
   useEffect(() => {
     dispatch({ type: "page" });
-    // On a phone the page stands above the grade form of the one before.
+    // On a phone the page is above the grade form of the previous one.
     window.scrollTo(0, 0);
   }, [id]);
 
