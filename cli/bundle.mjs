@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * The folder (a URL that ends with a slash) of the command's JavaScript: `main.js` and `worker.js`. Bundles the sources
- * first where they changed since; safe where several commands start at once. Throws if the folder cannot be written.
+ * first if they have changed; safe if several commands start at once. Throws if the folder cannot be written.
  */
 export async function bundledCommand() {
   const folder = join(CACHE, sourcesKey());
@@ -18,7 +18,7 @@ export async function bundledCommand() {
   return pathToFileURL(`${folder}/`);
 }
 
-/** Names the state of the sources: path, size and time of each, and the version of Node. */
+/** Identifies the state of the sources: path, size and time of each, and the version of Node. */
 function sourcesKey() {
   const hash = createHash("sha256").update(process.version);
   for (const file of sources(ROOT, ["cli", "core", "server", "workers"])) {
@@ -85,7 +85,7 @@ const keepModuleUrls = {
   },
 };
 
-/** A day's grace: a command that runs from an older bundle may still load a part of it. */
+/** Kept for a day: a command that runs from an older bundle may still load a part of it. */
 async function removeOldBundles(current) {
   for (const name of await readdir(CACHE)) {
     const path = join(CACHE, name);

@@ -4,8 +4,8 @@ import { bundledCommand } from "./bundle.mjs";
 // onnxruntime reports each run to its maker unless this is set before it is loaded.
 process.env.ORT_DISABLE_TELEMETRY = "1";
 
-// Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start: the sources are bundled
-// once into a cache. In a folder that cannot be written the loader does the work.
+// Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start, so the sources are bundled
+// once into a cache. If that folder cannot be written, the loader is used.
 const bundle = await bundledCommand().catch(() => null);
 const { main } = bundle
   ? await import(new URL("main.js", bundle).href)

@@ -8,7 +8,7 @@ import { buildProgram } from "./main.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { runCommand } from "./testdata/run-command.ts";
 
-/** The machine may be busy: a whole process is started in each test. */
+/** The machine may be busy: each test starts a whole process. */
 const PATIENCE = { timeout: 300_000 };
 
 let folder: string;
@@ -78,7 +78,7 @@ describe("circuitgrade", PATIENCE, () => {
     expect(await runCommand(["truth", letters], folder)).toMatchObject({ code: 2 });
   });
 
-  test("compare tells equivalence by its exit code and shows the first differing row", async () => {
+  test("compare reports equivalence by its exit code and shows the first differing row", async () => {
     expect(await runCommand(["compare", "A & B", "~(~A | ~B)"], folder)).toEqual({
       code: 0,
       stdout: "equivalent\n",

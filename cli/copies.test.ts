@@ -59,7 +59,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     expect(stdout).toContain("20230003_quiz[1].png  then: 20230003_quiz[1].png  100 % alike");
   });
 
-  test("pages are read where nothing is kept; without copies that is said", async () => {
+  test("pages are read if nothing is kept; says so if there are no copies", async () => {
     const names = ["20230001_quiz[1].png", "20230007_quiz[1].png"];
     for (const name of names) await writeFile(join(folder, name), readSample(`pages/${name}`));
     await writeFile(join(folder, "20230098_quiz[1].png"), "no picture");

@@ -18,7 +18,9 @@ import { type Ended, type Running, runCommand, startCommand } from "./testdata/r
 const PATIENCE = 1_500_000;
 
 const STUDENTS = Array.from({ length: 60 }, (_, index) => String(20230001 + index));
-/** A few drawings among the students: reading each of 60 would show no more. One is a template, scanned upside down. */
+/**
+ * A few drawings among the students: reading each of 60 would prove no more. One is a template, scanned upside down.
+ */
 const DRAWINGS = ["20230001_quiz[1].png", "20230009_quiz[1].jpg", "20230007_quiz[1].png", "template.png"];
 const SAMPLES = fileURLToPath(new URL("../core/testdata/pages/", import.meta.url));
 const PASSWORD = "Half-Adder-1";
@@ -54,7 +56,7 @@ async function makeToken(scope: "read" | "grade"): Promise<{ id: string; token: 
   return { id: made.access_token.id, token: made.token };
 }
 
-/** Runs the command with the token in its environment, or with another one; null: with none. */
+/** Runs the command with the token in its environment, or with another one; null: without one. */
 async function run(words: readonly string[], own: string | null = token): Promise<Ended> {
   if (own === null) delete process.env.CIRCUITGRADE_TOKEN;
   else process.env.CIRCUITGRADE_TOKEN = own;
@@ -160,7 +162,7 @@ afterAll(async () => {
 });
 
 describe("a class of 60, graded away from its server", { timeout: PATIENCE }, () => {
-  test("pull writes task, roster and where they came from, for nobody else's eyes", async () => {
+  test("pull writes task, roster and their origin, readable for nobody else", async () => {
     const { code, stderr, stdout } = await run(PULL());
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain("Half adder, CPE 101 | 1: 1 item with 2 keys, 60 students");
@@ -199,10 +201,10 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     const nobody = await run(["pull", taskId, "--server", address, "--out", "other"]);
     expect([nobody.code, nobody.stderr]).toEqual([3, expect.stringContaining(`No server answers at ${address}`)]);
     const taken = await run(["pull", "another", "--server", web.origin, "--out", "quiz"]);
-    expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining("holds another task, Half adder.")]);
+    expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining("contains another task, Half adder.")]);
   });
 
-  test("what a person has changed in task.json is kept when the task is pulled again", async () => {
+  test("a person's changes of task.json are kept when the task is pulled again", async () => {
     await writeFile(path("quiz", "task.json"), "my notes");
     const { stderr } = await run(PULL());
     expect(stderr).toContain("task.json was changed since the last pull: it is kept as task.edited.json");
@@ -211,7 +213,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect((await run(PULL())).stderr).not.toContain("edited");
   });
 
-  test("a token that may only read gets no templates' key, and may not push", async () => {
+  test("a read-only token does not get the templates' key, and may not push", async () => {
     const reader = await makeToken("read");
     const pull = await run(["pull", taskId, "--server", web.origin, "--out", "readonly"], reader.token);
     expect(pull.stderr).toContain("The token may only read");
@@ -242,7 +244,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect([...new Set(files.map(({ turn }) => turn))].sort()).toEqual([0, 2]);
   });
 
-  test("push tells first what it would do, and does nothing", async () => {
+  test("push with --preview shows what it would do, and does nothing", async () => {
     const { ended, counts } = await pushed(["--preview"]);
     const { graded, review } = (await record()).summary;
     expect(counts).toEqual({ give: graded, ...(review > 0 && { none: review }) });
@@ -251,15 +253,15 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect(await filesInWeb()).toEqual([]);
   });
 
-  test("a token that may only read is refused", async () => {
+  test("a read-only token is refused", async () => {
     const reader = await makeToken("read");
     const { code, stderr } = await run(PUSH, reader.token);
     expect([code, stderr]).toEqual([2, expect.stringContaining("may only read")]);
   });
 
-  test("a page whose file is gone stays here and the others go; with --pages it is found again", async () => {
+  test("a page whose file is gone is not sent, but the others are; --pages finds it again", async () => {
     const name = (await readdir(path("scans"))).find((each) => each.startsWith(STUDENTS[4]!))!;
-    // All pages of this drawing have one SHA-256 and one path: this student's alone gets other bytes.
+    // All pages of this drawing have one SHA-256 and one path: only this student's gets other bytes.
     const few = (await readdir(path("few"))).find((each) => each.startsWith(STUDENTS[0]!))!;
     const bytes = Buffer.concat([await readFile(path("few", few)), Buffer.from("\0")]);
     await writeFile(path("scans", name), bytes);
@@ -311,7 +313,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     const pushedOnes = await resultsInWeb();
     expect(pushedOnes.split("\n")).toHaveLength(61);
     expect(pushedOnes).toBe(ours);
-    // The same sheet handed in as students do it: the server finds page and turn by itself.
+    // The same sheet handed in as students do it: the server finds page and orientation by itself.
     const sheet = (await filesInWeb()).find(({ student_id }) => student_id === STUDENTS[3])!;
     await call("deleteFile", { fileId: sheet.id });
     const name = `${sheet.student_id}_quiz[1].png`;
@@ -367,7 +369,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect([now?.sha256, now?.earlier]).toEqual([file.sha256, 1]);
   });
 
-  test("keys that changed since the pull stop a push; pull, grade --resume and push go on", async () => {
+  test("keys that changed since the pull stop a push; pull, grade --resume and push work again", async () => {
     await editKeys([{ ...KEYS[0]!, grade: "6" }, KEYS[1]!]);
     const refused = await run(PUSH);
     expect([refused.code, refused.stderr]).toEqual([
@@ -381,7 +383,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
       2,
       expect.stringContaining("graded by other keys than those that were pulled"),
     ]);
-    expect((await run(GRADE, null)).stderr).toContain("Taken over from before: pages of 60 of 60 files");
+    expect((await run(GRADE, null)).stderr).toContain("Reused from an earlier run: pages of 60 of 60 files");
     const { counts } = await pushed();
     expect(counts.conflict).toBeUndefined();
     expect(counts.replace).toBeGreaterThan(10);

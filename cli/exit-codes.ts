@@ -29,7 +29,7 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   130: "interrupted by Ctrl-C",
 };
 
-/** An expected end of a command: words for stderr and the exit code that goes with them. */
+/** An expected failure of a command: a message for stderr and its exit code. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
 
@@ -39,14 +39,14 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Where a file that was named on the command line is wrong: what is, a line each. */
+/** The failure for a wrong file that was named on the command line: one line for each error. */
 export function mustBeCorrected(path: string, ...reasons: readonly string[]): CommandFailure {
   return new CommandFailure(EXIT.usage, [`${path} must be corrected:`, ...reasons].join("\n  "));
 }
 
 /**
- * The expected end that an error means, or null if it is a defect: what the system refuses (a full disk, a folder
- * without rights) says enough in its message.
+ * The expected failure that an error means, or null if it is a defect: what the system refuses (a full disk, a folder
+ * without rights) is explained by its message.
  */
 export function commandFailure(error: unknown): CommandFailure | null {
   if (error instanceof CommandFailure) return error;

@@ -8,7 +8,7 @@ import { hashFile, makeFolder, writeWhole } from "./files.ts";
 import { COMMAND } from "./testdata/run-command.ts";
 
 describe("makeFolder", () => {
-  it("makes a folder, those it lies in, and the same again", async () => {
+  it("creates a folder and its parents, and the same again", async () => {
     const folder = join(await mkdtemp(join(tmpdir(), "files-")), "a", "b", "c");
     await Promise.all([makeFolder(folder), makeFolder(folder)]);
     await makeFolder(folder);
@@ -22,7 +22,7 @@ describe("makeFolder", () => {
     await expect(makeFolder(join(file, "a", "b"))).rejects.toThrow(`${file} is a file. Name a folder.`);
   });
 
-  it.runIf(process.platform === "linux")("ends where the system lets nobody make folders", async () => {
+  it.runIf(process.platform === "linux")("ends if the system lets nobody create folders", async () => {
     await expect(makeFolder("/proc/circuitgrade/results")).rejects.toThrow("ENOENT");
   });
 });
@@ -90,7 +90,7 @@ describe("writeWhole", () => {
   });
 });
 
-it.runIf(process.platform === "linux")("a pipe that nobody fills has no hash, and holds nobody up", async () => {
+it.runIf(process.platform === "linux")("a pipe that nobody fills has no hash, and does not block", async () => {
   const pipe = join(await mkdtemp(join(tmpdir(), "files-")), "page.png");
   execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   expect(await hashFile(pipe)).toBeNull();

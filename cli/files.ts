@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { CommandFailure, EXIT } from "./exit-codes.ts";
 
 /**
- * Makes a folder and those that it lies in, where they are missing. Node's own `recursive` never ends below /proc.
+ * Creates a folder and its missing parents. Node's own `recursive` never ends below /proc.
  *
  * @throws {CommandFailure} if it or a folder above it is a file.
  */
@@ -32,9 +32,9 @@ function ignoreMadeMeanwhile(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Writes a file whole or not at all: a reader, or a run after a crash, never finds half of it. Parts are written as
- * they come, so that a large file need not be in memory. Makes the folder where it is missing. `mode`: who may read it.
- * A link stays, and where it leads is written; so do devices and pipes, which are written into.
+ * Writes a file completely or not at all: a reader, or a run after a crash, never finds half of it. Parts are written
+ * as they come, so that a large file need not be in memory. Creates the folder if it is missing. `mode`: the file's
+ * permissions. A link stays, and its target is written; so are devices and pipes.
  */
 export async function writeWhole(
   path: string,
@@ -46,7 +46,7 @@ export async function writeWhole(
   if (known?.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. Name a file.`);
   if ((known !== null && !known.isFile()) || OPEN_FILE.test(path)) return writeFile(path, content, { flag: "a" });
   const target = await targetOf(path, known);
-  // Another thread may write the same file at once: two pages of the same bytes have one picture.
+  // Another thread may write the same file at once: two pages with the same bytes share a picture.
   const draft = `${target}.${randomBytes(6).toString("hex")}.part`;
   try {
     await writeFile(draft, content, mode === undefined ? {} : { mode });
@@ -69,7 +69,7 @@ async function statIfThere(path: string): Promise<Stats | null> {
   }
 }
 
-/** Where links at `path` lead. */
+/** The target of the links at `path`. */
 async function targetOf(path: string, known: Stats | null): Promise<string> {
   if (known !== null) return realpath(path);
   const link = await readlink(path).catch(() => null);

@@ -10,7 +10,7 @@ import { RESULT_FILES } from "./results/result-files.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { runCommand, startCommand } from "./testdata/run-command.ts";
 
-/** The machine may be busy: a whole process with a model is started in each test. */
+/** The machine may be busy: each test starts a whole process with a model. */
 const PATIENCE = { timeout: 300_000 };
 
 const TASK = {
@@ -84,12 +84,12 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
     const report = await readFile(join(folder, "out", "report.html"), "utf8");
     expect(report.match(/<section class="page/g)).toHaveLength(4);
-    // Three pages, and the corner of the one that is nobody's.
+    // Three pages, and the corner of the unassigned one.
     expect(report.match(/src="data:image\/jpeg;base64,/g)).toHaveLength(4);
     expect(report.match(/whose is it\?/g)).toHaveLength(1);
   });
 
-  test("Ctrl-C loses nothing: --resume comes to what an unbroken run comes to", async () => {
+  test("Ctrl-C loses nothing: --resume gives the result of an uninterrupted run", async () => {
     const count = 12;
     for (let index = 0; index < count; index++) {
       await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
@@ -112,7 +112,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     const resumed = await runCommand([...words, "broken", "--resume"], folder);
     const whole = await runCommand([...words, "whole"], folder);
     expect(resumed.code).toBe(whole.code);
-    expect(resumed.stderr).toContain(`Taken over from before: pages of ${count - unread.length} of ${count} files`);
+    expect(resumed.stderr).toContain(`Reused from an earlier run: pages of ${count - unread.length} of ${count} files`);
     const linesAfter = (await readFile(journal, "utf8")).split("\n").filter((line) => line !== "").length;
     expect(linesAfter - linesBefore).toBe(unread.length);
     for (const name of Object.values(RESULT_FILES)) {
@@ -122,7 +122,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     }
   });
 
-  test("Ctrl-C stays 130 where it reaches the reader of the words, too", async () => {
+  test("Ctrl-C still gives 130 if it also reaches the reader of the output", async () => {
     for (let index = 0; index < 6; index++)
       await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
     const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--json", "--out", "broken"];
@@ -136,7 +136,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     expect((await results("broken")).files).toHaveLength(6);
   });
 
-  test("a student's page of a type that nobody can read is the student's", async () => {
+  test("a student's page of an unreadable type still counts as the student's", async () => {
     await put("scans/20230007_quiz[1].heic", "ftypheic");
     await put("scans/20230008_quiz[1].png", await pagePng());
     await runCommand(["grade", "scans", "--task", "task.json", "--out", "out"], folder);
@@ -148,7 +148,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
   });
 
-  test("two runs do not write into one folder, and a killed one keeps nobody from it", async () => {
+  test("two runs cannot write into one folder, and a killed one does not block it", async () => {
     for (let index = 0; index < 6; index++)
       await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
     const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--out", "broken"];
@@ -162,7 +162,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     first.process.kill("SIGKILL");
     await first.ended;
     const third = await runCommand([...words, "--resume"], folder);
-    expect(third.stderr).toContain("Taken over from before: pages of ");
+    expect(third.stderr).toContain("Reused from an earlier run: pages of ");
     expect((await results("broken")).summary.graded + (await results("broken")).summary.review).toBe(6);
   });
 
@@ -201,7 +201,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
     const { stderr } = await runCommand([...words, "--resume"], folder);
     const record = await results("out");
-    expect(stderr).toContain("Taken over from before: pages of 1 of 2 files");
+    expect(stderr).toContain("Reused from an earlier run: pages of 1 of 2 files");
     expect(record.files.map(({ maximum, status }) => [maximum, status === "failed"])).toEqual([
       [7, false],
       [7, true],

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
-  test("fills a Canvas export of 60 students and tells who is left over", async () => {
+  test("fills a Canvas export of 60 students and reports who is left over", async () => {
     await putResults();
     const rows = [...STUDENTS.slice(1), "99999999"].map((id) => `"Name, ${id}",1,${id},,\r\n`).join("");
     const canvas = `\uFEFFStudent,ID,SIS User ID,Half adder (7),x\r\n    Points Possible,,,5,\r\n${rows}`;
@@ -65,7 +65,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
       ["20230000"],
       ["20230002", "20230003"],
     ]);
-    expect(stderr).toContain("row 62, Name, 99999999: fits no student");
+    expect(stderr).toContain("row 62, Name, 99999999: matches no student");
     const filled = await readFile(join(folder, "filled.csv"), "utf8");
     expect(filled.split("\r\n").slice(0, 5)).toEqual([
       "\uFEFFStudent,ID,SIS User ID,Half adder (7),x",
@@ -85,7 +85,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "filled.csv"];
     const { code, stderr } = await runCommand(words, folder);
     expect(code).toBe(1);
-    expect(stderr).toContain("! row 2, 20230000: its comment somebody wrote; it stays");
+    expect(stderr).toContain("! row 2, 20230000: a person wrote its comment; it stays");
     expect(stderr).toContain("row 3, 20230001: Item 1: 5 of 5. became Item 1: 1 of 5.");
     const filled = parse(await readFile(join(folder, "filled.csv"))) as string[][];
     expect(filled.slice(1, 3)).toEqual([
@@ -94,7 +94,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     ]);
   });
 
-  test("without a gradebook plain CSV goes to stdout, formulas escaped", async () => {
+  test("without a gradebook, plain CSV is written to stdout, formulas escaped", async () => {
     await putResults();
     const { code, stdout } = await runCommand(["gradebook", "--results", "grades"], folder);
     const lines = parse(stdout) as string[][];
@@ -104,7 +104,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     expect(lines[5]).toEqual(["20230004", "'=Student 4", "4", "4", "5", "Item 1: 4 of 5. =cmd"]);
   });
 
-  test("with --json it is one object, and --column has nothing to name", async () => {
+  test("with --json it is one object, and --column is refused", async () => {
     await putResults();
     const { code, stdout } = await runCommand(["gradebook", "--results", "grades", "--json"], folder);
     const { students, ...rest } = JSON.parse(stdout);
@@ -147,7 +147,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     ]);
   });
 
-  test("rows that fit nobody are for a person to look at", async () => {
+  test("rows that match nobody need a person", async () => {
     await putResults();
     const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id) => `${id},\n`);
     const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "filled.csv"];
@@ -157,7 +157,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     expect((await runCommand(words, folder)).code).toBe(1);
   });
 
-  test("a Canvas export in which every student is filled ends well, with Canvas's own test student", async () => {
+  test("a Canvas export in which every student is filled succeeds, with Canvas's own test student", async () => {
     await putResults();
     const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id) => `"Name, ${id}",1,${id},\r\n`);
     const canvas = `Student,ID,SIS User ID,Half adder (7)\r\n    Points Possible,,,5\r\n${rows.join("")}`;
@@ -166,7 +166,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     expect(await runCommand(words, folder)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("!") });
   });
 
-  test("what is missing or no gradebook ends with words", async () => {
+  test("a missing file, or one that is not a gradebook, gives a clear message", async () => {
     expect(await runCommand(["gradebook", "--results", "none"], folder)).toMatchObject({ code: 3 });
     await putResults();
     await writeFile(join(folder, "x.csv"), "a,b\n");

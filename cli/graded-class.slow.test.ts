@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("60 students' pages that were read and graded", { timeout: PATIENCE }, () => {
-  test("traced pages are found among all right answers, and nobody else is accused", async () => {
+  test("traced pages are found among all correct answers, and nobody else is accused", async () => {
     expect(record.files).toHaveLength(60);
     expect(record.summary.graded).toBeGreaterThanOrEqual(45);
     const { code, stdout, stderr } = await runCommand(["copies", "grades", "--json", "--out", "copies"], folder);

@@ -25,7 +25,7 @@ function pageOf({ studentId }: ClassPage, of: GradeRecord = record): GradedPage 
   return of.files.find((file) => file.student_id === studentId)!;
 }
 
-/** Pages whose function was read as it was drawn: the reader's figures are in the model card. */
+/** Pages whose function was read as drawn: the reader's figures are in the model card. */
 function readRightly(): ClassPage[] {
   return pages.filter((page) => (pageOf(page).rows[0]?.result === "Match") === page.answer.name.startsWith("right"));
 }
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a class of 60 students", () => {
-  test("is read well enough to say something of groups", () => {
+  test("is read well enough to judge groups", () => {
     expect(graded.stderr).toContain("60 pages of 60 students");
     expect(readRightly().length).toBeGreaterThanOrEqual(54);
   });
@@ -65,7 +65,7 @@ describe("a class of 60 students", () => {
     expect(right[0]!.structures.length).toBeGreaterThanOrEqual(2);
     const verdicts = record.answer_groups.map(({ verdict }) => verdict);
     expect(verdicts.lastIndexOf("wrong")).toBeLessThan(verdicts.indexOf("right"));
-    // Every wrong answer of the class is one group, but for pages that were misread.
+    // All answers with the same fault are one group, except for pages that were misread.
     for (const name of ["OR drawn as AND", "AND drawn as NAND", "OR drawn as XOR"]) {
       const own = readRightly().filter(({ answer }) => answer.name === name);
       expect(new Set(own.map((page) => pageOf(page).group)).size, name).toBe(1);
@@ -129,7 +129,7 @@ describe("a class of 60 students", () => {
   );
 
   test(
-    "--accept-above grades what is sure and stable without a person, and queues every other page",
+    "--accept-above grades certain and stable pages without a person, and queues every other page",
     async () => {
       const confidences = record.files.map(({ confidence }) => confidence ?? 0).sort((a, b) => a - b);
       const threshold = String(confidences[20]);
@@ -155,7 +155,7 @@ describe("a class of 60 students", () => {
     async () => {
       await writeFile(join(folder, "wrong.csv"), "item,group,grade,comment\n1,first,2,\n");
       const list = await runCommand([...GRADE, "--decisions", "wrong.csv"], folder);
-      expect([list.code, list.stderr.includes('line 2: "first" names no group')]).toEqual([2, true]);
+      expect([list.code, list.stderr.includes('line 2: "first" is not a group')]).toEqual([2, true]);
       const share = await runCommand([...GRADE, "--accept-above", "99"], folder);
       expect([share.code, share.stderr.includes("--accept-above")]).toEqual([2, true]);
     },

@@ -1,6 +1,6 @@
 import { EXIT } from "./exit-codes.ts";
 
-/** A watch for Ctrl-C and for a polite request to end. */
+/** Watches for Ctrl-C and for a termination request. */
 export interface Interruption {
   /** Aborts at the first signal; the command then saves what it has and ends. */
   readonly signal: AbortSignal;
@@ -8,8 +8,8 @@ export interface Interruption {
 }
 
 /**
- * Watches for SIGINT and SIGTERM until disposed. The second signal ends the process at once: by the signal itself, which
- * a shell tells as 130, as Node's own exit waits for its threads, and fails where they are in native code.
+ * Watches for SIGINT and SIGTERM until disposed. The second signal ends the process at once: by the signal itself,
+ * which a shell reports as 130, as Node's own exit waits for its threads, and fails if they are in native code.
  */
 export function watchInterruption(): Interruption {
   const controller = new AbortController();
@@ -21,7 +21,7 @@ export function watchInterruption(): Interruption {
       dispose();
       process.kill(process.pid, "SIGINT");
     }
-    // Stands also where the reader of stdout goes before the end: Ctrl-C reaches `| tee` as well.
+    // Also active if the reader of stdout ends first: Ctrl-C also reaches `| tee`.
     process.exitCode = EXIT.interrupted;
     controller.abort();
   }

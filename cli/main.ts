@@ -20,15 +20,15 @@ import { CommandFailure, commandFailure, EXIT, EXIT_WORDS, type ExitCode } from 
 import type { ServerOptions } from "./server/call-server.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 
-/** What the launcher knows about where the program lies. */
+/** What the launcher knows about the program's files. */
 export interface Installation {
   /** The JavaScript of a reading worker. */
   readonly workerUrl: URL;
 }
 
 /**
- * Runs `circuitgrade` with the words after the command's name and gives its exit code.
- * Each command's code is loaded when that command runs, so that the light ones start at once.
+ * Runs `circuitgrade` with these arguments and returns its exit code. Each command's code is loaded when that command
+ * runs, so that the light ones start at once.
  */
 export async function main(words: readonly string[], installation: Installation): Promise<ExitCode> {
   endOnClosedPipe((error) => (commandFailure(error) ?? defect(error)).message);
@@ -47,7 +47,7 @@ export async function main(words: readonly string[], installation: Installation)
   }
 }
 
-/** The command with all that it can do; `finish` hears the exit code of what was run. */
+/** The command with all its subcommands; `finish` gets the exit code of the one that was run. */
 export function buildProgram(installation: Installation, finish: (code: ExitCode) => void): Command {
   const program = new Command("circuitgrade")
     .description("Reads hand-drawn logic circuits from photos and scans and grades them against Boolean answer keys.")

@@ -8,7 +8,7 @@ import type { PageRecord, ReadRecord } from "../core/reading/record.ts";
 import { hugePng, pageJpeg, pagePng, stackPdf } from "./testdata/draw-pages.ts";
 import { COMMAND, runCommand, startCommand } from "./testdata/run-command.ts";
 
-/** The machine may be busy: a whole process with a model is started in each test. */
+/** The machine may be busy: each test starts a whole process with a model. */
 const PATIENCE = { timeout: 300_000 };
 
 let folder: string;
@@ -26,7 +26,7 @@ function withoutSeconds(record: ReadRecord): Omit<PageRecord, "seconds">[] {
 }
 
 describe("circuitgrade read", PATIENCE, () => {
-  test("gives one record for each file, hostile ones with their reason, in natural order", async () => {
+  test("returns one record for each file, hostile ones with their reason, in natural order", async () => {
     await mkdir(join(folder, "scans"));
     const files: Record<string, Uint8Array | string> = {
       "page10.png": await pagePng(),
@@ -85,12 +85,12 @@ describe("circuitgrade read", PATIENCE, () => {
     expect((await readdir(join(folder, "seen"))).sort()).toEqual(["a.png", "b.p2.png", "b.png"]);
     const { width, height, format } = await sharp(join(folder, "seen", "a.png")).metadata();
     expect([width, height, format]).toEqual([900, 600, "png"]);
-    // What it wrote is not read as a page the next time.
+    // Its own output is not read as a page the next time.
     const { stdout } = await runCommand(["read", ".", "--annotate", "seen", "--json"], folder);
     expect(parse(stdout).files.map(({ file }) => file)).toEqual(["a.png", "b.pdf", "b.pdf"]);
   });
 
-  test("ends with 3 for a path that is not there, 4 where nothing can be read", async () => {
+  test("ends with 3 for a missing path, and 4 if nothing can be read", async () => {
     await writeFile(join(folder, "a.png"), "no picture");
     await mkdir(join(folder, "empty"));
     const [missing, unreadable, empty] = await Promise.all(
@@ -103,7 +103,7 @@ describe("circuitgrade read", PATIENCE, () => {
     expect(empty).toMatchObject({ code: 4, stdout: "" });
   });
 
-  test.runIf(process.platform === "linux")("a full disk is no fault of the pages", async () => {
+  test.runIf(process.platform === "linux")("a full disk is not a fault of the pages", async () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     // The shell lets no file grow beyond 1,024 bytes.
     const script = `trap '' XFSZ; ulimit -f 2; "${process.execPath}" "${COMMAND}" read a.png --annotate seen`;
@@ -112,14 +112,14 @@ describe("circuitgrade read", PATIENCE, () => {
     expect(stderr.trim()).toMatch(/^circuitgrade: the system refused: EFBIG/);
   });
 
-  test("says so where the folder for annotated pages is a file", async () => {
+  test("says so if the folder for annotated pages is a file", async () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     await writeFile(join(folder, "notes.txt"), "");
     const { code, stderr } = await runCommand(["read", "a.png", "--annotate", "notes.txt"], folder);
     expect([code, stderr]).toEqual([2, "circuitgrade: notes.txt is a file. Name a folder.\n"]);
   });
 
-  test("ends quietly where nobody reads what it prints", async () => {
+  test("ends quietly if nobody reads its output", async () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     const running = startCommand(["read", "a.png", "--quiet"], folder);
     running.process.stdout?.destroy();

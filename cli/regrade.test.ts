@@ -48,7 +48,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a class of 60 students whose key changes", () => {
   test(
-    "sees each student's old and new points first, nothing is written, and then gets them",
+    "first shows each student's old and new points without writing, and then writes them",
     async () => {
       await setTask({ expression: "(A & B) & C" });
       const before = await readdir(join(folder, "out"));
@@ -67,7 +67,7 @@ describe("a class of 60 students whose key changes", () => {
       const right = changed.filter(([id]) => was.get(id) === 0).length;
       const wrong = changed.filter(([id]) => was.get(id) === 5).length;
       expect(previewed.stderr).toMatch(
-        new RegExp(`Item 1, OUT 1: ${right} pages? would turn right, ${wrong} pages? wrong`),
+        new RegExp(`Item 1, OUT 1: ${right} pages? would become correct, ${wrong} pages? wrong`),
       );
       expect(previewed.stderr).toContain("Nothing was written");
     },
@@ -75,7 +75,7 @@ describe("a class of 60 students whose key changes", () => {
   );
 
   test(
-    "keeps what a person has decided, and says so",
+    "keeps a person's decisions, and says so",
     async () => {
       await setTask({});
       await runCommand([...GRADE, "--resume"], folder);
@@ -130,7 +130,7 @@ describe("a class of 60 students whose key changes", () => {
   );
 
   test(
-    "--hide-names leaves no ID in the report, orders it always alike, and tells who is who in names.csv",
+    "--hide-names leaves no ID in the report, always uses the same order, and says who is who in names.csv",
     async () => {
       const roster = pages.map(({ studentId }) => ({
         student_id: studentId,

@@ -34,13 +34,13 @@ describe("circuitgrade similar", { timeout: 300_000 }, () => {
     expect(code).toBe(1);
   });
 
-  test("no similarities are said, with exit code 0", async () => {
+  test("says so if there are no similarities, with exit code 0", async () => {
     await put("20230001_quiz[1].png", "20230007_quiz[1].png");
     const { code, stdout } = await runCommand(["similar", ".", "--quiet"], folder);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "No similarities found.\n" });
   });
 
-  test("a margin that is none is a usage error", async () => {
+  test("an invalid margin is a usage error", async () => {
     await put("20230001_quiz[1].png");
     const { code, stderr } = await runCommand(["similar", ".", "--margin", "x"], folder);
     expect(code).toBe(2);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const template = ["template", "--personal", "roster.csv", "--task", "task.json", "--out", "templates.pdf"];
   const unsigned = await runCommand(template, folder);
   expect(unsigned.code).toBe(2);
-  // The words hold the line to add, with a key that nobody else has.
+  // The message has the line to add, with a new random key.
   const line = /"template_key": "(.+)"/.exec(unsigned.stderr);
   await writeFile(join(folder, "task.json"), JSON.stringify({ ...TASK, template_key: line?.[1] }));
   const signed = await runCommand(template, folder);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, PATIENCE);
 
 describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes painted over", () => {
-  test("lies in every turn", () => {
+  test("has pages in every orientation", () => {
     expect(pages).toHaveLength(120);
     for (const turn of [0, 1, 2, 3]) expect(pages.filter((page) => page.turn === turn).length).toBeGreaterThan(15);
   });
@@ -94,7 +94,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
     for (const { file, index } of sure) expect(file.grade, `page ${file.page}`).toBe(pages[index]!.grade);
   });
 
-  test("the report shows the queue, the headers of the pages that are nobody's, and whose they may be", async () => {
+  test("the report shows the queue, the headers of unassigned pages, and whose they may be", async () => {
     const report = await readFile(join(folder, "out/report.html"), "utf8");
     expect(report.match(/The top of the page: whose is it\?/g)).toHaveLength(UNREADABLE);
     expect(report.match(/<section class="page/g)).toHaveLength(120);
@@ -104,7 +104,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
   });
 
   test(
-    "review.csv, filled in by a person and handed back, settles them without reading anything again",
+    "review.csv, completed by a person, settles them without reading anything again",
     async () => {
       const path = join(folder, "out/review.csv");
       const [header, ...lines] = parse(await readFile(path)) as string[][];
@@ -115,7 +115,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
       await writeFile(join(folder, "filled.csv"), stringify([header!, ...filled]));
       const again = await runCommand([...GRADE, "--resume", "--assign", "filled.csv"], folder);
       const settled = await results();
-      expect(again.stderr).toContain("Taken over from before: pages of 1 of 1 files");
+      expect(again.stderr).toContain("Reused from an earlier run: pages of 1 of 1 files");
       expect(settled.queue.filter(({ code }) => code === "unreadable-qr")).toEqual([]);
       expect(settled.files.filter(({ counts }) => counts)).toHaveLength(120);
       expect(settled.students.every(({ items }) => items.every(({ file }) => file !== null))).toBe(true);

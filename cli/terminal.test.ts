@@ -13,12 +13,12 @@ function progressOn(stderr: { isTTY: boolean; columns: number }): boolean {
   return openTerminal({ quiet: false }).progress;
 }
 
-test("a file's name cannot steer the screen", () => {
+test("a file's name cannot control the terminal", () => {
   expect(harmless("\u001b]0;title\u0007\u001b[2J\r.png\n")).toBe("\\x1b]0;title\\x07\\x1b[2J\\x0d.png\n");
   expect(harmless("\u001b[31mred\u001b[0m, ⊕ and\ttabs")).toBe("\u001b[31mred\u001b[0m, ⊕ and\ttabs");
 });
 
-test("a line is drawn on a screen that has a width", () => {
+test("a progress line is drawn only on a terminal with a width", () => {
   expect(progressOn({ isTTY: true, columns: 80 })).toBe(true);
   expect(progressOn({ isTTY: true, columns: 0 })).toBe(false);
   expect(progressOn({ isTTY: false, columns: 80 })).toBe(false);

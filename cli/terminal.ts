@@ -1,26 +1,26 @@
 import { fstatSync, writeSync } from "node:fs";
 import { EXIT } from "./exit-codes.ts";
 
-/** How a command speaks: data to stdout, words to stderr. */
+/** A command's output: data to stdout, messages to stderr. */
 export interface Terminal {
-  /** Data: the only thing that reaches stdout. */
+  /** Data: the only thing that is written to stdout. */
   data(text: string): void;
-  /** Words about the work; silent with `--quiet`. */
+  /** Messages about the work; silent with `--quiet`. */
   say(text: string): void;
-  /** What went wrong; never silent. */
+  /** Errors and warnings; never silent. */
   warn(text: string): void;
   readonly style: Styler;
   readonly quiet: boolean;
-  /** True if a progress line can be drawn: stderr is a screen and `--quiet` was not given. */
+  /** True if a progress line can be drawn: stderr is a terminal and `--quiet` was not given. */
   readonly progress: boolean;
 }
 
 const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
-/** Colours a text for stdout, where stdout is a screen that wants colour. */
+/** Colours a text for stdout, if stdout is a terminal with colours. */
 export type Styler = (style: keyof typeof SGR, text: string) => string;
 
-/** The terminal of this process. Colours go by `NO_COLOR` and by whether stdout is a screen. */
+/** The terminal of this process. Colours depend on `NO_COLOR` and on whether stdout is a terminal. */
 export function openTerminal(options: { quiet: boolean }): Terminal {
   const isScreen = process.stdout.isTTY === true;
   const colour = isScreen && !process.env.NO_COLOR;
@@ -30,14 +30,13 @@ export function openTerminal(options: { quiet: boolean }): Terminal {
     warn: (text) => void process.stderr.write(`${harmless(text)}\n`),
     style: (style, text) => (colour ? `\u001b[${SGR[style]}m${text}\u001b[0m` : text),
     quiet: options.quiet,
-    // Some consoles tell no width, and what draws the line would go on for ever.
+    // Some consoles report no width, and drawing the line would never end.
     progress: process.stderr.isTTY === true && process.stderr.columns > 0 && !options.quiet,
   };
 }
 
 /**
- * With control characters written out, but for the ends of lines and colours: a file's name must not move the cursor, or
- * type.
+ * Escapes control characters, except for line ends and colours: a file's name must not move the cursor, or type.
  *
  * @example
  * harmless("\u001b]0;title\u0007.png"); // "\\x1b]0;title\\x07.png"
@@ -57,15 +56,15 @@ function isFileLike(): boolean {
   return stats.isFile() || (stats.isCharacterDevice() && process.stdout.isTTY !== true);
 }
 
-/** Node's own stream writes what fits on a full disk, and says nothing of the rest. */
+/** Node's own stream writes what fits on a full disk, and does not report the rest. */
 function writeWholeText(text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(STDOUT, bytes, at);
 }
 
 /**
- * Ends quietly where the reader of stdout has gone (`circuitgrade … | head`), else with what `words` say of the error.
- * If messages can no longer be written, the work continues.
+ * Ends quietly if the reader of stdout is gone (`circuitgrade … | head`), otherwise with the message of `words` about
+ * the error. If messages can no longer be written, the work continues.
  */
 export function endOnClosedPipe(words: (error: Error) => string): void {
   process.stderr.on("error", () => undefined);

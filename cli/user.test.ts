@@ -17,7 +17,7 @@ let address: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "circuitgrade-user-"));
-  // No page is asked for: the web UI need not be built.
+  // The test requests no page, so the web UI need not be built.
   process.env.UI_DIR = folder;
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
@@ -64,10 +64,10 @@ it("says what the server refuses, with exit code 2", () => {
 
 it("says how long a name may be", () => {
   const long = createUser("bo@example.edu", "Half-Adder-1", ["--name", "x".repeat(400)]);
-  expect([long.status, long.stderr]).toEqual([2, "circuitgrade: The name is too long: 100 letters at most.\n"]);
+  expect([long.status, long.stderr]).toEqual([2, "circuitgrade: The name is too long: at most 100 characters.\n"]);
 });
 
-it("serves a data folder once: another server for it, or at the same port, is refused with words", async () => {
+it("serves a data folder once: another server for it, or at the same port, is refused with a clear message", async () => {
   const other = await runCommand(["serve", "--port", String(await freePort()), "--data", "grades"], folder);
   expect([other.code, other.stderr]).toEqual([
     2,
@@ -83,7 +83,7 @@ it("serves a data folder once: another server for it, or at the same port, is re
   ]);
 });
 
-it("says where no server runs, with exit code 3", async () => {
+it("says if no server runs, with exit code 3", async () => {
   const { code, stderr } = await runCommand(["user", "create", "bo@example.edu", "--data", "elsewhere"], folder);
   expect(code).toBe(3);
   expect(stderr).toContain(`No server runs with the data folder ${join(folder, "elsewhere")}. Start it with`);
@@ -99,7 +99,7 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-it("tells its token to no other program that listens where a server did", async () => {
+it("does not send its token to another program at a server's old address", async () => {
   const heard: (string | undefined)[] = [];
   const other = createHttpServer((request, response) => {
     heard.push(request.headers.authorization);
@@ -117,7 +117,7 @@ it("tells its token to no other program that listens where a server did", async 
   expect(heard).toEqual([undefined]);
 });
 
-it("does not wait for what listens there and says nothing", { timeout: 60_000 }, async () => {
+it("does not wait for a program that listens there and does not answer", { timeout: 60_000 }, async () => {
   const mute = createServer();
   await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
   const place = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
@@ -133,7 +133,7 @@ it("does not wait for what listens there and says nothing", { timeout: 60_000 },
   ]);
 });
 
-it("says what its own server says where that is not well", async () => {
+it("passes on its own server's error", async () => {
   const unwell = createHttpServer((_, response) => {
     response.writeHead(503, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { code: "unhealthy", message: "The database does not answer." } }));

@@ -14,15 +14,15 @@ export interface BackupOptions extends ServerOptions {
   readonly out: string;
 }
 
-/** `circuitgrade backup --out FILE`: database and files of the running server, as one archive of one moment. */
+/** `circuitgrade backup --out FILE`: database and files of the running server at one moment, as one archive. */
 export async function runBackup(options: BackupOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   const { out } = options;
   if (await stat(out).catch(() => null)) {
-    throw new CommandFailure(EXIT.usage, `${out} is there already. Name another file: no backup is written over.`);
+    throw new CommandFailure(EXIT.usage, `${out} already exists. Name another file: backups are never overwritten.`);
   }
   const response = await callServer("backup", options);
   await makeFolder(dirname(out)).catch(async (error: unknown) => {
-    // The server would go on waiting for a reader, and so would this process.
+    // The server would keep waiting for a reader, and so would this process.
     await response.body?.cancel();
     throw error;
   });
@@ -36,7 +36,7 @@ export async function runBackup(options: BackupOptions, { terminal }: { terminal
   }
   const { size } = await stat(out);
   terminal.say(
-    `${out}: ${Math.max(1, Math.round(size / 1024))} KB. It holds everything: keep it where nobody reads it.`,
+    `${out}: ${Math.max(1, Math.round(size / 1024))} KB. It contains everything: keep it where nobody else can read it.`,
   );
   return EXIT.ok;
 }

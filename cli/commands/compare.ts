@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { ensureTableSize, parseArgument } from "./parse-argument.ts";
 
-/** `circuitgrade compare A B`: whether both are the same function; 0 where they are, 1 where they differ. */
+/** `circuitgrade compare A B`: whether both are the same function; exit code 0 if they are, 1 if they differ. */
 export function runCompare(
   texts: readonly [string, string],
   options: { json?: boolean; terminal: Terminal },

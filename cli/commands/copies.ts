@@ -34,8 +34,9 @@ interface Surroundings {
 }
 
 /**
- * `circuitgrade copies PATH…`: pairs and groups of drawings that look copied; 1 where there are any, for a person to
- * look. A path is a page, a folder of pages, or a folder with the `drawings.json` that `grade` and `copies --out` leave.
+ * `circuitgrade copies PATH…`: pairs and groups of drawings that look copied; exit code 1 if there are any, for a
+ * person to look. A path is a page, a folder of pages, or a folder with the `drawings.json` that `grade` and `copies
+ * --out` write.
  */
 export async function runCopies(
   paths: readonly string[],
@@ -83,7 +84,7 @@ interface Loading {
   readonly interruption: Interruption;
 }
 
-/** Takes over what folders keep, and reads the rest. */
+/** Uses the drawings that folders keep, and reads the rest. */
 async function drawingsOf(paths: readonly string[], loading: Loading): Promise<Drawings> {
   const kept: KeptDrawing[] = [];
   const toRead: string[] = [];

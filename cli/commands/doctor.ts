@@ -8,11 +8,11 @@ export interface DoctorOptions extends ServerOptions {
   readonly json?: boolean;
   readonly adopt?: boolean;
   readonly recover?: boolean;
-  /** A folder to be made. */
+  /** A folder to create. */
   readonly export?: string;
 }
 
-/** `circuitgrade doctor`: checks the data of a server that does not run, and mends what is asked for. */
+/** `circuitgrade doctor`: checks the data of a server that is not running, and repairs what is asked for. */
 export async function runDoctor({ data, ...options }: DoctorOptions): Promise<ExitCode> {
   if (options.export === undefined) return care("doctor", { data, options });
   if (options.adopt || options.recover) {

@@ -26,9 +26,9 @@ export interface FeedbackOptions {
 }
 
 /**
- * `circuitgrade feedback --results DIR`: a file for each student with their annotated pages, points and words; with
- * `one-pdf` a single file to print. Students whose points nobody has confirmed get none, unless it is asked for. 1 where
- * some are left out, or pages are without a picture or a grade.
+ * `circuitgrade feedback --results DIR`: a file for each student with their annotated pages, points and comments; with
+ * `one-pdf` a single file to print. Students whose points nobody has confirmed get none, unless it is asked for. Exit
+ * code 1 if some are left out, or pages have no picture or no grade.
  */
 export async function runFeedback(options: FeedbackOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
   const record = await loadResults(options.results);
@@ -91,7 +91,7 @@ async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptio
   await writeWhole(join(out, `${student.studentId}.pdf`), await feedbackPdf(alone()));
 }
 
-/** Finds the annotated page of a student's item among what the batch kept. */
+/** Finds the annotated page of a student's item among the batch's pictures. */
 async function openPictures(record: GradeRecord, folder: string) {
   const work = workFolder(folder);
   const known = await readJournal(work.journal, record.model);

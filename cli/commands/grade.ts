@@ -34,7 +34,7 @@ export interface GradeOptions {
   readonly jobs?: number;
   readonly resume?: boolean;
   readonly json?: boolean;
-  /** A CSV that says whose pages are. */
+  /** A CSV file that says whose pages are. */
   readonly assign?: string;
   /** Percent. */
   readonly confidence?: number;
@@ -94,7 +94,7 @@ export async function runGrade(
   }
 }
 
-/** What the decisions come to, and what would change against the results that stand in the folder. */
+/** The result of the decisions, and what would change compared with the results in the folder. */
 async function previewResults(
   record: GradeRecord,
   { rules, options, terminal }: { rules: GradingRules; options: GradeOptions; terminal: Terminal },
@@ -105,7 +105,7 @@ async function previewResults(
   if (plan === null) terminal.say(`There are no results in ${options.out} yet that could change.`);
   else for (const line of regradeLines(plan)) terminal.say(line);
   if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, regrade: plan })));
-  terminal.say("Nothing was written: run the same command without --preview to grade so.");
+  terminal.say("Nothing was written: run the same command without --preview to write these grades.");
 }
 
 interface Reading {
@@ -116,8 +116,8 @@ interface Reading {
 }
 
 /**
- * Reads the pages that no earlier run has read, and notes each in the journal as soon as it is read. A preview takes
- * over what it can and leaves nothing behind.
+ * Reads the pages that no earlier run has read, and records each in the journal as soon as it is read. A preview reuses
+ * what it can and leaves nothing behind.
  */
 async function readPages(
   files: readonly InputFile[],
@@ -126,7 +126,7 @@ async function readPages(
   const { thumbnails } = workFolder(options.out);
   const journal = await batchJournal(options, pool.model);
   const known = await findKnownPages(files, { journal, thumbnails });
-  if (known.size > 0) terminal.say(`Taken over from before: pages of ${known.size} of ${files.length} files`);
+  if (known.size > 0) terminal.say(`Reused from an earlier run: pages of ${known.size} of ${files.length} files`);
   const progress = await startProgress(terminal, "Grading");
   try {
     return await readBatch(files, {
@@ -142,11 +142,11 @@ async function readPages(
   }
 }
 
-/** The journal of earlier runs to go on with, or an empty one. */
+/** The journal of earlier runs to continue, or an empty one. */
 async function batchJournal({ out, preview, resume = false }: GradeOptions, model: string): Promise<Journal> {
   const { journal, thumbnails, sources } = workFolder(out);
   if (preview) return { known: await readJournal(journal, model), addPage: () => undefined };
-  // Not the lock next to them.
+  // Without the lock file in the same folder.
   const earlier = resume ? [] : [journal, thumbnails, sources];
   for (const path of earlier) await rm(path, { recursive: true, force: true });
   return openJournal(journal, { model, resume });
@@ -164,12 +164,15 @@ function summary(record: GradeRecord, { out, interrupted }: { out: string; inter
     `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
     `(${review} need review, ${failed} failed)${others}`;
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
-  const more = interrupted ? ["Interrupted: run the same command with --resume to go on."] : [];
+  const more = interrupted ? ["Interrupted: run the same command with --resume to continue."] : [];
   const sure = accepted === null ? [] : [`${accepted} graded without a person, ${queued} wait for one`];
   return [counts, ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
 }
 
-/** What each decision comes to: of how many pages, from how many points to how many; and those that name no group. */
+/**
+ * The result of each decision: for how many pages, from how many points to how many; and the decisions that name no
+ * group.
+ */
 function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new Map() }: GradingRules): string[] {
   const decided = groups.filter(({ item, group }) => decisions.has(groupKey(item, group)));
   const known = new Set(decided.map(({ item, group }) => groupKey(item, group)));
@@ -184,14 +187,14 @@ function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new
   ];
 }
 
-/** How many pages wait for which reason, the worst first. */
+/** How many pages wait for which reason, worst first. */
 function queueSummary({ queue }: GradeRecord): string[] {
   const counts = new Map<string, number>();
   for (const { label } of queue) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, number]) => `  ${number} x ${label}`);
 }
 
-/** Pages that were assigned, but are not there. */
+/** Assigned pages that do not exist. */
 function unknownPages({ assignments }: GradingRules, pages: readonly BatchPage[]): string[] {
   const known = new Set(pages.map(({ file, result }) => pageKey(file.file, result.page)));
   return [...(assignments?.keys() ?? [])]

@@ -26,9 +26,9 @@ export interface GradebookOptions {
 }
 
 /**
- * `circuitgrade gradebook [FILE] --results DIR`: grades into a Canvas export or a Moodle worksheet; without a file plain
- * CSV. Points that nobody has confirmed stay out, unless they are asked for. 1 where rows or students are left over, for
- * a person to look.
+ * `circuitgrade gradebook [FILE] --results DIR`: fills grades into a Canvas export or a Moodle worksheet; without a
+ * file, plain CSV. Points that nobody has confirmed stay out, unless they are asked for. Exit code 1 if rows or
+ * students are left over, for a person to look.
  */
 export async function runGradebook(
   file: string | undefined,
@@ -76,13 +76,15 @@ function leftOutOf(unconfirmed: readonly UnconfirmedStudent[], options: Gradeboo
   return new Set(options.includeUnconfirmed ? [] : unconfirmed.map(({ student_id }) => student_id));
 }
 
-/** Where those that leave unconfirmed are listed: next to the file that is written, else in the results. */
+/**
+ * Where those that are left out as unconfirmed are listed: next to the file that is written, otherwise in the results.
+ */
 function listOf({ includeUnconfirmed, out, results }: GradebookOptions): string | null {
   if (!includeUnconfirmed) return null;
   return out === undefined ? join(results, UNCONFIRMED_FILE) : `${out.replace(/\.[^./\\]*$/, "")}-${UNCONFIRMED_FILE}`;
 }
 
-/** Grades as plain CSV, and with `--json` as one object in its place. */
+/** Grades as plain CSV, or with `--json` as one object instead. */
 async function sendPlain(
   record: GradeRecord,
   { options, terminal }: { options: GradebookOptions; terminal: Terminal },
@@ -119,9 +121,9 @@ function reportLines(report: Omit<FilledGradebook, "text">): string[] {
     ...report.warnings.map((warning) => `! ${warning}`),
     ...rows(report.ambiguous, "matches several students or appears twice; left unchanged"),
     ...rows(report.locked, "its grade cannot be changed; left unchanged"),
-    ...rows(report.keptComments, "its comment somebody wrote; it stays, without the feedback"),
-    ...rows(report.unmatchedRows, "fits no student"),
-    ...report.unmatchedStudents.map((id) => `! student ${id} has a grade and no row`),
+    ...rows(report.keptComments, "a person wrote its comment; it stays, without the feedback"),
+    ...rows(report.unmatchedRows, "matches no student"),
+    ...report.unmatchedStudents.map((id) => `! student ${id} has a grade but no row`),
     ...report.ungraded.map((id) => `! student ${id} has no grade yet`),
     ...[...report.replaced, ...report.replacedComments].map(({ row, name, before, after }) => {
       return `  row ${row}, ${name}: ${shortComment(before)} became ${shortComment(after)}`;

@@ -7,9 +7,9 @@ import { readFilledIn, withoutApostrophe } from "../inputs/read-csv.ts";
 const COLUMNS = ["file", "page", "student_id", "item"] as const;
 
 /**
- * What a person has said of pages, by `pageKey`: the lines of a CSV with the columns file, page, student_id and item,
- * such as a `review.csv` that was filled in. Lines without a student or an item say nothing yet. Throws
- * `CommandFailure`: 3 if there is no such file, 2 where it is wrong.
+ * A person's assignments of pages, by `pageKey`: the lines of a CSV file with the columns file, page, student_id and
+ * item, such as a completed `review.csv`. Lines without a student or an item are ignored. Throws `CommandFailure`: 3 if
+ * there is no such file, 2 if it is wrong.
  */
 export async function loadAssignments(path: string): Promise<ReadonlyMap<string, Assignment>> {
   const lines = await readFilledIn(path, COLUMNS);

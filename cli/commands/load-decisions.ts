@@ -4,13 +4,13 @@ import { readFilledIn, withoutApostrophe } from "../inputs/read-csv.ts";
 
 const COLUMNS = ["item", "group", "grade", "comment"] as const;
 
-/** As the server's. */
+/** The same limit as on the server. */
 const MAX_COMMENT = 500;
 
 /**
- * What a person has said of answer groups, by `groupKey`: the lines of a CSV with the columns item, group, grade and
- * comment, such as a `groups.csv` that was filled in. Lines without a grade and a comment say nothing. Throws
- * `CommandFailure`: 3 if there is no such file, 2 where it is wrong.
+ * A person's decisions on answer groups, by `groupKey`: the lines of a CSV file with the columns item, group, grade and
+ * comment, such as a completed `groups.csv`. Lines without a grade and a comment are ignored. Throws `CommandFailure`:
+ * 3 if there is no such file, 2 if it is wrong.
  */
 export async function loadDecisions(path: string): Promise<ReadonlyMap<string, GroupDecision>> {
   const lines = await readFilledIn(path, COLUMNS);
@@ -18,11 +18,11 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
   for (const [index, { item = "", group = "", grade = "", comment = "" }] of lines.entries()) {
     if (grade === "" && comment === "") continue;
     const wrong = !/^[1-9]\d{0,8}$/.test(item)
-      ? `"${item}" is no item`
+      ? `"${item}" is not an item`
       : !/^[0-9a-f]{12}$/.test(group)
-        ? `"${group}" names no group`
+        ? `"${group}" is not a group`
         : !/^\d{0,6}$/.test(grade)
-          ? `"${grade}" is no grade: a whole number of 0 or more is needed`
+          ? `"${grade}" is not a grade: a whole number of 0 or more is needed`
           : comment.length > MAX_COMMENT
             ? `the comment has more than ${MAX_COMMENT} characters`
             : decisions.has(groupKey(Number(item), group))

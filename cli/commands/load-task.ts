@@ -8,8 +8,8 @@ import type { Terminal } from "../terminal.ts";
 import { caretLines } from "../views/caret.ts";
 
 /**
- * The task in a `task.json`; says how keys that are not in the specification's notation were understood. Throws
- * `CommandFailure`: 3 if there is no such file, 2 where it is wrong.
+ * The task in a `task.json`; reports how keys that are not in the specification's notation were understood. Throws
+ * `CommandFailure`: 3 if there is no such file, 2 if it is wrong.
  */
 export async function loadTask(path: string, terminal: Terminal): Promise<TaskFile> {
   const parsed = parseTaskFile(new TextDecoder().decode(await readNamed(path, "task")));
@@ -20,7 +20,7 @@ export async function loadTask(path: string, terminal: Terminal): Promise<TaskFi
   return parsed.task;
 }
 
-/** The students in a `roster.csv`. Throws `CommandFailure`: 3 if there is no such file, 2 where it is wrong. */
+/** The students in a `roster.csv`. Throws `CommandFailure`: 3 if there is no such file, 2 if it is wrong. */
 export async function loadRoster(path: string): Promise<readonly RosterStudent[]> {
   const parsed = parseRoster(await readCsvText(path, "roster"));
   if (!parsed.ok) throw invalid(path, parsed.issues);

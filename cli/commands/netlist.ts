@@ -31,7 +31,8 @@ export async function runNetlist(
   { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
 ): Promise<ExitCode> {
   const files = await requireInputs([path], { terminal });
-  if (files.length > 1) throw new CommandFailure(EXIT.usage, `${path} holds ${files.length} files. Name one of them.`);
+  if (files.length > 1)
+    throw new CommandFailure(EXIT.usage, `${path} contains ${files.length} files. Name one of them.`);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   try {

@@ -7,8 +7,8 @@ import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { caretLines } from "../views/caret.ts";
 
 /**
- * An expression given on the command line, with the letters A to G for X1 to X7.
- * Throws `CommandFailure` (usage) where it is none.
+ * An expression from the command line, with the letters A to G for X1 to X7. Throws `CommandFailure` (usage) if it is
+ * not one.
  */
 export function parseArgument(text: string): Expression {
   const parsed = parseExpression(text);
@@ -19,7 +19,7 @@ export function parseArgument(text: string): Expression {
   return renameVariables(parsed.expression, userName);
 }
 
-/** Throws `CommandFailure` (usage) where a table over the variables of all `expressions` would be too large. */
+/** Throws `CommandFailure` (usage) if a table over the variables of all `expressions` would be too large. */
 export function ensureTableSize(expressions: readonly Expression[]): void {
   const count = variablesOf(expressions).length;
   if (count <= MAX_TABLE_VARIABLES) return;

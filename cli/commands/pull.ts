@@ -15,7 +15,10 @@ export interface PullOptions {
   readonly tokenFile?: string;
 }
 
-/** `circuitgrade pull TASK --server URL --out DIR`: a task with its roster and keys, for grading without a network. */
+/**
+ * `circuitgrade pull TASK --server URL --out DIR`: fetches a task with its roster and keys, for grading without a
+ * network.
+ */
 export async function runPull(
   task: string,
   options: PullOptions,
@@ -24,7 +27,7 @@ export async function runPull(
   const address = taskAddress(task, options);
   const before = await loadPullNote(options.out);
   if (before !== null && before.task_id !== address.taskId) {
-    const message = `${options.out} holds another task, ${before.title}. Name another folder with --out.`;
+    const message = `${options.out} contains another task, ${before.title}. Name another folder with --out.`;
     throw new CommandFailure(EXIT.usage, message);
   }
   if (isOpenToListeners(address.server)) terminal.warn(OPEN_WARNING);
@@ -33,7 +36,7 @@ export async function runPull(
   const { note, kept } = await writePull(options.out, pulled, { address, before });
   for (const { name, as } of kept) terminal.warn(`${name} was changed since the last pull: it is kept as ${as}`);
   if (pulled.token.scope === "read") {
-    terminal.warn("The token may only read: no grades can be pushed with it, and no personal templates be checked.");
+    terminal.warn("The token may only read: it cannot push grades or check personal templates.");
   }
   const { items } = pulled.task;
   const keys = sum(items.map((item) => item.keys.length));

@@ -13,7 +13,7 @@ const PAGES = ["20230001", "20230002"].map((student_id) => {
   return { ...place, counts: true, status: "graded", grade: 5, comment: null, decided: false, reasons: [] };
 });
 
-/** A server that takes the first file, and breaks off at the next one. */
+/** A server that accepts the first file, and breaks off at the next one. */
 const broken = createServer(async (request, response) => {
   if (request.url!.startsWith("/api/send-pages") && sent++ > 0) return void request.socket.destroy();
   await request.resume().toArray();
@@ -28,7 +28,7 @@ const broken = createServer(async (request, response) => {
 });
 let sent = 0;
 
-test("a push that breaks off says how far it came, and that it goes on", { timeout: 120_000 }, async () => {
+test("a push that breaks off says how far it got, and how to continue", { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "push-"));
   await mkdir(join(folder, "scans"));
   for (const { file, student_id } of PAGES) await writeFile(join(folder, "scans", file), student_id);
@@ -44,6 +44,6 @@ test("a push that breaks off says how far it came, and that it goes on", { timeo
   broken.close();
   expect(code).toBe(3);
   expect(stderr).toMatch(
-    /No server answers at .* It broke off after 1 of 2 pages, before any grade: the same command goes on/,
+    /No server answers at .* It broke off after 1 of 2 pages, before any grade: run the same command again/,
   );
 });

@@ -28,8 +28,8 @@ export interface PushOptions {
 }
 
 /**
- * `circuitgrade push DIR`: brings the pages and grades of a pulled task to its server. What a person has graded there
- * meanwhile is reported and kept; doing it twice, or after an interruption, changes nothing more.
+ * `circuitgrade push DIR`: sends the pages and grades of a pulled task to its server. Grades that a person has given
+ * there meanwhile are kept and reported; pushing again, also after an interruption, changes nothing more.
  */
 export async function runPush(
   folder: string,
@@ -46,7 +46,8 @@ export async function runPush(
   requireSameTask(record, { note, results });
   const unconfirmed = unconfirmedStudents(record).filter(({ student_id }) => handedIn(record, student_id));
   const includes = options.includeUnconfirmed ?? false;
-  // A page under review holds back its own grade; a page without an owner those of every student that it may be of.
+  // A page under review holds back its own grade; a page without an owner holds back the grades of every student it may
+  // belong to.
   const withheld = new Set(unconfirmed.filter(({ isIncomplete }) => isIncomplete).map(({ student_id }) => student_id));
   const { items, leftOut } = pushedPages(record, { withheld, unconfirmed: includes });
   if (items.length > PUSH.pages) throw new CommandFailure(EXIT.usage, TOO_MANY);
@@ -58,7 +59,7 @@ export async function runPush(
   if (options.preview) {
     tell(plan, { leftOut, options, terminal });
     if (!includes) await reportUnconfirmed(unconfirmed, { ...HOLDING_BACK, terminal, list: null, record });
-    terminal.say("Nothing was changed: run the same command without --preview to push so.");
+    terminal.say("Nothing was changed: run the same command without --preview to push.");
     return exitCodeOf(plan, leftOut);
   }
   const { sent, unsent } = await sendMissing(api, { plan, items, note, results, options, terminal });
@@ -83,7 +84,7 @@ function summary(pages: number, grades: number): string {
 
 const TOO_MANY = `More than ${PUSH.pages} pages cannot be pushed at once: grade them in parts, each into a separate folder.`;
 
-/** The results must be of the keys that were pulled last: the server compares these with its own. */
+/** The results must use the keys that were pulled last: the server compares them with its own. */
 function requireSameTask(record: GradeRecord, { note, results }: { note: PullNote; results: string }): void {
   if (record.task.id !== note.task_id) {
     const message = `${results} has results of the task ${record.task.id}, but ${note.task_id} was pulled.`;
@@ -119,7 +120,7 @@ interface SendingMissing {
   readonly terminal: Terminal;
 }
 
-/** Sends what the server does not have; gives how many pages it took, and those that it did not. */
+/** Sends what the server does not have; returns how many pages it accepted, and those that it refused. */
 async function sendMissing(api: Api, missing: SendingMissing): Promise<{ sent: number; unsent: readonly LeftOut[] }> {
   const { plan, items, note, results, options, terminal } = missing;
   const wanted = items.filter((_, index) => {
@@ -144,7 +145,7 @@ async function sendMissing(api: Api, missing: SendingMissing): Promise<{ sent: n
     return { sent: wanted.length - unsent.length, unsent };
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    const far = `It broke off after ${done} of ${count(wanted.length, "page")}, before any grade: the same command goes on.`;
+    const far = `It broke off after ${done} of ${count(wanted.length, "page")}, before any grade: run the same command again to continue.`;
     throw new CommandFailure(error.exitCode, `${error.message} ${far}`);
   } finally {
     progress.end();

@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly jobs?: number;
 }
 
-/** `circuitgrade read PATH…`: what the pages hold, one record a page. */
+/** `circuitgrade read PATH…`: the reading of each page, one record per page. */
 export async function runRead(
   paths: readonly string[],
   options: ReadOptions,

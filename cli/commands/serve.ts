@@ -7,7 +7,7 @@ export interface ServeOptions {
   readonly data?: string;
 }
 
-/** `circuitgrade serve`: the web product. Its settings come from the environment; the options go before them. */
+/** `circuitgrade serve`: the web product. Its settings come from the environment; options take precedence. */
 export async function runServe({ host, port, data }: ServeOptions): Promise<ExitCode> {
   const options = { ...(host && { HOST: host }), ...(port && { PORT: port }), ...(data && { DATA_DIR: data }) };
   return (await startServer({ ...process.env, ...options })) as ExitCode;

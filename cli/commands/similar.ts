@@ -18,7 +18,10 @@ export interface SimilarOptions {
   readonly jobs?: number;
 }
 
-/** `circuitgrade similar PATH…`: groups of drawings that are too alike; 1 where there are any, for a person to look. */
+/**
+ * `circuitgrade similar PATH…`: groups of drawings that are too similar; exit code 1 if there are any, for a person to
+ * look.
+ */
 export async function runSimilar(
   paths: readonly string[],
   options: SimilarOptions,
@@ -61,7 +64,7 @@ export async function runSimilar(
   }
 }
 
-/** The file, with the page where it is not the first. */
+/** The file, with the page if it is not the first. */
 function nameOf({ file, result }: BatchPage): string {
   return result.page > 1 ? `${file.file}, page ${result.page}` : file.file;
 }

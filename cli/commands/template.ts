@@ -11,25 +11,29 @@ import { loadRoster, loadTask } from "./load-task.ts";
 export interface TemplateOptions {
   readonly task: string;
   readonly out: string;
-  /** Where the students' upload page is. */
+  /** The address of the students' upload page. */
   readonly origin: string;
   /** A roster: each student gets personal pages. */
   readonly personal?: string;
 }
 
-/** `circuitgrade template`: a task's printable template, a page for each item, with `--personal` for each student too. */
+/**
+ * `circuitgrade template`: a task's printable template, a page for each item, with `--personal` for each student, too.
+ */
 export async function runTemplate(options: TemplateOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
-  if (!URL.canParse(options.origin)) throw new CommandFailure(EXIT.usage, `${options.origin} is no URL.`);
+  if (!URL.canParse(options.origin)) throw new CommandFailure(EXIT.usage, `${options.origin} is not a URL.`);
   const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
   if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
   const students = options.personal === undefined ? [null] : await loadRoster(options.personal);
-  if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} names no student.`);
+  if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
   const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
   await writeWhole(options.out, await render({ title: task.title, className: null, items }));
   terminal.say(`${options.out}: ${count(items.length, "page")}`);
   if (secret === "") {
-    terminal.say("TEMPLATE_SECRET is not set: 'circuitgrade grade' takes these pages, a CircuitGrade server does not.");
+    terminal.say(
+      "TEMPLATE_SECRET is not set: 'circuitgrade grade' accepts these pages, but a CircuitGrade server does not.",
+    );
   }
   return EXIT.ok;
 }

@@ -8,7 +8,7 @@ export interface UserCreateOptions extends ServerOptions {
   readonly name?: string;
 }
 
-/** `circuitgrade user create EMAIL`: an instructor's account that needs no mail. */
+/** `circuitgrade user create EMAIL`: creates an instructor's account without a confirmation mail. */
 export async function runUserCreate(
   email: string,
   options: UserCreateOptions,
@@ -23,9 +23,9 @@ export async function runUserCreate(
   return EXIT.ok;
 }
 
-/** As the server does, but before the password is asked for: nobody types one in vain. */
+/** The same check as on the server, but before the password is asked for, so that nobody types one in vain. */
 function requireShortName({ name }: UserCreateOptions): void {
   const [issue] = createUserBody.shape.name.safeParse(name).error?.issues ?? [];
   if (issue?.code !== "too_big") return;
-  throw new CommandFailure(EXIT.usage, `The name is too long: ${issue.maximum} letters at most.`);
+  throw new CommandFailure(EXIT.usage, `The name is too long: at most ${issue.maximum} characters.`);
 }

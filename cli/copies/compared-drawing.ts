@@ -1,7 +1,7 @@
 import type { KeptDrawing } from "../../core/similarity/copies/drawings-file.ts";
 import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
 
-/** A drawing with the name that it goes by in this run. */
+/** A drawing with its name in this run. */
 export interface ComparedDrawing {
   readonly item: number | null;
   readonly student: string | null;
@@ -9,8 +9,8 @@ export interface ComparedDrawing {
 }
 
 /**
- * Gives each drawing its name: the file, the page where it is not the first, and the folder of an earlier term in front.
- * Two drawings of one student are not compared; in another term the same number may be another student's.
+ * Names each drawing: the file, the page if it is not the first, and the folder of an earlier term in front. Two
+ * drawings of one student are not compared; in another term the same number may be another student's.
  */
 export function comparedDrawings(kept: readonly KeptDrawing[], folder: string | null): ComparedDrawing[] {
   const prefix = folder === null ? "" : `${folder}: `;

@@ -11,7 +11,7 @@ import { htmlTable } from "../views/report/html.ts";
 import { REPORT_STYLE } from "../views/report/style.ts";
 import type { ComparedDrawing } from "./compared-drawing.ts";
 
-/** What the search came to, and the drawings by their ids. */
+/** The result of the search, and the drawings by their IDs. */
 export interface CopyReport {
   readonly items: readonly ItemCopies[];
   readonly drawings: ReadonlyMap<string, ComparedDrawing>;
@@ -48,7 +48,7 @@ export function copiesHtml(report: CopyReport): string {
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head><body>` +
     `<main><h1>Drawings that look copied</h1><p>${count(compared, "drawing")} compared, ${count(sections.length, "pair")}. ` +
-    `A right answer is no copy: shown are layouts nearer to each other than those of this class are. ` +
+    `The same correct answer is not a copy: these layouts are more alike than those of the rest of the class. ` +
     `A person decides.</p>${pairTable(report)}${sections.join("")}</main></body></html>\n`
   );
 }

@@ -17,16 +17,19 @@ export async function loadKeptDrawings(folder: string): Promise<readonly KeptDra
   const parsed = parseDrawings(text);
   if (parsed.ok) return parsed.drawings;
   const lines = parsed.issues.slice(0, 5).map(({ field, message }) => `  ${field ? `${field}: ` : ""}${message}`);
-  throw new CommandFailure(EXIT.usage, `${path} is not as this program writes it; make it again:\n${lines.join("\n")}`);
+  throw new CommandFailure(
+    EXIT.usage,
+    `${path} is not in this program's format; create it again:\n${lines.join("\n")}`,
+  );
 }
 
-/** The pages that were read as drawings; their names or QR codes tell student and item. */
+/** The pages that were read as drawings; their names or QR codes give student and item. */
 export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
   return pages.flatMap(({ file, result }) => {
     const name = parseFileName(basename(file.file));
     const texts = codeTexts(result);
     const code = parseQrText(chooseText(texts, { ...name }) ?? "");
-    // Of several students' codes none says whose page it is.
+    // The codes of several students do not say whose page it is.
     const coded = severalStudents(texts).length > 0 ? undefined : code?.studentId;
     const student = coded ?? name?.studentId ?? null;
     const item = code?.item ?? name?.item ?? null;
@@ -34,7 +37,7 @@ export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
   });
 }
 
-/** A page that was read, as it is kept; nothing of one that was not. */
+/** A page's reading in the form that is kept; nothing for a page that was not read. */
 export function keptDrawing(
   { file, page, student_id, item }: Pick<KeptDrawing, "file" | "page" | "student_id" | "item">,
   { reading, fileHash }: BatchPage["result"],

@@ -4,14 +4,14 @@ import { requireInputs } from "../inputs/require-inputs.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Search {
-  /** The results' folder, which tells where the pages lay. */
+  /** The results' folder, which records the paths of the pages. */
   readonly results: string;
-  /** Where to look as well. */
+  /** Other folders to search. */
   readonly pages?: readonly string[] | undefined;
   readonly terminal: Terminal;
 }
 
-/** Finds files by their bytes: gives a path for each SHA-256 that is still there. */
+/** Finds files by their bytes: returns a path for each SHA-256 that still exists. */
 export async function findPages(hashes: readonly string[], search: Search): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const sources = await loadSources(search.results);

@@ -10,7 +10,7 @@ import { writeWhole } from "../files.ts";
 import { jsonText } from "../views/json.ts";
 import type { TaskAddress } from "./task-address.ts";
 
-/** Names of what a pull leaves in its folder. */
+/** Names of the files that a pull writes into its folder. */
 export const PULL_FILES = { task: "task.json", roster: "roster.csv", note: "pull.json" } as const;
 
 const noteSchema = z.object({
@@ -20,13 +20,13 @@ const noteSchema = z.object({
   title: z.string(),
   class_name: z.string(),
   due_date: z.string(),
-  /** Of the keys as they were pulled: a push of grades by others is refused. */
+  /** The version of the pulled keys: a push of grades by other keys is refused. */
   key_version: z.string(),
-  /** SHA-256 of the files as the pull wrote them, so that a later one takes away nobody's changes. */
+  /** SHA-256 of the files as the pull wrote them, so that a later pull does not overwrite anybody's changes. */
   files: z.record(z.string(), z.string()),
 });
 
-/** Where a folder's task came from, and with which keys. */
+/** Where a folder's task came from, and its keys. */
 export type PullNote = z.infer<typeof noteSchema>;
 
 /** The note in a folder that `pull` wrote; null if there is none. Throws `CommandFailure` if it is broken. */
@@ -36,7 +36,7 @@ export async function loadPullNote(folder: string): Promise<PullNote | null> {
   if (text === null) return null;
   const parsed = noteSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade pull writes it. Remove it and pull again.`);
+  throw new CommandFailure(EXIT.usage, `${path} is not in the format of circuitgrade pull. Remove it and pull again.`);
 }
 
 function parseJson(text: string): unknown {
@@ -49,13 +49,13 @@ function parseJson(text: string): unknown {
 
 interface Written {
   readonly note: PullNote;
-  /** Files that a person has changed since the last pull, and the names that they have now. */
+  /** Files that a person has changed since the last pull, and their new names. */
   readonly kept: readonly { readonly name: string; readonly as: string }[];
 }
 
 /**
- * Writes task, roster and the note into a folder, each file whole and readable for its owner alone. What a person has
- * changed there since the last pull, whose note `before` is, is kept next to the new file.
+ * Writes task, roster and the note into a folder, each file completely and readable only for its owner. Files that a
+ * person has changed there since the last pull, with the note `before`, are kept next to the new ones.
  */
 export async function writePull(
   folder: string,
@@ -93,10 +93,10 @@ export async function writePull(
   return { note, kept };
 }
 
-/** The templates' key and the students' names are nobody else's. */
+/** The templates' key and the students' names must stay private. */
 const PRIVATE = { mode: 0o600 };
 
-/** `task.edited.json`, `task.edited-2.json` and so on: the first that is not taken. */
+/** `task.edited.json`, `task.edited-2.json` and so on: the first free name. */
 async function freeName(folder: string, name: string): Promise<string> {
   const [stem, ending] = [name.replace(/\.[^.]*$/, ""), name.replace(/^.*\./, "")];
   for (let count = 1; ; count++) {

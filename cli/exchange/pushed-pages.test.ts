@@ -9,17 +9,17 @@ function reasonOf(part: Partial<GradedPage>): string | undefined {
   return pushedPages({ files }, { withheld: new Set() }).leftOut[0]?.reason;
 }
 
-test("a page stays where it answers nothing, with the reason", () => {
+test("a page that answers nothing is not sent, with the reason", () => {
   expect(reasonOf({})).toBeUndefined();
   expect(reasonOf({ sha256: "" })).toBe("it was not read yet: run grade with --resume");
   expect(reasonOf({ item: null, counts: false, reasons: [{ code: "other-task", message: "" }] })).toBe(
     "it is on another task's template",
   );
-  expect(reasonOf({ student_id: null, counts: false })).toBe("nobody knows whose it is: say it with grade --assign");
+  expect(reasonOf({ student_id: null, counts: false })).toBe("nobody knows whose it is: assign it with grade --assign");
   expect(reasonOf({ counts: false })).toBe("another page of this answer counts");
 });
 
-test("what nobody has confirmed goes without a grade, unless it is asked for", () => {
+test("unconfirmed pages are sent without a grade, unless asked for", () => {
   const files = [
     { ...GRADED, status: "graded", grade: 5 },
     { ...GRADED, item: 2, status: "review", grade: 4 },

@@ -2,13 +2,13 @@ import type { PushedPage } from "../../server/contract/exchange.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
 import { isOfOtherTask } from "../grading/identify-page.ts";
 
-/** A page of the results as it is pushed, and what it is called here. */
+/** A page of the results in the form of a push, and its name here. */
 export interface PushItem {
   readonly page: PushedPage;
   readonly file: string;
 }
 
-/** A page that stays here, and why. */
+/** A page that is not sent, and why. */
 export interface LeftOut {
   readonly file: string;
   readonly page: number;
@@ -17,8 +17,8 @@ export interface LeftOut {
 
 /**
  * The pages of results that answer something: one for each student and item. Those that need a person, and those of the
- * students in `withheld`, go without a grade, to be graded in the web. With `unconfirmed` every page goes with the grade
- * that it has.
+ * students in `withheld`, are sent without a grade, to be graded in the web. With `unconfirmed` every page is sent with
+ * its grade.
  */
 export function pushedPages(
   { files }: Pick<GradeRecord, "files">,
@@ -46,7 +46,7 @@ function reasonToStay(page: GradedPage): string | null {
   const { student_id, item, counts, sha256 } = page;
   if (sha256 === "") return "it was not read yet: run grade with --resume";
   if (isOfOtherTask(page)) return "it is on another task's template";
-  if (student_id === null || item === null) return "nobody knows whose it is: say it with grade --assign";
+  if (student_id === null || item === null) return "nobody knows whose it is: assign it with grade --assign";
   return counts ? null : "another page of this answer counts";
 }
 

@@ -7,7 +7,7 @@ import type { LeftOut, PushItem } from "./pushed-pages.ts";
 
 interface Sending {
   readonly taskId: string;
-  /** Where the files lie, by SHA-256. */
+  /** Paths of the files, by SHA-256. */
   readonly paths: ReadonlyMap<string, string>;
   readonly overwrite: boolean;
   /** Pages done. */
@@ -16,7 +16,7 @@ interface Sending {
 
 /**
  * Sends the files of pages that the server does not have, one after the other; what is sent stays sent if the command
- * is stopped. Gives the pages that were not taken, with the reasons.
+ * is stopped. Returns the pages that were not accepted, with the reasons.
  */
 export async function sendFiles(api: Api, items: readonly PushItem[], sending: Sending): Promise<LeftOut[]> {
   const leftOut: LeftOut[] = [];
@@ -42,7 +42,7 @@ async function sendFile(api: Api, items: readonly PushItem[], sending: Sending &
   try {
     sent = await api.call("sendPages", { taskId: sending.taskId, body: form, answer: sendPagesResponse });
   } catch (error) {
-    // What is wrong with one file does not hinder the others.
+    // An error in one file does not stop the others.
     if (!(error instanceof ApiRefused) || error.status !== 400) throw error;
     return items.map((item) => stays(item, error.message));
   }

@@ -8,16 +8,16 @@ describe("taskAddress", () => {
     ["http://localhost:8080/queue/9f8K2mXq/", {}, "http://localhost:8080"],
     ["9f8K2mXq", { server: "https://grading.example.edu/" }, "https://grading.example.edu"],
     ["https://old.example.edu/task/9f8K2mXq", { server: "https://new.example.edu" }, "https://new.example.edu"],
-  ])("tells server and task from %s", (text, options, server) => {
+  ])("finds server and task in %s", (text, options, server) => {
     expect(taskAddress(text, options)).toEqual({ server, taskId: "9f8K2mXq" });
   });
 
   it.each([
     ["9f8K2mXq", {}, "Which server has the task?"],
-    ["9f8K2mXq", { server: "grading.example.edu" }, "is no server's address"],
-    ["https://grading.example.edu/", {}, "names no task"],
-    ["quiz 1", { server: "https://grading.example.edu" }, "names no task"],
-  ])("says what is missing of %s", (text, options, words) => {
+    ["9f8K2mXq", { server: "grading.example.edu" }, "is not a server's address"],
+    ["https://grading.example.edu/", {}, "is not a task"],
+    ["quiz 1", { server: "https://grading.example.edu" }, "is not a task"],
+  ])("says what is missing in %s", (text, options, words) => {
     expect(() => taskAddress(text, options)).toThrow(words);
   });
 });
@@ -29,6 +29,6 @@ it.each([
   ["http://[::1]:8080", false],
   ["http://grading.example.edu", true],
   ["http://localhost.example.edu", true],
-])("knows whether others could listen at %s", (server, open) => {
+])("knows whether others could listen to %s", (server, open) => {
   expect(isOpenToListeners(server)).toBe(open);
 });

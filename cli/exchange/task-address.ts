@@ -8,7 +8,7 @@ export interface TaskAddress {
 }
 
 /**
- * Tells server and task from a task's id and `--server`, or from the address of one of the task's pages in the web.
+ * Finds server and task from a task's ID and `--server`, or from the address of one of the task's pages in the web.
  *
  * @throws {CommandFailure} if either is missing.
  * @example
@@ -18,7 +18,7 @@ export function taskAddress(text: string, { server }: { readonly server?: string
   const url = /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : null;
   const taskId = url === null ? text : (url.pathname.split("/").filter(Boolean)[1] ?? "");
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(taskId)) {
-    const message = `"${text}" names no task. Give its id, or the address of its page in the web.`;
+    const message = `"${text}" is not a task. Give its id, or the address of its page in the web.`;
     throw new CommandFailure(EXIT.usage, message);
   }
   const named = server ?? url?.origin ?? process.env.CIRCUITGRADE_SERVER;
@@ -29,10 +29,10 @@ export function taskAddress(text: string, { server }: { readonly server?: string
   return { server: serverOrigin(named), taskId };
 }
 
-/** @throws {CommandFailure} if it is no address. */
+/** @throws {CommandFailure} if it is not an address. */
 function serverOrigin(text: string): string {
   if (/^https?:/i.test(text) && URL.canParse(text)) return new URL(text).origin;
-  const message = `"${text}" is no server's address: it begins with https:// (on this machine http://).`;
+  const message = `"${text}" is not a server's address, which begins with https:// (on this machine http://).`;
   throw new CommandFailure(EXIT.usage, message);
 }
 
@@ -42,6 +42,6 @@ export function isOpenToListeners(server: string): boolean {
   return protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** What to tell where it would. */
+/** The warning in that case. */
 export const OPEN_WARNING =
   "The server's address begins with http: others in the network can read the token and grades.";

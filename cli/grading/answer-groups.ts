@@ -10,7 +10,7 @@ interface Grouping {
   readonly decisions: ReadonlyMap<string, GroupDecision>;
 }
 
-/** The answer groups of each item: of the pages that count and were read. `files` are those of `pages`, in order. */
+/** The answer groups of each item, from the pages that count and were read. `files` are those of `pages`, in order. */
 export function answerGroups(files: readonly GradedPage[], { pages, task, decisions }: Grouping): AnswerGroupRecord[] {
   return task.items.flatMap(({ item, keys, rubric }) => {
     const answers = files.flatMap((file, index): Answer[] => {

@@ -1,16 +1,16 @@
 import { type BlindNames, hideIds } from "../../core/rules/blind-names.ts";
 import type { GradeRecord } from "./grade-record.ts";
 
-/** A record for a report that tells nobody's name, and where each of its files stood before. */
+/** A record for a report without names, and the original position of each file. */
 export interface BlindRecord {
   readonly record: GradeRecord;
-  /** By the index of a file here its index in the record that it was made of. */
+  /** By the index of a file here: its index in the original record. */
   readonly origin: readonly number[];
 }
 
 /**
- * The record with other names for its students, also in file names and messages, and its pages and students in another
- * order. Pages that are nobody's yet stay as they are: a person must tell whose they are.
+ * The record with pseudonyms for its students, also in file names and messages, and its pages and students in another
+ * order. Unassigned pages stay the same: a person must say whose they are.
  */
 export function blindRecord(record: GradeRecord, names: BlindNames): BlindRecord {
   const students = new Set([

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { EXIT } from "../exit-codes.ts";
 import { claimFolder } from "./claim-folder.ts";
 
-test("a folder of results is one run's at a time", async () => {
+test("a folder of results belongs to one run at a time", async () => {
   const out = join(await mkdtemp(join(tmpdir(), "claim-")), "new", "grades");
   const release = await claimFolder(out);
   await expect(claimFolder(out)).rejects.toMatchObject({

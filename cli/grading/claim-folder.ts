@@ -4,15 +4,15 @@ import { makeFolder } from "../files.ts";
 import { workFolder } from "../results/result-files.ts";
 
 /**
- * Keeps every other run from writing its results into the folder `out`, which is made where it is missing. Returns the
- * function that releases it; the lock also ends with the process.
+ * Keeps other runs from writing results into the folder `out`, which is created if it is missing. Returns the function
+ * that releases it; the lock also ends with the process.
  *
- * @throws {CommandFailure} if another run has the folder.
+ * @throws {CommandFailure} if another run uses the folder.
  */
 export async function claimFolder(out: string): Promise<() => void> {
   const { folder, lock } = workFolder(out);
   await makeFolder(folder);
-  // Some network folders have no locks: grading into such a folder must still be possible.
+  // Some network folders do not support locks: grading into such a folder must still be possible.
   const release = await lockFile(lock).catch(() => () => undefined);
   if (release !== null) return release;
   const message = `Another run writes its results into ${out}: wait until it ends, or name another folder with --out.`;

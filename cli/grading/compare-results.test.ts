@@ -20,21 +20,21 @@ function results(grades: readonly (number | null)[]): GradeRecord {
   return { files: files as unknown as readonly GradedPage[], task: { items } } as unknown as GradeRecord;
 }
 
-test("an item that the task has no more takes its points along, once", () => {
+test("an item that was removed from the task takes its points with it, once", () => {
   const gone = compareResults(results([5, 3]), results([5, null]));
   expect(regradeLines(gone).slice(0, 2)).toEqual([
     "1 student would get other points, on 1 page:",
-    "  20230001: 8 -> 5 (item 2: 3 -> none, the task has no such item any more)",
+    "  20230001: 8 -> 5 (item 2: 3 -> none, the task no longer has this item)",
   ]);
   expect(regradeLines(compareResults(results([5, null]), results([5, null])))).toEqual([
     "No student's points would change.",
     "2 pages would stay as they are.",
   ]);
   const back = compareResults(results([5, null]), results([5, 3]));
-  expect(regradeLines(back)[1]).toBe("  20230001: 5 -> 8 (item 2: none -> 3, the task has such an item now)");
+  expect(regradeLines(back)[1]).toBe("  20230001: 5 -> 8 (item 2: none -> 3, the task now has this item)");
 });
 
-test("another decision of a person's changes points; the same one keeps them", () => {
+test("a person's new decision changes points; the same one keeps them", () => {
   const decided = (grade: number): GradeRecord => {
     const record = results([grade]);
     return { ...record, files: record.files.map((page) => ({ ...page, decided: true })) };

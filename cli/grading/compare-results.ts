@@ -3,14 +3,14 @@ import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/gra
 import { pageKey } from "./grade-page.ts";
 import type { GradedPage, GradeRecord } from "./grade-record.ts";
 
-/** What a page counts for. */
+/** The student and item that a page counts for. */
 export interface PagePlace {
   readonly student_id: string;
   readonly item: number;
   readonly grade: number | null;
 }
 
-/** A page that counts for another student or item than before, or that counted or counts for none. */
+/** A page that counts for another student or item than before, or now counts, or no longer counts. */
 export interface MovedPage {
   readonly file: string;
   readonly page: number;
@@ -18,7 +18,7 @@ export interface MovedPage {
   readonly to: PagePlace | null;
 }
 
-/** What would change against earlier results, by file and page. */
+/** What would change compared with earlier results, by file and page. */
 export interface ResultsComparison extends RegradePlan {
   readonly moved: readonly MovedPage[];
 }
@@ -37,7 +37,7 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Resul
     moved.push({ file, page, from: placeOf(before), to: placeOf(after) });
   }
   const plan = planRegrade(pages);
-  // The plan knows nothing of pages that move; a student's sums are over all pages.
+  // The plan does not include pages that move; a student's sums are over all pages.
   const students = plan.students.map((student) => {
     const own = (place: PagePlace | null, { task }: GradeRecord) => {
       return place?.student_id === student.studentId && hasItem(task, place.item) ? (place.grade ?? 0) : 0;
@@ -68,7 +68,7 @@ interface Results {
 
 function heldAgainst(before: CountingPage, after: CountingPage, { earlier, record }: Results): RegradedPage {
   const { file, page, student_id: studentId, item } = before;
-  // Another decision of a person's takes the place of the earlier one.
+  // A person's new decision replaces the earlier one.
   const overridden = before.decided && after.decided && before.grade === after.grade;
   return {
     id: pageKey(file, page),
@@ -89,7 +89,7 @@ function hasItem({ items }: GradeRecord["task"], item: number): boolean {
   return items.some((known) => known.item === item);
 }
 
-/** Of a page that a person has decided, what the keys alone give. */
+/** For a page that a person has decided: what the keys alone give. */
 function judged({ rows, adjustments, grade }: GradedPage, overridden: boolean): RegradedPage["before"] {
   if (!overridden) return { points: grade, rows, adjustments };
   if (rows.length === 0) return { points: null, rows, adjustments };

@@ -3,7 +3,7 @@ import { applyDecision } from "./decide-groups.ts";
 
 const reasons = (...codes: string[]) => codes.map((code) => ({ code, message: "Look." }));
 
-/** What is left of a page's reasons after a grade for its group. */
+/** The reasons of a page that remain after a grade for its group. */
 function left(...codes: string[]): string[] {
   const page = { grade: null, reasons: reasons("duplicate", ...codes) };
   const decided = applyDecision(page, { decision: { grade: 3, comment: "" }, faults: reasons(...codes) });
@@ -11,7 +11,7 @@ function left(...codes: string[]): string[] {
   return decided.reasons.map(({ code }) => code);
 }
 
-test("a grade for a group settles what its drawings have in common, and not whose page it is", () => {
+test("a grade for a group settles what its drawings have in common, but not whose page it is", () => {
   expect(left("open-input", "input-count")).toEqual(["duplicate"]);
 });
 

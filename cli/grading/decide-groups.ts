@@ -1,6 +1,6 @@
 import type { GradedPage } from "./grade-record.ts";
 
-/** What a person has said of all pages of an answer group. */
+/** A person's decision on all pages of an answer group. */
 export interface GroupDecision {
   /** Null: the machine's proposal stays. */
   readonly grade: number | null;
@@ -8,7 +8,7 @@ export interface GroupDecision {
   readonly comment: string;
 }
 
-/** Names a group in a list of decisions. */
+/** Identifies a group in a list of decisions. */
 export function groupKey(item: number, group: string): string {
   return `${item} ${group}`;
 }
@@ -28,8 +28,8 @@ const DOUBTS: ReadonlySet<string> = new Set([
 type Decided = Pick<GradedPage, "grade" | "comment" | "decided" | "reasons">;
 
 /**
- * A page's grade, comment and reasons after what a person has said of its group. A grade settles the faults of the
- * drawing, which all of the group share (`faults`), but neither doubts about the reading nor whose page it is.
+ * A page's grade, comment and reasons after a person's decision on its group. A grade settles the faults of the
+ * drawing, which the whole group shares (`faults`), but neither doubts about the reading nor whose page it is.
  */
 export function applyDecision(
   { grade, reasons }: Pick<GradedPage, "grade" | "reasons">,

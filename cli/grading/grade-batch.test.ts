@@ -40,7 +40,7 @@ function reading(rows: readonly string[]): PageReading {
 interface PageOptions {
   readonly page?: number;
   readonly qr?: string;
-  /** All codes of the picture, where there are several. */
+  /** All codes of the picture, if there are several. */
   readonly codes?: readonly string[];
   readonly failed?: boolean;
   readonly pageCount?: number;
@@ -115,7 +115,7 @@ describe("gradeBatch", () => {
     expect(file?.rows[0]).toMatchObject({ result: "Mismatch", firstDifference: { row: 1, expected: 1, got: 0 } });
   });
 
-  test("of two pages the last that could be read counts, and all go to review", () => {
+  test("of two pages, the last readable one counts, and all go to review", () => {
     const pages = [
       page("a/12345678_quiz[1].png", AND),
       page("b/12345678_quiz[1].png", XOR),
@@ -131,7 +131,7 @@ describe("gradeBatch", () => {
     expect(record.students[0]).toMatchObject({ status: "review", total: 5 });
   });
 
-  test("of a PDF's pages those with the QR code count, without review", () => {
+  test("of a PDF's pages, those with the QR code count, without review", () => {
     const qr = formatQrText({ taskId: "t1", item: 1 }, { origin: "https://x.example", secret: "s" });
     const file = "12345678_quiz[1].pdf";
     expect(overview(grade([page(file, XOR, { qr }), page(file, AND, { page: 2 })]))).toEqual([
@@ -140,7 +140,7 @@ describe("gradeBatch", () => {
     ]);
   });
 
-  test("a PDF's page without a code is no answer either where the others carry another task's", () => {
+  test("a PDF's page without a code is not an answer either if the others have another task's code", () => {
     const qr = formatQrText({ taskId: "t9", item: 1 }, { origin: "https://x.example", secret: "s" });
     const file = "12345678_quiz[1].pdf";
     const record = grade([page(file, XOR, { qr }), page(file, XOR, { page: 2 })]);
@@ -171,7 +171,7 @@ describe("gradeBatch", () => {
       expect(record.files.map((each) => each.qr)).toEqual([qr(1), qr(2), qr(1), qr(2)]);
     });
 
-    test("the one of the item in its name counts, as on the server, where the others stand elsewhere", () => {
+    test("the page of the item in its name counts, as on the server, if the others have answers elsewhere", () => {
       const record = grade([...sheets(first, [1, 2]), ...sheets(second, [1, 2])]);
       expect(overview(record)).toEqual([
         `${first} graded counts 5`,
@@ -214,7 +214,7 @@ describe("gradeBatch", () => {
     ]);
   });
 
-  test("a roster names its students, keeps who handed in nothing, and flags who is not in it", () => {
+  test("a roster names its students, keeps those without a hand-in, and flags unknown ones", () => {
     const roster = ["20230001", "12345678"].map((studentId) => ({ studentId, name: `N${studentId}`, email: "" }));
     const record = grade([page("12345678_quiz[1].png", XOR), page("99999999_quiz[1].png", XOR)], roster);
     expect(record.students.map(({ student_id, name, status, total }) => [student_id, name, status, total])).toEqual([
@@ -231,13 +231,13 @@ describe("gradeBatch", () => {
     expect(record.students[0]).toMatchObject({ status: "review", total: null });
   });
 
-  test("a student with a page of an item that the task lacks has no total: it may be that of any", () => {
+  test("a student with a page of an unknown item has no total: it may belong to any item", () => {
     const record = grade([page("12345678_quiz[1].png", XOR), page("12345678_quiz[9].png", AND)]);
     expect(record.files[1]).toMatchObject({ status: "review", reasons: [{ code: "item-unknown" }] });
     expect(record.students[0]).toMatchObject({ status: "review", total: null });
   });
 
-  test("a file that is nobody's has a record with the reason", () => {
+  test("an unassigned file has a record with the reason", () => {
     const record = grade([page("IMG_1.png", XOR)]);
     expect(record.files[0]).toMatchObject({ status: "failed", student_id: null, reasons: [{ code: "file-name" }] });
     expect(record.students).toEqual([]);
@@ -268,7 +268,7 @@ describe("a stack", () => {
     personal("20239999", 1),
   ]);
 
-  test("each page goes to its student and item; the others are queued, the worst first, and none is lost", () => {
+  test("each page goes to its student and item; the others are queued, worst first, and none is lost", () => {
     const record = grade(PAGES, roster, { task: stackTask });
     expect(overview(record)).toEqual([
       "stack.pdf graded counts 5",
@@ -286,7 +286,7 @@ describe("a stack", () => {
     expect(JSON.stringify(record)).not.toContain(key);
   });
 
-  test("a person says whose the others are", () => {
+  test("a person assigns the others", () => {
     const assignments = new Map([
       [pageKey("stack.pdf", 3), { studentId: "20230002", item: 1 }],
       [pageKey("stack.pdf", 4), { studentId: "20230002", item: 2 }],
@@ -297,7 +297,7 @@ describe("a stack", () => {
     expect(record.students.find(({ student_id }) => student_id === "20230002")).toMatchObject({ total: 8 });
   });
 
-  test("without a key nothing that a code says is taken without a person", () => {
+  test("without a key, no code is trusted without a person", () => {
     const record = grade(PAGES, roster);
     expect(record.queue.map((entry) => entry.code).sort()).toEqual([
       ...Array.from({ length: 4 }, () => "unchecked-qr"),
@@ -311,7 +311,7 @@ describe("a stack", () => {
     expect(record.files.filter(({ counts }) => counts)).toHaveLength(1);
   });
 
-  test("a doubtful reading is queued, with a bound of the user's as well", () => {
+  test("a doubtful reading is queued, also with the user's own limit", () => {
     const pages = [page("12345678_quiz[1].png", XOR, { confidence: 0.8 })];
     expect(grade(pages).queue).toEqual([]);
     expect(grade(pages, null, { confidence: 90 }).queue).toMatchObject([{ code: "low-confidence", confidence: 0.8 }]);

@@ -10,7 +10,7 @@ import { type GradingRules, gradePage } from "./grade-page.ts";
 import type { GradedPage, GradeRecord, QueuedPage, StudentGrades, StudentStatus } from "./grade-record.ts";
 import { settleDuplicates } from "./settle-duplicates.ts";
 
-/** Everything a batch comes to: each page graded, each student's items and total. Nothing in it depends on time. */
+/** The whole result of a batch: each page graded, each student's items and total. Nothing in it depends on time. */
 export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & { model: string }): GradeRecord {
   const items = [...options.task.items].sort((a, b) => a.item - b.item);
   // A person with the results must not be able to sign templates.
@@ -52,7 +52,7 @@ function batchManifest({ task, model, confidence, acceptAbove }: GradingRules & 
   return resultsManifest({ model, keyVersion: keyVersion(task.items), confidence, acceptAbove });
 }
 
-/** Reasons carry their place where one of the page's problems is the same. */
+/** Reasons get the place of the page's problem with the same code. */
 function queuedPages(files: readonly GradedPage[]): QueuedPage[] {
   return files
     .filter(({ status }) => status === "review" || status === "failed")
@@ -82,7 +82,7 @@ function studentGrades(
     const page = own.find((candidate) => candidate.item === item && candidate.counts);
     return { item, file: page?.file ?? null, page: page?.page ?? null, grade: page?.grade ?? null };
   });
-  // A page of no known item may be that of any.
+  // A page of an unknown item may belong to any item.
   const isAnyItems = own.some(({ status, item }) => {
     return (status === "review" || status === "failed") && !items.some((known) => known.item === item);
   });

@@ -11,34 +11,36 @@ import { type Assignment, identifyPage } from "./identify-page.ts";
 
 export interface GradingRules {
   readonly task: TaskFile;
-  /** Null without a roster: every student is taken. */
+  /** Null without a roster: every student is accepted. */
   readonly roster: readonly RosterStudent[] | null;
   /** Keys that templates may be signed with, in addition to the task's own. */
   readonly keys?: readonly string[];
-  /** What a person has said of pages, by `pageKey`. */
+  /** A person's assignments of pages, by `pageKey`. */
   readonly assignments?: ReadonlyMap<string, Assignment>;
-  /** Percent: pages whose reading is less likely right go to review. */
+  /** Percent: pages with a lower confidence go to review. */
   readonly confidence?: number | undefined;
-  /** 0 … 1: pages at least so likely right whose points hang on no doubtful place are graded without a person. */
+  /**
+   * 0 … 1: pages with at least this confidence whose points depend on no doubtful place are graded without a person.
+   */
   readonly acceptAbove?: number | undefined;
-  /** What a person has said of answer groups, by `groupKey`. */
+  /** A person's decisions on answer groups, by `groupKey`. */
   readonly decisions?: ReadonlyMap<string, GroupDecision>;
 }
 
-/** Names a page in a list of assignments. */
+/** Identifies a page in a list of assignments. */
 export function pageKey(file: string, page: number): string {
   return `${file} ${page}`;
 }
 
-/** A page before it is settled which of several pages of one answer counts. */
+/** A page before it is decided which of several pages of one answer counts. */
 export interface ProposedPage extends Omit<GradedPage, "counts"> {
-  /** The page carries a template's QR code, or a person has said whose it is. */
+  /** The page has a template's QR code, or a person has said whose it is. */
   readonly coded: boolean;
 }
 
 /**
- * Whose page it is, what it is worth against the item's keys, and why a person should look at it. `inStack`: the page
- * came in a scanned stack, whose files' names say nothing.
+ * Determines whose page it is, its points by the item's keys, and why a person should look at it. `inStack`: the page
+ * came in a scanned stack, where file names mean nothing.
  */
 export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
   const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
@@ -52,7 +54,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, confidence, acceptAbove });
   const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, { ...result, qr: identity.qr, doubts });
   const proposed: Problem[] = [
-    // Nobody has looked yet at a page that was not reached.
+    // A page that was not reached has not been looked at.
     ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),
     ...identity.problems,
     ...enrolment(identity.studentId, roster),

@@ -9,7 +9,7 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 
 /**
  * `graded`: nothing about the proposed grade is doubtful. `review`: a person must look, `reasons` say why. `failed`:
- * the page could not be read, or nothing says whose it is. `extra`: another page of a PDF than the one with the item's
+ * the page could not be read, or nothing says whose it is. `extra`: a page of a PDF other than the one with the item's
  * QR code.
  */
 export type GradeStatus = "graded" | "review" | "failed" | "extra";
@@ -18,16 +18,16 @@ export type GradeStatus = "graded" | "review" | "failed" | "extra";
 export interface GradedPage extends Omit<PageRecord, "status" | "seconds">, JudgedPage {
   /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly sha256: string;
-  /** Quarter turns clockwise that set the page upright; boxes are in pixels of the upright picture. */
+  /** Quarter turns clockwise that make the page upright; boxes are in pixels of the upright picture. */
   readonly turn: Quarters;
-  /** 0 … 1: how likely the reading is right; null if the page was not read. */
+  /** 0 … 1: the confidence of the reading; null if the page was not read. */
   readonly confidence: number | null;
   readonly status: GradeStatus;
   readonly student_id: string | null;
   readonly item: number | null;
   /** Whether this page gives the student's grade for the item; of several pages one does. */
   readonly counts: boolean;
-  /** Why a person should look, the page's own problems among them. */
+  /** Why a person should look, including the page's own problems. */
   readonly reasons: readonly Problem[];
   /** Graded without a person, by the threshold that was asked for; null if none was. */
   readonly accepted: boolean | null;
@@ -63,13 +63,13 @@ export interface StudentGrades {
 export interface QueuedPage extends Pick<GradedPage, "file" | "page" | "student_id" | "item" | "confidence"> {
   /** Of the worst of `reasons`. */
   readonly code: string;
-  /** The same in words for a list. */
+  /** The same as text, for a list. */
   readonly label: string;
-  /** With the place in the picture where there is one. */
+  /** With the place in the picture, if there is one. */
   readonly reasons: readonly Problem[];
 }
 
-/** What `results.json` holds; it is the same for the same pages, task and model. */
+/** The content of `results.json`; it is the same for the same pages, task and model. */
 export interface GradeRecord {
   readonly schema_version: 1;
   readonly model: string;
@@ -81,7 +81,7 @@ export interface GradeRecord {
     readonly graded: number;
     readonly review: number;
     readonly failed: number;
-    /** Other pages of PDFs than the one with the item's QR code: pages = graded + queued + extra. */
+    /** Pages of PDFs other than the one with the item's QR code: pages = graded + queued + extra. */
     readonly extra: number;
     /** Those of review and failed. */
     readonly queued: number;
@@ -91,34 +91,34 @@ export interface GradeRecord {
   };
   readonly files: readonly GradedPage[];
   readonly students: readonly StudentGrades[];
-  /** Every page that needs a person, the worst first. */
+  /** Every page that needs a person, worst first. */
   readonly queue: readonly QueuedPage[];
-  /** Pages that compute the same, by item, the wrong ones first. */
+  /** Pages that compute the same function, by item, wrong ones first. */
   readonly answer_groups: readonly AnswerGroupRecord[];
 }
 
-/** Pages of an item that compute the same, in `results.json`. */
+/** Pages of an item that compute the same function, in `results.json`. */
 export interface AnswerGroupRecord {
   readonly item: number;
-  /** The same in every run: a list of decisions names the group by it. */
+  /** The same in every run: lists of decisions identify the group by it. */
   readonly group: string;
   readonly verdict: Verdict;
-  /** What the keys give for the function; null if it cannot be compared. */
+  /** The keys' verdict on the function; null if it cannot be compared. */
   readonly points: number | null;
   readonly maximum: number;
-  /** What a person has decided; null if nobody has. */
+  /** A person's decision; null if there is none. */
   readonly grade: number | null;
   readonly comment: string | null;
   /** Pages of the group. */
   readonly pages: number;
   /** The first row of the first key in which the group is wrong. */
   readonly first_difference: (Pick<ResultRow, "output"> & NonNullable<ResultRow["firstDifference"]>) | null;
-  /** Of the group's first page; null if nothing is wrong. */
+  /** From the group's first page; null if nothing is wrong. */
   readonly explanation: string | null;
   /** By isomorphic circuits, the largest first. */
   readonly structures: readonly {
     readonly structure: string;
-    /** Those of the group, but where the item's rubric looks at gates or outputs too many. */
+    /** The group's points, unless the item's rubric looks at gates or extra outputs. */
     readonly points: number | null;
     readonly files: readonly { readonly file: string; readonly page: number }[];
   }[];

@@ -29,7 +29,7 @@ function codes(file: string, text: string | null): string[] {
 }
 
 describe("identifyPage", () => {
-  test("the name alone says all", () => {
+  test("the name alone is enough", () => {
     expect(identify("scans/12345678_quiz[2].png", null)).toEqual({
       studentId: "12345678",
       item: 2,
@@ -54,7 +54,7 @@ describe("identifyPage", () => {
     },
   );
 
-  test("a QR code that agrees with the name is no problem", () => {
+  test("a QR code that matches the name is not a problem", () => {
     expect(identify("12345678_quiz[2].png", qr("t1", 2))).toMatchObject({
       item: 2,
       coded: true,
@@ -72,11 +72,11 @@ describe("identifyPage", () => {
     expect(codes("12345678_quiz[1].png", qr("t9", 1))).toEqual(["other-task"]);
   });
 
-  test("a QR code of something else says nothing", () => {
+  test("an unrelated QR code says nothing", () => {
     expect(codes("12345678_quiz[1].png", "https://example.org")).toEqual([]);
   });
 
-  test("without a name by the convention the QR code still tells the item, but nobody the student", () => {
+  test("without a name by the convention, the QR code gives the item, but nothing gives the student", () => {
     expect(identify("IMG_1.jpg", qr("t1", 1))).toMatchObject({ studentId: null, item: 1, failure: null });
     expect(codes("IMG_1.jpg", qr("t1", 1))).toEqual(["no-student"]);
   });
@@ -100,7 +100,7 @@ describe("identifyPage", () => {
       return formatQrText({ taskId: "t1", item, studentId }, { origin: "https://x.example", secret });
     }
 
-    test("tells student and item, whatever the file is called", () => {
+    test("gives student and item, whatever the file's name", () => {
       for (const file of ["IMG_1.jpg", "stack.pdf", "20230001_quiz[2].png"]) {
         expect(identify(file, personal("20230001", 2))).toEqual({
           studentId: "20230001",
@@ -137,7 +137,7 @@ describe("identifyPage", () => {
       }
     });
 
-    test("of the item and student in the file's name counts where there are several", () => {
+    test("of the item and student in the file's name counts if there are several", () => {
       const codes = [personal("20230001", 1), personal("20230001", 2)];
       const source = { file: "20230001_quiz[2].png", qr: codes[0]!, codes };
       expect(identifyPage(source, { task, keys: [KEY] })).toMatchObject({ item: 2, qr: codes[1], problems: [] });
@@ -146,7 +146,7 @@ describe("identifyPage", () => {
     test.each([
       ["known", [KEY]],
       ["not known", []],
-    ])("of two students is a question, until a person has answered it; the key is %s", (_, keys) => {
+    ])("codes of two students raise a question until a person has answered it; the key is %s", (_, keys) => {
       const codes = [personal("20230001", 1), personal("20230002", 1)];
       const source = { file: "stack.pdf", qr: codes[0]!, codes, inStack: true };
       expect(identifyPage(source, { task, keys })).toMatchObject({
@@ -161,7 +161,7 @@ describe("identifyPage", () => {
       });
     });
 
-    test("that contradicts the file's name leaves it to a person", () => {
+    test("that contradicts the file's name is left to a person", () => {
       expect(codes("20230002_quiz[1].png", personal("20230001", 2))).toEqual(["student-conflict", "item-conflict"]);
       expect(identify("20230002_quiz[1].png", personal("20230001", 2))).toMatchObject({ studentId: null, item: null });
     });
@@ -188,7 +188,7 @@ describe("identifyPage", () => {
     expect(identify("20230001_quiz[2].png", null, { inStack: true })).toMatchObject({ failure: null, item: 2 });
   });
 
-  test("a person's word counts, but a list handed back unchanged says nothing", () => {
+  test("a person's assignment counts, but a list returned unchanged says nothing", () => {
     const rules = { task, keys: [] };
     const qr = formatQrText(
       { taskId: "t1", item: 2, studentId: "20230001" },

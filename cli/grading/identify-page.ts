@@ -9,55 +9,55 @@ import { parseQrText } from "../../core/template/qr-text.ts";
 import { isOtherPicture } from "../inputs/find-inputs.ts";
 import type { GradedPage } from "./grade-record.ts";
 
-/** Whose answer to what a page is. */
+/** The student and item of a page. */
 export interface PageIdentity {
   readonly studentId: string | null;
-  /** Null also where the name and the QR code contradict each other. */
+  /** Also null if the name and the QR code contradict each other. */
   readonly item: number | null;
-  /** True if the page carries a template's QR code, of any task, or a person has said whose it is. */
+  /** True if the page has a template's QR code, of any task, or a person has said whose it is. */
   readonly coded: boolean;
-  /** The text of the code that counts, of several the task's own. */
+  /** The text of the code that counts; if there are several, the task's own. */
   readonly qr: string | null;
-  /** Null, or why nothing can be made of the page: neither its name nor a QR code says what it is. */
+  /** Null, or why the page cannot be used: neither its name nor a QR code says what it is. */
   readonly failure: Problem | null;
   readonly problems: readonly Problem[];
 }
 
-/** What a person has said of a page. */
+/** A person's assignment of a page. */
 export interface Assignment {
   readonly studentId: string;
   readonly item: number;
 }
 
-/** What there is to tell a page by. */
+/** Everything that may identify a page. */
 export interface PageSource {
   readonly file: string;
   readonly qr: string | null;
-  /** The texts of all codes in the picture, where there are several. */
+  /** The texts of all codes in the picture, if there are several. */
   readonly codes?: readonly string[];
-  /** A code is seen, and none can be read. */
+  /** There is a code, but none can be read. */
   readonly isBlurred?: boolean;
-  /** It came in a scanned stack, where names say nothing. */
+  /** It came in a scanned stack, where names mean nothing. */
   readonly inStack?: boolean;
   readonly assigned?: Assignment | null;
 }
 
-/** What tells right from wrong. */
+/** What to check it against. */
 export interface IdentityRules {
   readonly task: TaskFile;
-  /** What templates may be signed with. */
+  /** The keys that templates may be signed with. */
   readonly keys: readonly string[];
 }
 
 /**
- * Tells student and item from a page's QR code and from its file's name (`12345678_quiz[1].png`). A personal template's
- * code tells both, and its signature is checked; another template's code tells the item, and is taken at its word.
- * Where both tell something they must agree. What a person has said counts before either.
+ * Finds student and item from a page's QR code and from its file's name (`12345678_quiz[1].png`). A personal template's
+ * code gives both, and its signature is checked; another template's code gives the item, and is trusted. If both the
+ * code and the name give something, they must agree. A person's assignment takes precedence.
  */
 export function identifyPage(source: PageSource, rules: IdentityRules): PageIdentity {
   const own = identityOf(source, rules);
   const { assigned } = source;
-  // Who hands a list back as it was has said nothing of the pages that stood in it already.
+  // A list that is returned unchanged says nothing about the pages that were already in it.
   if (!assigned || (assigned.studentId === own.studentId && assigned.item === own.item)) return own;
   const { qr } = own;
   return { ...assigned, coded: true, qr, failure: null, problems: itemProblems(assigned.item, rules.task) };
@@ -97,7 +97,7 @@ interface Claiming {
   readonly qr: string | null;
 }
 
-/** A page of a stack: its QR code alone says whose it is, and a name must not say otherwise. */
+/** A page of a stack: only its QR code says whose it is, and a file name must not change that. */
 function claimedIdentity({ studentId, item, reasons }: PageClaim, { name, coded, qr }: Claiming): PageIdentity {
   if (studentId === null || item === null) {
     return { studentId, item, coded, qr, failure: reasons[0] ?? null, problems: [] };
@@ -131,7 +131,7 @@ const ITEM_CONFLICT = "item-conflict";
 
 const NO_STUDENT: Problem = {
   code: "no-student",
-  message: "The QR code tells the item, but the file's name no student. Name it like 12345678_quiz[1].png.",
+  message: "The QR code gives the item, but the file's name gives no student. Name it like 12345678_quiz[1].png.",
 };
 
 function badStudentId(id: string): Problem {

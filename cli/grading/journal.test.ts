@@ -27,7 +27,7 @@ test("a resumed journal knows its pages and which files are complete", async () 
   expect(known.get("bb")?.complete).toBe(true);
 });
 
-test("half a line, as a killed run leaves it, costs that line alone", async () => {
+test("half a line, left by a killed run, loses only that line", async () => {
   const first = await openJournal(path, { model: "m", resume: false });
   first.addPage(page(1));
   await appendFile(path, '{"page":{"page":2,"fileHa');

@@ -4,17 +4,16 @@ import { dirname } from "node:path";
 import { makeFolder } from "../files.ts";
 import type { FilePage } from "../reading/messages.ts";
 
-/** What earlier runs read of one file, known by the SHA-256 of its bytes. */
+/** What earlier runs read of a file, identified by the SHA-256 of its bytes. */
 export interface KnownFile {
   readonly pages: ReadonlyMap<number, FilePage>;
-  /** True where all its pages are known. */
+  /** True if all its pages are known. */
   readonly complete: boolean;
 }
 
 /**
- * The diary of a batch: a JSON line for each page as it is read, so that nothing read is lost when the run stops. Only
- * what the recogniser said stands in it; grades are worked out again each time, so a corrected key needs no second
- * reading.
+ * The journal of a batch: a JSON line for each page as it is read, so that no reading is lost when the run stops. It
+ * contains only readings; grades are computed again each time, so a corrected key needs no second reading.
  */
 export interface Journal {
   readonly known: ReadonlyMap<string, KnownFile>;
@@ -23,12 +22,12 @@ export interface Journal {
 
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
-/** The shape of the lines; a journal of another shape is not continued. */
+/** The format of the lines; a journal in another format is not continued. */
 const VERSION = 2;
 
 /**
- * Opens the journal at `path` for readings by `model`. With `resume` what stands in it is taken over, unless another
- * model or version wrote it; without, it starts empty.
+ * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or
+ * version wrote it; otherwise it starts empty.
  */
 export async function openJournal(path: string, options: { model: string; resume: boolean }): Promise<Journal> {
   const lines = options.resume ? await readLines(path) : [];
@@ -36,7 +35,7 @@ export async function openJournal(path: string, options: { model: string; resume
   const known = usable ? knownFiles(lines) : new Map<string, KnownFile>();
   await makeFolder(dirname(path));
   if (!usable) writeFileSync(path, lineText({ journal: VERSION, model: options.model }));
-  // A run that was killed may have left half a line: the next one must not be glued to it.
+  // A run that was killed may have left half a line: the next line must not be appended to it.
   else appendFileSync(path, "\n");
   return {
     known,
@@ -46,7 +45,7 @@ export async function openJournal(path: string, options: { model: string; resume
   };
 }
 
-/** What the journal at `path` knows of the readings by `model`, for a command that only looks. */
+/** The readings by `model` in the journal at `path`, for a command that only looks. */
 export async function readJournal(path: string, model: string): Promise<Journal["known"]> {
   const lines = await readLines(path);
   return isOf(lines, model) ? knownFiles(lines) : new Map();

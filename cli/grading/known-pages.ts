@@ -5,14 +5,14 @@ import type { InputFile } from "../inputs/find-inputs.ts";
 import { type FilePage, thumbnailName } from "../reading/messages.ts";
 import type { Journal } from "./journal.ts";
 
-/** What an earlier run read of a file, so far as it is still true. */
+/** What an earlier run read of a file, as far as it is still valid. */
 export interface KnownPages {
   readonly pages: readonly FilePage[];
   readonly complete: boolean;
 }
 
 /**
- * What the journal knows of each file: files are found by their bytes, so a changed one is read again and a renamed one
+ * The journal's readings of each file: files are found by their bytes, so a changed one is read again and a renamed one
  * is not. A page whose picture for the report is gone counts as unknown.
  */
 export async function findKnownPages(

@@ -3,8 +3,8 @@ import type { BatchPage } from "../reading/read-batch.ts";
 import type { GradeRecord } from "./grade-record.ts";
 
 /**
- * The lines of `page-results.jsonl`: what the machine makes of each page that counts, as a server that holds the same
- * pages gives it. `pages` are those of `record.files`, in order.
+ * The lines of `page-results.jsonl`: the machine's result for each page that counts, as a server with the same pages
+ * gives it. `pages` are those of `record.files`, in order.
  */
 export function pageResultLines({ files, task, manifest }: GradeRecord, pages: readonly BatchPage[]): string {
   const results = files.flatMap((file, index) => {

@@ -5,7 +5,10 @@ import type { BatchPage } from "../reading/read-batch.ts";
 import { workFolder } from "../results/result-files.ts";
 import { jsonText } from "../views/json.ts";
 
-/** Where the files of a batch lay when they were read, by SHA-256. Results do not hold it: they are the same anywhere. */
+/**
+ * The paths of a batch's files when they were read, by SHA-256. Results do not contain them, so they are the same
+ * anywhere.
+ */
 type PageSources = Readonly<Record<string, string>>;
 
 export async function writeSources(out: string, pages: readonly BatchPage[]): Promise<void> {

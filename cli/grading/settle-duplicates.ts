@@ -51,8 +51,8 @@ interface Beside {
 }
 
 /**
- * Whether a page is another item's sheet next to the one that the file's name says, and another page counts for its
- * item.
+ * Whether a page is another item's sheet in a file that is named for an item with a sheet of its own, and another page
+ * counts for its item.
  */
 function isBesideNamed(page: ProposedPage, { pages, counting }: Beside): boolean {
   if (!isOfOtherItem(page)) return false;
@@ -85,7 +85,7 @@ function settle(page: ProposedPage, { counts, others, chosen }: Settlement): Gra
   return { ...strip(page), counts, reasons, status, accepted: accepted(page) };
 }
 
-/** No page that waits for a person, or is no answer, is accepted. */
+/** A page that waits for a person, or is not an answer, is not accepted. */
 function accepted(page: ProposedPage): false | null {
   return page.accepted === null ? null : false;
 }

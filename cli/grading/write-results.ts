@@ -19,18 +19,18 @@ import type { GradeRecord } from "./grade-record.ts";
 import { pageResultLines } from "./page-results.ts";
 import { writeSources } from "./page-sources.ts";
 
-/** Who is who in a report without names. */
+/** The real names behind a report without names. */
 const NAMES_FILE = "names.csv";
 
 interface Writing {
   readonly out: string;
   /** Those of `record.files`, in order. */
   readonly pages: readonly BatchPage[];
-  /** The report tells nobody's name, and `names.csv` who is who. */
+  /** The report has no names, and `names.csv` says who is who. */
   readonly hideNames?: BlindNames | undefined;
 }
 
-/** Writes a batch's results into the folder `out`, each file whole. */
+/** Writes a batch's results into the folder `out`, each file completely. */
 export async function writeResults(record: GradeRecord, { out, pages, hideNames }: Writing): Promise<void> {
   const { thumbnails } = workFolder(out);
   const blind = hideNames && blindRecord(record, hideNames);
@@ -64,7 +64,7 @@ export async function writeResults(record: GradeRecord, { out, pages, hideNames 
   await writeWhole(join(out, RESULT_FILES.report), reportHtml(blind?.record ?? record, pictureOf));
   await writeWhole(join(out, RESULT_FILES.manifest), manifestJson(record, texts));
   if (hideNames) await writeWhole(join(out, NAMES_FILE), namesCsv(record, hideNames));
-  // A list of an earlier run would fit no report.
+  // A list from an earlier run would not match this report.
   else await rm(join(out, NAMES_FILE), { force: true });
 }
 

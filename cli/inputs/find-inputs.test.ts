@@ -22,11 +22,11 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "inputs-"));
 });
 
-test("numbers sort by value, equal names by their characters", () => {
+test("numbers sort by value, otherwise equal names by their characters", () => {
   expect(["p10", "p2", "P2", "p1"].sort(compareNaturally)).toEqual(["p1", "p2", "P2", "p10"]);
 });
 
-test("a folder gives its pictures and PDFs in natural order, with those of its folders", async () => {
+test("a folder gives its pictures and PDFs in natural order, with those of its subfolders", async () => {
   await put("p10.png", "p2.JPG", "sub/a.pdf", "sub/b.gif", "task.json", ".hidden.png", "photo.heic");
   const { files, skipped, missing } = await findInputs([folder]);
   expect(names(files)).toEqual(["p2.JPG", "p10.png", "photo.heic", "sub/a.pdf", "sub/b.gif"]);
@@ -34,7 +34,7 @@ test("a folder gives its pictures and PDFs in natural order, with those of its f
   expect(missing).toEqual([]);
 });
 
-test("a named file is taken whatever its ending, and only once", async () => {
+test("a named file is taken whatever its extension, and only once", async () => {
   await put("notes.txt", "a.png");
   const { files } = await findInputs([join(folder, "notes.txt"), join(folder, "a.png"), folder]);
   expect(names(files)).toEqual(["notes.txt", "a.png"]);
@@ -54,14 +54,14 @@ test.runIf(process.platform === "linux")("a pipe at /dev/stdin has no path, and 
   expect(JSON.parse(found)).toEqual({ files: [], missing: ["/dev/stdin"], skipped: [] });
 });
 
-test("the output folder and folders that contain themselves are no inputs", async () => {
+test("the output folder and folders that contain themselves are not inputs", async () => {
   await put("a.png", "out/report.png");
   await symlink(folder, join(folder, "again"));
   const { files } = await findInputs([folder], [join(folder, "out")]);
   expect(names(files)).toEqual(["a.png"]);
 });
 
-test("a link to nowhere is an input too: its record says what is wrong", async () => {
+test("a dangling link is also an input: its record says what is wrong", async () => {
   await symlink(join(folder, "gone.png"), join(folder, "link.png"));
   expect(names((await findInputs([folder])).files)).toEqual(["link.png"]);
 });

@@ -4,11 +4,11 @@ import { basename, join, relative } from "node:path";
 
 /** A file to read. */
 export interface InputFile {
-  /** As the user named it, or the folder they named and the way from there, with `/`. */
+  /** As the user named it, or the named folder and the path from there, with `/`. */
   readonly file: string;
-  /** Where it lies. */
+  /** The path of the file. */
   readonly path: string;
-  /** A relative path without ending, unique among the inputs: names what is written about this file. */
+  /** A relative path without extension, unique among the inputs: names the files that are written about this one. */
   readonly stem: string;
   /** Bytes. */
   readonly size: number;
@@ -17,32 +17,32 @@ export interface InputFile {
 export interface FoundInputs {
   /** In natural order (`page2` before `page10`) within each named path. */
   readonly files: readonly InputFile[];
-  /** Named paths that do not exist, folders that cannot be opened, and pipes without a place. */
+  /** Named paths that do not exist, folders that cannot be opened, and pipes without a path. */
   readonly missing: readonly string[];
-  /** Files of folders that are neither pages nor pictures, and were left aside. */
+  /** Files in folders that are neither pages nor pictures, and were ignored. */
   readonly skipped: readonly string[];
 }
 
 const PAGE_ENDING = /\.(png|jpe?g|gif|pdf)$/i;
-/** A student's answer in a format that cannot be read gets a record with the reason, not silence. */
+/** A student's answer in a format that cannot be read gets a record with the reason, instead of being ignored. */
 const PICTURE_ENDING = /\.(heic|heif|webp|avif|bmp|tiff?|svg|jfif|dng|docx?|odt|zip)$/i;
 
-/** Whether a file's name ends like a picture that cannot be read. */
+/** Whether a file's extension is that of a picture that cannot be read. */
 export function isOtherPicture(name: string): boolean {
   return PICTURE_ENDING.test(name);
 }
 
 const naturalOrder = new Intl.Collator("en", { numeric: true });
 
-/** Orders names as a person would: numbers by value; names that differ in nothing else by their characters. */
+/** Sorts names as a person would: numbers by value; otherwise equal names by their characters. */
 export function compareNaturally(a: string, b: string): number {
   return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 /**
- * The files behind the paths a user named: a file is taken whatever its ending, a folder with all its folders gives
- * its pictures and PDFs. Hidden files, and the folders in `without` (the command's own output), are left out; a file
- * reached twice counts once.
+ * The files behind the paths that a user named: a file is taken whatever its extension, a folder gives the pictures and
+ * PDFs in it and its subfolders. Hidden files, and the folders in `without` (the command's own output), are left out; a
+ * file that is reached twice counts once.
  */
 export async function findInputs(paths: readonly string[], without: readonly string[] = []): Promise<FoundInputs> {
   const seen = new Set<string>(await Promise.all(without.map(realpathIfThere)));
@@ -57,7 +57,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
   }
 
   async function visit(path: string, info: Stats, root: string): Promise<void> {
-    // What a pipe at /dev/stdin leads to has no path.
+    // The target of a pipe at /dev/stdin has no path.
     const real = await realpath(path).catch(() => null);
     if (real === null) return void missing.push(path);
     if (seen.has(real)) return;

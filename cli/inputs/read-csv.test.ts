@@ -21,7 +21,7 @@ test.each([
   expect(await read(content)).toEqual([{ file: "a.png", comment: "Good, nearly" }]);
 });
 
-test("a list in another encoding is not taken: its letters would come out as others", async () => {
+test("a list in another encoding is refused: its letters would be wrong", async () => {
   const windows1252 = Buffer.from("file,comment\na.png,Schöne Idee\n", "latin1");
   await expect(read(windows1252)).rejects.toMatchObject({
     exitCode: 2,
@@ -29,7 +29,7 @@ test("a list in another encoding is not taken: its letters would come out as oth
   });
 });
 
-test("a list without a column is not taken, nor one that is not there", async () => {
+test("a list without a required column is refused, and so is a missing one", async () => {
   await expect(read("file\na.png\n")).rejects.toThrow("The first line must name the columns file, comment");
   await expect(readFilledIn("nowhere.csv", COLUMNS)).rejects.toMatchObject({ exitCode: 3 });
 });

@@ -3,7 +3,7 @@ import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { readNamed } from "./read-named.ts";
 
-/** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 where it is not UTF-8. */
+/** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 if it is not UTF-8. */
 export async function readCsvText(path: string, what: string): Promise<string> {
   const text = utf8Text(await readNamed(path, what));
   if (text === null) throw mustBeCorrected(path, NOT_UTF8);
@@ -11,10 +11,10 @@ export async function readCsvText(path: string, what: string): Promise<string> {
 }
 
 /**
- * The lines of a list that a person has filled in, such as `review.csv`, as its columns' cells. A spreadsheet may have
- * written semicolons.
+ * The lines of a list that a person has completed, such as `review.csv`, as the cells of its columns. A spreadsheet may
+ * have written semicolons.
  *
- * @throws {CommandFailure} 3 where it cannot be opened, 2 where it is wrong.
+ * @throws {CommandFailure} 3 if it cannot be opened, 2 if it is wrong.
  */
 export async function readFilledIn<Column extends string>(
   path: string,
@@ -38,7 +38,7 @@ export async function readFilledIn<Column extends string>(
   throw mustBeCorrected(path, `The first line must name the columns ${columns.join(", ")}`);
 }
 
-/** Without the apostrophe that a list is written with before what a spreadsheet would take for a formula. */
+/** Without the apostrophe in front of text that a spreadsheet would take for a formula. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^'(?=[=+\-@])/, "");
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 
-/** The bytes of a file that was named on the command line. Throws `CommandFailure` (3) where it cannot be opened. */
+/** The bytes of a file that was named on the command line. Throws `CommandFailure` (3) if it cannot be opened. */
 export async function readNamed(path: string, what: string): Promise<Uint8Array> {
   try {
     return await readFile(path);

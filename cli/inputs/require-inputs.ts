@@ -5,8 +5,8 @@ import { findInputs, type InputFile } from "./find-inputs.ts";
 const LISTED = 10;
 
 /**
- * The files behind the named paths, as `findInputs` finds them, with a word about what was left aside. Throws
- * `CommandFailure` if a path does not exist or no file was found at all.
+ * The files behind the named paths, as `findInputs` finds them; reports ignored files. Throws `CommandFailure` if a
+ * path does not exist or no file was found at all.
  */
 export async function requireInputs(
   paths: readonly string[],
@@ -17,9 +17,9 @@ export async function requireInputs(
     const message = `Not found, or not allowed to be opened: ${listNames(missing)}. Check the path, and that you may open it.`;
     throw new CommandFailure(EXIT.notFound, message);
   }
-  if (skipped.length > 0) options.terminal.say(`Left aside, as they are no pages: ${listNames(skipped)}`);
+  if (skipped.length > 0) options.terminal.say(`Ignored, as they are not pages: ${listNames(skipped)}`);
   if (files.length === 0) {
-    const message = `No pages in ${listNames(paths)}. Name PNG, JPG, GIF or PDF files, or a folder that holds some.`;
+    const message = `No pages in ${listNames(paths)}. Name PNG, JPG, GIF or PDF files, or a folder that contains some.`;
     throw new CommandFailure(EXIT.nothing, message);
   }
   return files;

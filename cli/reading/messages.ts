@@ -2,26 +2,28 @@ import type { PageOutcome } from "../../core/reading/record.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
 
-/** Where a reader leaves pictures of the pages it reads. */
+/** Where a reader writes pictures of the pages it reads. */
 export interface PictureWishes {
-  /** Path without ending of the page as PNG with its boxes, wires and names: `<annotated>.png`, `<annotated>.p2.png`. */
+  /**
+   * Path without extension of the page as PNG with its boxes, wires and names: `<annotated>.png`, `<annotated>.p2.png`.
+   */
   readonly annotated?: string;
   /**
-   * Folder for a small JPEG of each page that was read, named by `thumbnailName`, and for the header of each that has no
-   * template's QR code, named by `cornerName`.
+   * Folder for a small JPEG of each page that was read, named by `thumbnailName`, and for the header of each page
+   * without a template's QR code, named by `cornerName`.
    */
   readonly thumbnails?: string;
 }
 
-/** Some pages of one file, as they are sent to a worker. */
+/** A job for a worker: some pages of one file. */
 export interface FileJob extends PictureWishes {
   readonly path: string;
-  /** First and last page wanted, from 1; a file may end earlier. */
+  /** First and last page to read, from 1; a file may end earlier. */
   readonly from: number;
   readonly to: number;
   /** Pages of the whole file; 0 until it was opened once. */
   readonly pageCount: number;
-  /** Pages among them that need no reading: they are known, or they brought a worker down twice. */
+  /** Pages among them that need no reading: they are known, or they crashed a worker twice. */
   readonly skip: readonly number[];
 }
 
@@ -29,13 +31,13 @@ export interface FileJob extends PictureWishes {
 export interface FilePage extends PageOutcome {
   /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly fileHash: string;
-  /** Pages of the whole file; 0 where it is not known. */
+  /** Pages of the whole file; 0 if it is not known. */
   readonly pageCount: number;
-  /** How far the page was turned clockwise before it was read, pictures and boxes with it. */
+  /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
   readonly turn: Quarters;
 }
 
-/** What a worker reports while it reads a file: the page that it begins (from 1), then its result. */
+/** What a worker reports while it reads a file: the page that it starts (from 1), then its result. */
 export type FileNews = { readonly started: number } | { readonly page: FilePage };
 
 /** How the reading of some pages of a file ended. */
@@ -47,13 +49,13 @@ export type FileEnd =
 
 /** What the command's workers do. */
 export interface ReadingWork {
-  /** Loads the detector; the answer is the SHA-256 of its model, hex. */
+  /** Loads the detector; returns the SHA-256 of its model, hex. */
   model: { request: null; answer: string };
   /** Reads some pages of one file. */
   pages: { request: FileJob; answer: FileEnd; news: FileNews };
 }
 
-/** The name of a page's small picture: by content, so that it stays right when files are renamed. */
+/** The name of a page's small picture: by content, so that it stays valid when files are renamed. */
 export function thumbnailName(fileHash: string, page: number): string {
   return `${fileHash.slice(0, 32)}-${page}.jpg`;
 }

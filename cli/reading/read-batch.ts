@@ -5,15 +5,15 @@ import type { ReadingPool } from "./reading-pool.ts";
 
 export interface BatchOptions {
   readonly pool: ReadingPool;
-  /** Ends the batch early; what is read by then is kept, with the pages that were being read. */
+  /** Ends the batch early; finished readings are kept, and those of the pages that were being read. */
   readonly signal: AbortSignal;
-  /** Pictures to leave of a file's pages. */
+  /** Pictures to write of a file's pages. */
   pictures(file: InputFile): PictureWishes;
-  /** What is known of a file already: its pages, and whether those are all. */
+  /** What is already known of a file: its pages, and whether those are all. */
   known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
   /** Each page as it is read, in the order of reading. */
   onPage?(result: FilePage): void;
-  /** Pages done, and pages in all as far as they are known by now. */
+  /** Pages done, and the total number of pages as far as it is known. */
   onProgress?(done: number, total: number): void;
 }
 
@@ -24,8 +24,8 @@ export interface BatchPage {
 }
 
 /**
- * Reads all files and gives every page in the order of `files`, whichever worker read it. A file that the signal kept from
- * being read to its end has a failed page that says so.
+ * Reads all files and returns every page in the order of `files`, whichever worker read it. A file that the signal kept
+ * from being read to its end has a failed page that says so.
  */
 export async function readBatch(files: readonly InputFile[], options: BatchOptions): Promise<BatchPage[]> {
   const { pool, signal } = options;
@@ -67,7 +67,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
   }
 }
 
-/** Stand for the pages of a file that were not reached; of a file that was never opened one page is known. */
+/** Placeholders for the pages of a file that were not reached; of a file that was never opened, one page is known. */
 function unreadPages(read: readonly FilePage[]): FilePage[] {
   const numbers = new Set(read.map(({ page }) => page));
   const count = Math.max(1, ...read.map(({ pageCount }) => pageCount));

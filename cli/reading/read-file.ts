@@ -17,9 +17,12 @@ import { CommandFailure } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { cornerName, type FileJob, type FileNews, type FilePage, thumbnailName } from "./messages.ts";
 
-/** What is larger is a mistake, and would have to be in memory as a whole. */
+/** A larger file is a mistake, and would have to be in memory as a whole. */
 const MAX_BYTES = STACK.fileBytes;
-/** Long side of the report's pictures in pixels: a drawing is legible, a hundred pages stay a file to send. */
+/**
+ * Long side of the report's pictures in pixels: a drawing is legible, and a hundred pages still fit into a file that
+ * can be mailed.
+ */
 const THUMBNAIL_SIDE = 1100;
 
 interface FileReading extends Surroundings<FileNews> {
@@ -27,7 +30,7 @@ interface FileReading extends Surroundings<FileNews> {
 }
 
 /**
- * Reads the wanted pages of one file, reports each, and gives the number of all its pages. A bad file or page is a
+ * Reads the requested pages of one file, reports each, and returns the number of all its pages. A bad file or page is a
  * failed result; throws if a picture cannot be written.
  */
 export async function readFilePages(job: FileJob, { reader, tell, isEnding }: FileReading): Promise<number> {
@@ -47,7 +50,7 @@ export async function readFilePages(job: FileJob, { reader, tell, isEnding }: Fi
   try {
     for (const page of pages) {
       if (isEnding()) break;
-      // A page is decoded when it is asked for: it is reported before, to be known if it crashes the thread.
+      // The page is reported before it is decoded, so that it is known if it crashes the thread.
       tell({ started: page });
       const start = performance.now();
       const next = await file.pages.next();
@@ -118,7 +121,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }
 
-/** What the system refuses to every page alike: a full disk, a folder without rights. */
+/** Errors that the system raises for every page: a full disk, a folder without rights. */
 const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set([
   "ENOSPC",
   "EDQUOT",
@@ -130,7 +133,7 @@ const REFUSED_TO_ALL: ReadonlySet<unknown> = new Set([
   "EFBIG",
 ]);
 
-/** A defect met on one page costs that page, not the batch; where no other page would fare better, it ends the batch. */
+/** A defect on one page fails that page, not the batch; if no other page would fare better, it ends the batch. */
 function brokenResult(place: Place, error: unknown): FilePage {
   if (error instanceof CommandFailure || REFUSED_TO_ALL.has((error as NodeJS.ErrnoException).code)) throw error;
   const reason = error instanceof Error ? error.message : String(error);

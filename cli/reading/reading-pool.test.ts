@@ -52,7 +52,7 @@ test("a page that kills its worker twice fails alone", async () => {
   expect(good).toEqual([[1, null]]);
 });
 
-test("a page that kills its worker once is read after all", async () => {
+test("a page that kills its worker once is read on the second try", async () => {
   await open({ jobs: 1 });
   const marker = join(mkdtempSync(join(tmpdir(), "pool-")), "crashed");
   expect(await read(`2:crash-once-2:${marker}`)).toEqual([
@@ -66,7 +66,7 @@ test("a file that kills its worker before its first page fails as a whole", asyn
   expect(await read("2:crash-0")).toEqual([[1, "reader-crashed"]]);
 });
 
-test("a page that hangs is given up, and not tried again", async () => {
+test("a page that hangs is cancelled, and not tried again", async () => {
   await open({ jobs: 1, pageSeconds: 2 });
   expect(await read("2:hang-1")).toEqual([
     [1, "reader-too-slow"],
@@ -74,7 +74,7 @@ test("a page that hangs is given up, and not tried again", async () => {
   ]);
 });
 
-test("an interruption keeps the page that is being read, and begins no other", async () => {
+test("an interruption keeps the page that is being read, and starts no other", async () => {
   await open({ jobs: 1, graceSeconds: 60 });
   const pages: number[] = [];
   const slow = pool.readFile({ path: "3:slow-2", skip: [] }, ({ page }) => pages.push(page));
@@ -96,13 +96,13 @@ test("an interrupted file ends when its last page has come", async () => {
   expect(pages).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a worker that was given up amid a page is let come to rest", async () => {
+test("a worker that was abandoned during a page may finish it", async () => {
   await open({ jobs: 1, pageSeconds: 2, graceSeconds: 60 });
   expect(await read("1:slow-1")).toEqual([[1, "reader-too-slow"]]);
   expect(await read("1")).toEqual([[1, null]]);
 });
 
-test("what the system refuses a worker ends the reading, and so does a page that cannot be taken", async () => {
+test("a refusal by the system ends the reading, and so does a page that cannot be delivered", async () => {
   await open();
   await expect(read("40:full-7")).rejects.toMatchObject({ message: "no space left", exitCode: EXIT.internal });
   await pool.close();
@@ -113,7 +113,7 @@ test("what the system refuses a worker ends the reading, and so does a page that
   await expect(full).rejects.toThrow("no room in the journal");
 });
 
-test("closing ends what is being read and what waits", async () => {
+test("closing ends running and waiting readings", async () => {
   await open({ jobs: 1 });
   const reads = [read("1:hang-1"), read("1")].map((promise) => promise.catch((error: unknown) => error));
   await pool.close();

@@ -6,16 +6,17 @@ import { createWorkerPool, PoolClosed, WorkFailed, WorkTimedOut } from "../../wo
 import { CommandFailure } from "../exit-codes.ts";
 import type { FileJob, FilePage, PictureWishes, ReadingWork } from "./messages.ts";
 
-/** A page's longest time: one that takes longer hangs, and its worker is replaced. */
+/** The time limit of a page: one that takes longer hangs, and its worker is replaced. */
 const PAGE_SECONDS = 180;
 /** How long an interruption waits for the pages that are being read. */
 const GRACE_SECONDS = 10;
 /**
- * Below this heap there is no haste to collect garbage. A page is read with many large arrays that live for milliseconds:
- * with Node's default each page is two collections, which take a quarter of the processor's time and more.
+ * Below this heap size garbage collection is not urgent. A page is read with many large arrays that live for
+ * milliseconds: with Node's default each page needs two collections, which take a quarter of the processor time and
+ * more.
  */
 const WORKER_HEAP_START_MB = 128;
-/** Pages of a PDF that one worker reads at a stretch; the next stretch may go to another worker. */
+/** Pages of a PDF that one worker reads in one job; the next ones may go to another worker. */
 const STRETCH = 4;
 
 export interface PoolOptions {
@@ -23,7 +24,7 @@ export interface PoolOptions {
   readonly workerUrl: URL;
   /** Number of workers; default: the machine's cores. */
   readonly jobs?: number | undefined;
-  /** A page's longest time in seconds; default 180. */
+  /** A page's time limit in seconds; default 180. */
   readonly pageSeconds?: number;
   /** How long an interruption waits for the pages that are being read, in seconds; default 10. */
   readonly graceSeconds?: number;
@@ -41,17 +42,17 @@ export interface ReadingPool {
   /** SHA-256 of the detector's model, hex. */
   readonly model: string;
   /**
-   * Reads a file's pages, those of a long PDF on several workers; `onPage` hears of each as it is done. A page that
-   * brings its worker down is tried once more, then reported as failed; one that takes too long is not. Files wait
-   * until a worker is free. Resolves at the file's end; rejects if a picture cannot be written or `onPage` throws.
+   * Reads a file's pages, those of a long PDF on several workers; calls `onPage` with each as it is done. A page that
+   * crashes its worker is tried once more, then reported as failed; one that takes too long is not. Files wait until a
+   * worker is free. Resolves at the file's end; rejects if a picture cannot be written or `onPage` throws.
    */
   readFile(request: FileRequest, onPage: (result: FilePage) => void): Promise<void>;
   /**
-   * Begins no more pages: unfinished `readFile` calls reject with `PoolClosed` when the pages that are being read are
+   * Starts no more pages: unfinished `readFile` calls reject with `PoolClosed` when the pages that are being read are
    * done, or after a while.
    */
   interrupt(): void;
-  /** The same at once, and ends the workers, each when it has come to rest. */
+  /** The same at once; also ends the workers, each when it is idle. */
   close(): Promise<void>;
 }
 
@@ -63,7 +64,7 @@ interface LostPage {
   readonly error: WorkFailed;
 }
 
-/** Thrown where a worker cannot start: no page could be read then. */
+/** Thrown if a worker cannot start: then no page could be read. */
 export class ReaderBroken extends Error {
   override readonly name = "ReaderBroken";
 }
@@ -80,7 +81,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
     seconds: pageSeconds,
   });
 
-  /** Reads a stretch once; a worker that died or hung is an outcome. */
+  /** Reads some pages once; the result may be that a worker died or hung. */
   async function attempt(job: FileJob, onPage: (result: FilePage) => void): Promise<StretchEnd> {
     let page = 0;
     try {
@@ -92,7 +93,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
       return end;
     } catch (error) {
       if (error instanceof WorkFailed) return { lostPage: page, error };
-      // It would go the same way with all other pages.
+      // All other pages would fail in the same way.
       pool.interrupt(graceMs);
       throw error;
     }
@@ -111,7 +112,7 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
       const isTooSlow = error instanceof WorkTimedOut;
       crashes.set(lostPage, (crashes.get(lostPage) ?? 0) + 1);
       if (!isTooSlow && (crashes.get(lostPage) ?? 0) < 2) continue;
-      // Page 0: the file brings the worker down before a page is begun, so no page of it can be reached.
+      // Page 0: the file crashes the worker before a page is started, so no page of it can be reached.
       const lost = lostPage > 0 ? [lostPage] : pagesOf(job).filter((page) => !skip.has(page));
       const failure = isTooSlow ? readerTooSlow(pageSeconds) : readerCrashed(error.message);
       for (const page of lost) onPage(failedPage(page, { failure, pageCount: job.pageCount }));
@@ -142,14 +143,14 @@ export async function openReadingPool(options: PoolOptions): Promise<ReadingPool
   };
 }
 
-/** Waits for all stretches of a file, so that no page comes after its end; then throws what went wrong. */
+/** Waits for all jobs of a file, so that no page comes after its end; then throws the first error. */
 async function whole(stretches: readonly Promise<number>[]): Promise<void> {
   const outcomes = await Promise.allSettled(stretches);
   const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof PoolClosed)) ?? reasons[0];
 }
 
-/** The pages of a stretch; of a file that was never opened only the first is known to be there. */
+/** The pages of a job; of a file that was never opened, only the first is known to exist. */
 function pagesOf({ from, to, pageCount }: FileJob): number[] {
   return Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
 }

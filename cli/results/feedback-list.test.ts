@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { settleFeedbackList } from "./feedback-list.ts";
 
-test("files of students without feedback go, those that somebody else wrote stay", async () => {
+test("files of students without feedback are removed, other people's files stay", async () => {
   const out = await mkdtemp(join(tmpdir(), "feedback-"));
   const put = async (...names: string[]) => {
     for (const name of names) await writeFile(join(out, name), "");
@@ -20,7 +20,7 @@ test("files of students without feedback go, those that somebody else wrote stay
   expect(visible.sort()).toEqual(["20230001.pdf", "20230007.pdf", "feedback.pdf"]);
 });
 
-test("files of another format go: after a regrade they would tell of other points", async () => {
+test("files of another format are removed: after a regrade their points would be wrong", async () => {
   const out = await mkdtemp(join(tmpdir(), "feedback-"));
   const settle = (...files: string[]) => settleFeedbackList(out, { results: "/quiz", files });
   await settle("20230001.pdf");

@@ -7,11 +7,14 @@ import { workFolder } from "./result-files.ts";
 /** The file with everybody's feedback. */
 export const EVERYBODY = "feedback.pdf";
 
-/** What `feedback` calls a student's file and everybody's: nothing else is ever removed, whatever the list says. */
+/**
+ * The file names that `feedback` uses, for a student's file and everybody's: nothing else is ever removed, whatever the
+ * list says.
+ */
 const FEEDBACK_FILE = /^(\d+\.(pdf|html)|feedback\.pdf)$/;
 
 interface Feedback {
-  /** Path of the results that it tells of: sections may share a folder. */
+  /** Path of the results that it belongs to: sections may share a folder. */
   readonly results: string;
   /** The names of the files that will be written. */
   readonly files: readonly string[];
@@ -23,9 +26,9 @@ interface Written {
 }
 
 /**
- * Notes in the folder `out` which files are written there, and removes those that an earlier run wrote of
- * the same results and this one does not: a page may since be somebody else's, and a file of another format would tell
- * of old points. Gives the names of the removed ones.
+ * Records in the folder `out` which files are written there, and removes those that an earlier run with the same
+ * results wrote and this one does not: a page may belong to somebody else since, and a file of another format would
+ * have old points. Returns the names of the removed ones.
  */
 export async function settleFeedbackList(out: string, { results, files }: Feedback): Promise<string[]> {
   const list = workFolder(out).feedback;

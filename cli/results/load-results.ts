@@ -9,7 +9,7 @@ import type { GradeRecord } from "../grading/grade-record.ts";
 import { RESULT_FILES } from "./result-files.ts";
 
 /**
- * The `results.json` in a folder that `grade` wrote. Throws `CommandFailure`: 3 if there is none, 2 where it is broken.
+ * The `results.json` in a folder that `grade` wrote. Throws `CommandFailure`: 3 if there is none, 2 if it is broken.
  */
 export async function loadResults(folder: string): Promise<GradeRecord> {
   const path = join(folder, RESULT_FILES.results);
@@ -26,7 +26,7 @@ export async function loadResults(folder: string): Promise<GradeRecord> {
   throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
 }
 
-/** The same, or null if the folder holds none. */
+/** The same, or null if the folder has none. */
 export async function findResults(folder: string): Promise<GradeRecord | null> {
   return existsSync(join(folder, RESULT_FILES.results)) ? loadResults(folder) : null;
 }
@@ -50,7 +50,7 @@ export function feedbackOf({ task, files, students, manifest }: GradeRecord): St
         maximum: sum(keys.map((key) => key.grade)),
         handedIn: own !== undefined,
         comment: own?.comment ?? "",
-        // Rows of a page that nobody has graded are for the grader only.
+        // Only the grader sees rows of a page that nobody has graded.
         rows: grade === null ? [] : (own?.rows ?? []),
         adjustments: grade === null ? [] : (own?.adjustments ?? []),
         picture: null,
@@ -59,7 +59,7 @@ export function feedbackOf({ task, files, students, manifest }: GradeRecord): St
   }));
 }
 
-/** A student's feedback as a gradebook's comment: empty for who handed in nothing. */
+/** A student's feedback as a gradebook's comment: empty for a student who handed in nothing. */
 export function commentOf(feedback: StudentFeedback): string {
   return feedback.items.some(({ handedIn }) => handedIn) ? feedbackText(feedback) : "";
 }

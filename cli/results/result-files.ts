@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Names of what a batch leaves in its folder. */
+/** Names of the files that a batch writes into its folder. */
 export const RESULT_FILES = {
   grades: "grades.csv",
   review: "review.csv",
@@ -13,8 +13,8 @@ export const RESULT_FILES = {
 } as const;
 
 /**
- * Where a batch keeps what `--resume`, the report and a push need, and the lock that keeps other runs away; and where
- * `feedback` keeps the list of what it wrote.
+ * The folder for what `--resume`, the report and a push need, and for the lock that keeps out other runs; also for
+ * `feedback`'s list of what it wrote.
  */
 export function workFolder(out: string): {
   readonly folder: string;

@@ -4,12 +4,12 @@ import type { GradedPage, GradeRecord, StudentGrades } from "../grading/grade-re
 import type { Terminal } from "../terminal.ts";
 import { count } from "../views/count.ts";
 
-/** The list of students whose points left unconfirmed. */
+/** The list of students whose points were left out as unconfirmed. */
 export const UNCONFIRMED_FILE = "unconfirmed.csv";
 
 /** A student whose points a person has not confirmed, and why. */
 export interface UnconfirmedStudent extends Pick<StudentGrades, "student_id" | "name" | "total"> {
-  /** At least one, as a part of a sentence each. */
+  /** At least one, each as part of a sentence. */
   readonly reasons: readonly string[];
   /** An item is missing, and one of the pages without an owner may be theirs. */
   readonly isIncomplete: boolean;
@@ -17,7 +17,7 @@ export interface UnconfirmedStudent extends Pick<StudentGrades, "student_id" | "
 
 /**
  * The students whose totals may still change: a page of theirs is under review, or an item is missing while there are
- * pages that nobody owns. In the order of the results.
+ * pages without an owner. In the order of the results.
  */
 export function unconfirmedStudents({
   files,
@@ -50,12 +50,12 @@ interface Leaving {
   readonly terminal: Terminal;
   /** What happens to those that stay. */
   readonly verb?: string;
-  /** The path of the list of those that leave unconfirmed; null: they stay. */
+  /** The path of the list of those that are left out as unconfirmed; null: they stay. */
   readonly list: string | null;
   readonly record: Pick<GradeRecord, "task">;
 }
 
-/** Says whose points stay, and why, or lists in a file those that leave unconfirmed. */
+/** Says whose points stay, and why, or lists in a file those that are left out as unconfirmed. */
 export async function reportUnconfirmed(
   students: readonly UnconfirmedStudent[],
   { terminal, verb = "is left out", list, record }: Leaving,

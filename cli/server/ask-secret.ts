@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 
-/** Reads a secret: typed without being shown, or the first line of what is piped in. */
+/** Reads a secret: typed without being shown, or the first line of piped input. */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? "";

@@ -17,7 +17,7 @@ type AdminCall = {
  * Makes an `admin` call to the server that runs with this data folder on this machine: its address and the token for
  * it are there, for users who may read the folder.
  *
- * @throws {CommandFailure} if no server runs, or where it refuses.
+ * @throws {CommandFailure} if no server runs, or if it refuses.
  */
 export async function callServer(
   name: AdminCall[keyof AdminCall],
@@ -46,7 +46,10 @@ function refused(error: ServerError | undefined, status: number): CommandFailure
   return new CommandFailure(EXIT.usage, error?.message ?? `The server answered ${status}.`);
 }
 
-/** After a crash another program may listen where the server did: one that does not answer alike gets no token. */
+/**
+ * After a crash another program may listen at the server's address: if it does not answer like the server, it gets no
+ * token.
+ */
 async function requireOwnServer(address: string, folder: string): Promise<void> {
   const response = await fetchSoon(`${address}${ENDPOINTS.health.path}`).catch((error: unknown) => {
     if (!(error instanceof Silence)) throw notRunning(folder);

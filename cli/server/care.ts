@@ -9,7 +9,7 @@ interface Care extends Omit<Settings, "variables"> {
   readonly data: ServerOptions["data"] | undefined;
 }
 
-/** Lets the server's program, under its own permissions, work on the data of a server that does not run. */
+/** Lets the server's program, with its own permissions, work on the data of a server that is not running. */
 export async function care(task: "doctor" | "restore", { options, data, ...paths }: Care): Promise<ExitCode> {
   const variables = { ...process.env, ...(data && { DATA_DIR: data }) };
   return (await careForData(task, options, { ...paths, variables })) as ExitCode;

@@ -1,7 +1,7 @@
-/** How long a server may take to begin its answer to a short question, in seconds. */
+/** How long a server may take to begin its response to a short request, in seconds. */
 const PATIENCE_SECONDS = 15;
 
-/** Something listens, and says nothing. */
+/** Something listens, but does not answer. */
 export class Silence extends Error {
   override readonly name = "Silence";
 
@@ -11,7 +11,7 @@ export class Silence extends Error {
 }
 
 /**
- * As `fetch`, for what a server answers at once.
+ * Like `fetch`, for responses that a server gives at once.
  *
  * @throws {Silence}
  */

@@ -10,7 +10,7 @@ let seen: string[];
 
 afterEach(() => server.close());
 
-/** A server that answers so, one answer after the other; the last one stays. */
+/** A server with these responses, one after the other; the last one stays. */
 async function serving(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]): Promise<string> {
   seen = [];
   server = createServer((request, response) => {
@@ -35,7 +35,7 @@ function pull(address: string, taskId = "t1") {
 
 const TASK = { title: "Half adder" };
 
-it("makes the call with the token, and gives the answer", async () => {
+it("makes the call with the token, and returns the response", async () => {
   expect(await pull(await serving(json(200, TASK)))).toEqual(TASK);
   expect(seen).toEqual(["GET /api/pull/t1 Bearer cgt_secret"]);
 });
@@ -46,7 +46,7 @@ it("asks a busy server again", async () => {
   expect(seen).toHaveLength(2);
 });
 
-it("says the server's words, and waits for nothing that takes long", async () => {
+it("passes on the server's message, and does not wait too long", async () => {
   const words = "Too many attempts. Please try again in 9 minutes.";
   const limited = json(429, { error: { code: "too-many-requests", message: words } }, { "retry-after": "540" });
   await expect(pull(await serving(limited))).rejects.toMatchObject({ message: words, exitCode: EXIT.usage });
@@ -65,10 +65,10 @@ it.each([
   ["another version", json(200, { name: "Half adder" })],
 ])("knows %s", async (_, answer) => {
   const address = await serving(answer);
-  await expect(pull(address)).rejects.toThrow(`What answers at ${address} is no CircuitGrade of this version.`);
+  await expect(pull(address)).rejects.toThrow(`The server at ${address} is not a CircuitGrade of this version.`);
 });
 
-it("tells the status of what is no CircuitGrade, and a proxy that takes nothing so large", async () => {
+it("reports the status of a server that is not CircuitGrade, and of a proxy with a size limit", async () => {
   const page = (status: number) => (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(status, { "content-type": "text/html" }).end("<html>nginx</html>");
   };
@@ -80,7 +80,7 @@ it("tells the status of what is no CircuitGrade, and a proxy that takes nothing 
   });
 });
 
-it("does not wait for a server that says nothing", async () => {
+it("does not wait for a server that does not answer", async () => {
   const address = await serving(() => undefined);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
@@ -94,13 +94,13 @@ it("does not wait for a server that says nothing", async () => {
   }
 });
 
-it("tells of a task that is not there, and of a server that is none", async () => {
+it("reports a missing task, and an address without a server", async () => {
   const address = await serving(json(404, { error: { code: "not-found", message: "Oops." } }));
   await expect(pull(address, "t2")).rejects.toMatchObject({ exitCode: EXIT.notFound });
   await expect(pull(address, "t2")).rejects.toThrow("has no task t2, or it is another instructor's");
 });
 
-it("says where no server is, and waits for one that was there", async () => {
+it("says where no server is, and waits for one that has answered before", async () => {
   const address = await serving(json(200, TASK));
   const api = openApi({ server: address, token: "cgt_secret" });
   const call = () => api.call("pullTask", { taskId: "t1", answer: z.object({ title: z.string() }) });

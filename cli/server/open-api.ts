@@ -13,22 +13,22 @@ export type ApiCall = {
 interface Request<S extends z.ZodType> {
   readonly taskId: string;
   readonly body?: object | undefined;
-  /** What the answer must be. */
+  /** The shape of the response. */
   readonly answer: S;
 }
 
-/** A server, as far as a program with an access token may use it. */
+/** The part of a server that a program with an access token may use. */
 export interface Api {
-  /** Makes a call about a task. Throws `CommandFailure` with what to do where it fails. */
+  /** Makes a call about a task. Throws `CommandFailure` with what to do if it fails. */
   call<S extends z.ZodType>(name: ApiCall, request: Request<S>): Promise<z.output<S>>;
 }
 
-/** A server that is busy, or a network that stumbles, is asked again after these milliseconds. */
+/** A busy server, or an unreliable network, is tried again after these milliseconds. */
 const PAUSES = [1000, 4000, 15_000];
 
 const MOST_WAITED = 60;
 
-/** A body of fewer letters is sent, and its call answered, at once. */
+/** A shorter body is expected to be sent and answered at once. */
 const SHORT_BODY = 50_000;
 
 export function openApi({ server, token }: { server: string; token: string }): Api {
@@ -40,7 +40,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
       const { body } = init;
       const isShort = !reached && (body == null || (typeof body === "string" && body.length < SHORT_BODY));
       const response = await (isShort ? fetchSoon : fetch)(url, init).catch((error: unknown) => {
-        // One that has answered may be starting again; an address that never did is likely wrong.
+        // A server that has answered before may be restarting; an address that never did is probably wrong.
         if (pause === null || !reached) throw notReached(server, error);
         return null;
       });
@@ -75,14 +75,14 @@ export function openApi({ server, token }: { server: string; token: string }): A
   };
 }
 
-/** Milliseconds to wait before the call is made again; null if the response is final. */
+/** Milliseconds before the call is repeated; null if the response is final. */
 function waitOf(response: Response, pause: number | null): number | null {
   if (pause === null || (response.status !== 503 && response.status !== 429)) return null;
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   return seconds > MOST_WAITED ? null : Math.max(pause, seconds * 1000);
 }
 
-/** The server has understood, and does not do it. */
+/** The server has understood, but refuses. */
 export class ApiRefused extends CommandFailure {
   readonly status: number;
 
@@ -122,11 +122,11 @@ function reasonOf(error: unknown): string | undefined {
 
 function redirected(server: string, location: string | null): CommandFailure {
   const to = location === null ? "elsewhere" : `to ${location}`;
-  // A token follows nobody.
-  return new CommandFailure(EXIT.usage, `The server ${server} sends on ${to}. Name the right address with --server.`);
+  // A token is not sent on by redirects.
+  return new CommandFailure(EXIT.usage, `The server ${server} redirects ${to}. Name the right address with --server.`);
 }
 
-/** CircuitGrade itself says why it does not take what is too large. */
+/** CircuitGrade itself explains why it refuses what is too large. */
 function tooLargeForProxy(server: string): CommandFailure {
   const message =
     `A proxy before the server ${server} limits the size of what is sent (413). Its administrator can raise the limit: ` +
@@ -135,6 +135,6 @@ function tooLargeForProxy(server: string): CommandFailure {
 }
 
 function strange(server: string, status: number): CommandFailure {
-  const message = `What answers at ${server} is no CircuitGrade of this version. Check the address. (Its status is ${status}.)`;
+  const message = `The server at ${server} is not a CircuitGrade of this version. Check the address. (Its status is ${status}.)`;
   return new CommandFailure(EXIT.usage, message);
 }

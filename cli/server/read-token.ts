@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { askSecret } from "./ask-secret.ts";
 
-/** The environment variable that a token may stand in. */
+/** The environment variable for a token. */
 const VARIABLE = "CIRCUITGRADE_TOKEN";
 
 /**
@@ -25,7 +25,7 @@ function typed(): Promise<string> {
 async function fromFile(path: string): Promise<string> {
   const info = await stat(path).catch(() => null);
   if (info === null) throw new CommandFailure(EXIT.notFound, `The token file ${path} does not exist. Check the path.`);
-  // Windows keeps rights elsewhere.
+  // Windows manages permissions differently.
   if (process.platform !== "win32" && (info.mode & 0o077) !== 0) {
     throw new CommandFailure(EXIT.usage, `Others may read the token file ${path}. Run: chmod 600 ${path}`);
   }

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 
-/** A page with one clean AND gate of two inputs, as the SVG that the pictures are made of. */
+/** A page with one clean AND gate with two inputs, as the SVG that the pictures are made from. */
 const PAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
   <rect width="900" height="600" fill="#fff"/>
   <g fill="none" stroke="#111" stroke-width="4">
@@ -36,7 +36,7 @@ export async function stackPdf(count: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A PNG that claims 20,000 x 15,000 pixels and holds none of them. */
+/** A PNG that claims 20,000 x 15,000 pixels and contains none of them. */
 export function hugePng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(20_000, 0);

@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
-// Speaks a worker's messages without a reader, so that crashes can be had on demand: the job's path says what to do,
-// "<pages>[:crash-<page>|:crash-once-<page>:<marker file>|:hang-<page>|:slow-<page>|:full-<page>|:crash-0]".
+// Sends a worker's messages without reading anything, so that crashes can be produced on demand: the job's path says
+// what to do, "<pages>[:crash-<page>|:crash-once-<page>:<marker
+// file>|:hang-<page>|:slow-<page>|:full-<page>|:crash-0]".
 const post = (message) => parentPort.postMessage(message);
 const tell = (news) => post({ news });
 const answer = (value) => post({ ok: true, answer: value });

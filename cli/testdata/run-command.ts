@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The path of the real command. */
 export const COMMAND = fileURLToPath(new URL("../circuitgrade.mjs", import.meta.url));
 
-/** What a command left when it ended. */
+/** The output of a command that has ended. */
 export interface Ended {
   /** The exit code, or null if a signal ended it. */
   readonly code: number | null;
@@ -18,7 +18,7 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-/** The folder in which the command runs, and other variables of its environment. */
+/** The working directory of the command, and additional environment variables. */
 type Where = string | { readonly cwd: string; readonly variables: Readonly<Record<string, string>> };
 
 /** Starts the real command as a child process. */

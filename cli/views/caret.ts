@@ -1,7 +1,7 @@
 import { excerptAround } from "../../core/boolean/excerpt.ts";
 
 /**
- * A text with a caret under a place, and what is wrong there; of a long text only what is around the place.
+ * A text with a caret under a position, and what is wrong there; of a long text only the part around it.
  *
  * @example
  * caretLines({ text: "A ^", offset: 3, reason: "expected an operand" }); // ["A ^", "   ^ expected an operand"]

@@ -68,7 +68,7 @@ const record: GradeRecord = {
   ],
 };
 
-test("a line for each student; cells that a spreadsheet would run are text", () => {
+test("one line for each student; cells that a spreadsheet would execute are text", () => {
   const [header, ...lines] = parse(gradesCsv(record)) as string[][];
   expect(header).toEqual(["student_id", "name", "item_1", "total", "maximum", "status"]);
   expect(lines.map(([, name]) => name)).toEqual(["'=1+1", "'+1", "'-1", "'@a", 'Ann "A", jr.', "Cruz; Bo"]);
@@ -76,7 +76,7 @@ test("a line for each student; cells that a spreadsheet would run are text", () 
   expect(lines[0]).toEqual(["12345670", "'=1+1", "4", "", "5", "graded"]);
 });
 
-test("the review list has every page to look at, with codes and words", () => {
+test("the review list has every page that needs a person, with codes and messages", () => {
   const [, line] = parse(reviewCsv(record)) as string[][];
   expect(line).toEqual([
     '\'=cmd|"/c calc"!A1.png',

@@ -2,7 +2,7 @@ import type { BlindNames } from "../../core/rules/blind-names.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 
-/** `grades.csv`: a line for each student with a column for each item, the total and the status. */
+/** `grades.csv`: one line for each student with a column for each item, the total and the status. */
 export function gradesCsv({ task, students }: GradeRecord): string {
   const header = ["student_id", "name", ...task.items.map(({ item }) => `item_${item}`), "total", "maximum", "status"];
   const lines = students.map(({ student_id, name, items, total, status }) => [
@@ -16,7 +16,7 @@ export function gradesCsv({ task, students }: GradeRecord): string {
   return writeCsv([header, ...lines]);
 }
 
-/** `review.csv`: a line for each page that a person must look at, the worst first, with the reasons. */
+/** `review.csv`: one line for each page that a person must look at, worst first, with the reasons. */
 export function reviewCsv({ files, queue }: GradeRecord): string {
   const header = ["file", "page", "student_id", "item", "status", "counts", "codes", "reasons"];
   const lines = queue
@@ -34,7 +34,7 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
   return writeCsv([header, ...lines]);
 }
 
-/** `names.csv`: what each student is called in a report without names. */
+/** `names.csv`: the pseudonym of each student in a report without names. */
 export function namesCsv({ students }: GradeRecord, { aliasOf }: BlindNames): string {
   return writeCsv([
     ["alias", "student_id", "name"],

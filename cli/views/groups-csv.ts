@@ -2,8 +2,8 @@ import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
 
 /**
- * `groups.csv`: a line for each answer group. A person fills in `grade` and `comment`, for all pages of the group, and
- * hands the list back.
+ * `groups.csv`: one line for each answer group. A person fills in `grade` and `comment` for all pages of the group, and
+ * runs the command again with the list.
  */
 export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
   const header = [

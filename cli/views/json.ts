@@ -1,10 +1,10 @@
-/** A value as the text that goes to stdout or into a file: two spaces a level, a line's end at its end. */
+/** A value as JSON text for stdout or a file: two spaces per level, with a line end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /**
- * The value with the names of its fields, at any depth, as the command's contracts write them.
+ * The value with its field names, at any depth, in the form of the command's contracts.
  *
  * @example
  * snakeKeys({ unmatchedRows: [{ row: 2 }] }); // { unmatched_rows: [{ row: 2 }] }

@@ -36,7 +36,7 @@ test("a page in words: gates, expressions in the display form, a small table, pr
   );
 });
 
-test("a failed page is its reason alone", () => {
+test("a failed page shows only its reason", () => {
   const failed = { ...record, status: "failed" as const, page: 1, gates: [], inputs: [], outputs: [] };
   expect(pageText(failed, (_, text) => text)).toBe("scan.pdf\n  ! An input is open. [open-input]\n\n");
 });

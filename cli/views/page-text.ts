@@ -8,9 +8,7 @@ import { truthTableText } from "./truth-table.ts";
 /** Inputs of the largest table shown: 16 rows. */
 const MAX_INPUTS = 4;
 
-/**
- * A page for a person: what it holds, its outputs' expressions, their truth tables where they are small, its problems.
- */
+/** A page for a person: its gates, its outputs' expressions, their truth tables if they are small, its problems. */
 export function pageText(record: PageRecord, style: Styler): string {
   const { file, page, gates, inputs, outputs, problems } = record;
   const lines = [style("bold", page > 1 ? `${file}, page ${page}` : file)];

@@ -1,9 +1,9 @@
 import type { Terminal } from "../terminal.ts";
 
-/** A line on the screen about how far a batch is. */
+/** A progress line on the terminal. */
 export interface Progress {
   update(done: number, total: number): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
@@ -15,7 +15,9 @@ export function barText(done: number, total: number): string {
   return `${"█".repeat(full)}${"░".repeat(CELLS - full)} ${done}/${total} pages`;
 }
 
-/** Starts the line `<task> ██░░ 3/5 pages` on stderr; where that is no screen, or with `--quiet`, nothing is drawn. */
+/**
+ * Starts the line `<task> ██░░ 3/5 pages` on stderr; if that is not a terminal, or with `--quiet`, nothing is drawn.
+ */
 export async function startProgress(terminal: Terminal, task: string): Promise<Progress> {
   if (!terminal.progress) return { update: () => {}, end: () => {} };
   const { default: ora } = await import("ora");

@@ -5,14 +5,17 @@ import { count } from "./count.ts";
 /** The name of each kind of change, in the order of the report. */
 const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [
   ["give", "with a new grade"],
-  ["replace", "with another grade"],
-  ["same", "with this grade already"],
-  ["none", "for a person in the web"],
+  ["replace", "with a different grade"],
+  ["same", "already with this grade"],
+  ["none", "left for a person in the web"],
   ["conflict", "kept as in the web"],
   ["refused", "not taken"],
 ];
 
-/** What a push comes to, or would: how many pages get what, then each one that the web keeps or refuses, and why. */
+/**
+ * The result of a push, or of its preview: how many pages get what, then each one that the web keeps or refuses, and
+ * why.
+ */
 export function pushLines({ pages }: Pick<GradesPushed, "pages">, leftOut: readonly LeftOut[]): string[] {
   const counts = CHANGES.flatMap(([change, words]) => {
     const number = pages.filter((page) => page.change === change).length;

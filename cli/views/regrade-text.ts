@@ -4,7 +4,7 @@ import { pointsWord } from "../../core/rules/rubric.ts";
 import type { MovedPage, PagePlace, ResultsComparison } from "../grading/compare-results.ts";
 import { count } from "./count.ts";
 
-/** What a regrade would change, a line for each student, moved page, output and page that keeps its points. */
+/** What a regrade would change: one line for each student, moved page, output and page that keeps its points. */
 export function regradeLines({ students, kept, outputs, unchanged, moved }: ResultsComparison): string[] {
   const pages = sum(students.map((student) => student.pages.length));
   const head =
@@ -17,7 +17,7 @@ export function regradeLines({ students, kept, outputs, unchanged, moved }: Resu
     ...(moved.length > 0 ? [`${count(moved.length, "page")} would count for somebody or something else:`] : []),
     ...moved.map(movedLine),
     ...outputs.map(({ item, output, right, wrong }) => {
-      return `Item ${item}, ${output}: ${count(right, "page")} would turn right, ${count(wrong, "page")} wrong`;
+      return `Item ${item}, ${output}: ${count(right, "page")} would become correct, ${count(wrong, "page")} wrong`;
     }),
     ...kept.map(keptLine),
     `${count(unchanged, "page")} would stay as ${unchanged === 1 ? "it is" : "they are"}.`,
@@ -26,8 +26,8 @@ export function regradeLines({ students, kept, outputs, unchanged, moved }: Resu
 
 const MOVES = {
   keys: "",
-  "item-gone": ", the task has no such item any more",
-  "item-back": ", the task has such an item now",
+  "item-gone": ", the task no longer has this item",
+  "item-back": ", the task now has this item",
 } as const;
 
 function studentLine({ studentId, from, to, pages }: RegradePlan["students"][number]): string {

@@ -1,7 +1,7 @@
 import type { SimilarGroup } from "../../core/similarity/group-similar.ts";
 import type { Styler } from "../terminal.ts";
 
-/** Groups of similar drawings for a person: a heading with the likeness, then a line a file. */
+/** Groups of similar drawings for a person: a heading with the similarity, then one line per file. */
 export function similarText(groups: readonly SimilarGroup[], style: Styler): string {
   if (groups.length === 0) return "No similarities found.\n";
   return groups

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { truthTableText } from "./truth-table.ts";
 
-test("columns stand under their names, also under long ones", () => {
+test("columns are aligned under their names, also under long ones", () => {
   const text = truthTableText({
     inputs: ["A", "IN2"],
     outputs: [
@@ -22,7 +22,7 @@ test("columns stand under their names, also under long ones", () => {
   );
 });
 
-test("the example of its comment holds", () => {
+test("the example in its comment is correct", () => {
   expect(truthTableText({ inputs: ["A"], outputs: [{ name: "¬A", rows: ["01", "10"] }] })).toBe(
     "A │ ¬A\n──┼───\n0 │ 1\n1 │ 0\n",
   );

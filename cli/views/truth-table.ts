@@ -5,7 +5,7 @@ export interface TableOutputs {
 }
 
 /**
- * Truth tables of the same inputs side by side, as plain text: one line a row, every column under its name.
+ * Truth tables of the same inputs side by side, as plain text: one line per row, every column under its name.
  *
  * @example
  * truthTableText({ inputs: ["A"], outputs: [{ name: "¬A", rows: ["01", "10"] }] }); // "A │ ¬A\n──┼───\n0 │ 1\n1 │ 0\n"

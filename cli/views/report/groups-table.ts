@@ -9,11 +9,11 @@ const VERDICT_WORDS: Readonly<Record<AnswerGroupRecord["verdict"], string>> = {
   "not-comparable": "Cannot be compared",
 };
 
-/** The pages that compute the same, with what is wrong with them and what a person has decided. */
+/** The pages that compute the same function, with what is wrong with them and a person's decision. */
 export function groupsTable({ answer_groups: groups, files }: GradeRecord): string {
   if (groups.length === 0) return "";
   const table = htmlTable({
-    caption: "Answer groups: pages that compute the same",
+    caption: "Answer groups: pages that compute the same function",
     header: ["Group", "Item", "Verdict", "Points", "First difference", "What would make it right", "Pages"],
     rows: groups.map((group) => [
       `<code>${group.group}</code>`,
@@ -28,7 +28,7 @@ export function groupsTable({ answer_groups: groups, files }: GradeRecord): stri
   return (
     `${table}<p>One grade and comment for a whole group: fill in <code>grade</code> and <code>comment</code> in ` +
     "groups.csv, and run the command again with <code>--resume --decisions groups.csv</code> (<code>--preview</code> " +
-    "tells first what would change; without the line it is undone).</p>\n"
+    "shows what would change; without the line it is undone).</p>\n"
   );
 }
 

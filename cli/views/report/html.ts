@@ -1,4 +1,4 @@
-/** A table with a caption; every cell is HTML already. The first cell of each row heads it. */
+/** A table with a caption; every cell is already HTML. The first cell of each row is its heading. */
 export function htmlTable(table: {
   readonly caption: string;
   readonly header: readonly string[];

@@ -10,12 +10,12 @@ import { truthComparison } from "./truth-comparison.ts";
 export interface PagePicture {
   /** JPEG bytes. */
   readonly jpeg: Uint8Array;
-  /** The header of a page that is nobody's yet, upright; JPEG bytes. */
+  /** The header of an unassigned page, upright; JPEG bytes. */
   readonly corner?: Uint8Array | null;
   readonly reading: Overlaid;
 }
 
-/** One page of the report: whose it is, its picture with what was read, why it needs review, its results. */
+/** One page of the report: whose it is, its picture with the reading, why it needs review, its results. */
 export function pageSection(
   page: GradedPage,
   { index, name, picture }: { index: number; name: string; picture: PagePicture | null },
@@ -84,7 +84,7 @@ function commentText({ comment, decided, grade }: GradedPage): string {
   return words.map((text) => `<p class="comment">${escapeMarkup(text)}</p>`).join("");
 }
 
-/** What would make the circuit right, and what the points hang on. */
+/** What would make the circuit right, and what the points depend on. */
 function explanationText({ explanation, stability }: GradedPage): string {
   const others = explanation?.alternatives ?? [];
   const wrong = explanation

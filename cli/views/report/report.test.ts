@@ -140,7 +140,7 @@ test("names, files, titles and reasons cannot become markup", async () => {
   expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;/g)?.length).toBeGreaterThan(3);
 });
 
-test("the report asks for nothing outside itself", async () => {
+test("the report loads nothing from outside", async () => {
   const html = await report([page()]);
   expect(html).toContain('src="data:image/jpeg;base64,AQID"');
   const outside = html.match(/(?:src|href)="(?!#|data:)|url\(|<link|@import/g);
@@ -162,7 +162,7 @@ test("pages to review are marked for the filter, with their reasons", async () =
   expect(html).toContain("<li>Open.</li>");
 });
 
-test("the queue leads to its pages; a page that is nobody's shows its header and whose it may be", async () => {
+test("the queue links to its pages; an unassigned page shows its header and whose it may be", async () => {
   const html = await report(
     [page(), page({ file: "stack.pdf", page: 2, student_id: null, item: null, status: "failed" })],
     { queue: [queued()] },
@@ -207,7 +207,7 @@ test("names the answer groups, their pages and what would make them right; nothi
   expect(text).not.toContain("<img src=x");
 });
 
-test("the rubric's rules, and what they gave and took, stand next to the results", async () => {
+test("the rubric's rules, and the points they add or take off, are next to the results", async () => {
   const own = page();
   const [row] = own.rows;
   const rows = [{ ...row!, partial: "3 of 4 rows are right: 3 of 5 points." }];

@@ -51,7 +51,7 @@ function head({ task, summary, manifest }: GradeRecord): string {
   );
 }
 
-/** The rules of partial credit, of the items that have any. */
+/** The rules of partial credit, for items that have any. */
 function rubricList({ task }: GradeRecord): string {
   const lines = task.items.flatMap(({ item, rubric }) => {
     return rubricWords(rubric).map((text) => `<li>${escapeMarkup(`Item ${item}: ${text}`)}</li>`);
@@ -65,12 +65,12 @@ const CONTROLS =
   '<label><input type="radio" name="show" value="review"> Only pages that need review</label>' +
   '<label><input type="checkbox" name="overlay" checked> Draw what was read over the pictures</label></div>\n';
 
-/** The pages that need a person, the worst first. */
+/** The pages that need a person, worst first. */
 function queueTable({ queue, files, students }: GradeRecord): string {
   if (queue.length === 0) return "";
   const names = new Map(students.map(({ student_id, name }) => [student_id, name]));
   const table = htmlTable({
-    caption: "The queue: pages that need a person, the worst first",
+    caption: "The queue: pages that need a person, worst first",
     header: ["Page", "Reason", "Student", "Item", "What to do"],
     rows: queue.map((entry) => {
       const index = files.findIndex(({ file, page }) => file === entry.file && page === entry.page);
@@ -92,7 +92,7 @@ function isStack(files: readonly GradedPage[], name: string): boolean {
   return files.some(({ file, page }) => file === name && page > 1);
 }
 
-/** Whose the pages without a name may be: the answers that nobody has handed in. */
+/** Whose the unassigned pages may be: the answers without a hand-in. */
 function missingList({ queue, students }: Pick<GradeRecord, "queue" | "students">): string {
   if (queue.every(({ student_id }) => student_id !== null)) return "";
   const missing = students.flatMap(({ student_id, name, items }) =>

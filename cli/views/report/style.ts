@@ -1,4 +1,4 @@
-/** The report's style sheet: light and dark by the reader's setting, plain and unfolded on paper. */
+/** The report's style sheet: light or dark by the reader's setting; plain and expanded on paper. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2330; --paper: #fff; --soft: #f3f5f8; --line: #ccd3dd; --good: #106b3a;
   --bad: #b00020; --warn: #8a5300; }
@@ -41,7 +41,7 @@ tr.differs td, tr.differs th { outline: 2px solid var(--bad); outline-offset: -2
   body { max-width: none; padding: 0; font-size: 10pt; } }
 `;
 
-/** The report's script: the filter and the switch of the drawn results, nothing that the report needs to be read. */
+/** The report's script: the filter and the switch for the drawn results; the report can be read without it. */
 export const REPORT_SCRIPT = `
 const { classList } = document.body;
 for (const input of document.querySelectorAll(".controls input")) {

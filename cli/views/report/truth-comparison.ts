@@ -9,7 +9,7 @@ import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { htmlTable } from "./html.ts";
 
-/** Rows of the longest table that is shown unfolded. */
+/** Rows of the longest table that is shown expanded. */
 const UNFOLDED_ROWS = 16;
 
 /**
