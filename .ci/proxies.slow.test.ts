@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { callServer } from "../cli/server/call-server.ts";
+import { ANA } from "../server/testing/accounts.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { type SpawnedServer, spawnServer } from "../server/testing/spawned-server.ts";
 
 /** Programs of Debian that not every machine has; `NGINX_PROGRAM` and `CADDY_PROGRAM` name them elsewhere. */
 const NGINX = process.env.NGINX_PROGRAM ?? "nginx";
 const CADDY = process.env.CADDY_PROGRAM ?? "caddy";
-const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 let folder: string;
 let server: SpawnedServer;

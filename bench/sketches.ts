@@ -20,7 +20,7 @@ export type Collection = (typeof COLLECTIONS)[number];
 
 const FOLDER_OF: Readonly<Record<Collection, string>> = { present: SKETCH_DATA, new: `${SKETCH_DATA}/more` };
 
-export interface Drawing {
+export interface CollectedSketch {
   readonly sketch: Sketch;
   readonly truth: SketchTruth;
   readonly collection: Collection;
@@ -33,7 +33,7 @@ const UNKNOWN_PEOPLE = "drawstyle_lab";
 export function loadDrawings(
   part: Part,
   { collections = COLLECTIONS }: { readonly collections?: readonly Collection[] } = {},
-): Drawing[] | null {
+): CollectedSketch[] | null {
   if (!existsSync(`${FOLDER_OF.present}/truth.json`)) return null;
   return collections.flatMap((collection) =>
     tableOf<SketchTruth>(collection, "truth.json")

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { writeDrawings } from "../core/similarity/copies/drawings-file.ts";
-import { makeClass } from "../core/testdata/copied-class/make-class.ts";
+import { makeCopiedClass } from "../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../core/testdata/copied-class/questions.ts";
 import { readSample } from "../core/testdata/sample-pages.ts";
 import { runCommand } from "./testdata/run-command.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 /** A class's drawings as `grade` keeps them, one student each. */
 function classOf(count: number, copies: number, seed: string) {
   const question = QUESTIONS.find(({ name }) => name === "decoder of two")!;
-  const made = makeClass(question, { independent: count, copies, seed });
+  const made = makeCopiedClass(question, { independent: count, copies, seed });
   const names = new Map(made.drawings.map(({ id }, index) => [id, `${20230000 + index}_quiz[1].png`]));
   const drawings = made.drawings.map(({ id, author: _, ...circuit }, index) => {
     return { file: names.get(id)!, page: 1, student_id: String(20230000 + index), item: 1, sha256: "", circuit };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PageRecord, ReadRecord } from "../core/reading/record.ts";
-import { hugePng, pageJpeg, pagePng, stackPdf } from "./testdata/draw-pages.ts";
+import { drawnJpeg, hugePng, pagePng, repeatedPagePdf } from "./testdata/draw-pages.ts";
 import { COMMAND, runCommand, startCommand } from "./testdata/run-command.ts";
 
 /** The machine may be busy: each test starts a whole process with a model. */
@@ -31,7 +31,7 @@ describe("circuitgrade read", PATIENCE, () => {
     const files: Record<string, Uint8Array | string> = {
       "page10.png": await pagePng(),
       "page2.png": "This is no picture.",
-      "page3.jpg": (await pageJpeg()).subarray(0, 900),
+      "page3.jpg": (await drawnJpeg()).subarray(0, 900),
       "page4.pdf": "",
       "page5.png": hugePng(),
       "page6.heic": "ftypheic",
@@ -65,7 +65,7 @@ describe("circuitgrade read", PATIENCE, () => {
   });
 
   test("returns the same records whichever worker reads them, for every page of a PDF", async () => {
-    await writeFile(join(folder, "stack.pdf"), await stackPdf(6));
+    await writeFile(join(folder, "stack.pdf"), await repeatedPagePdf(6));
     await writeFile(join(folder, "a.png"), await pagePng());
     const words = ["read", "stack.pdf", "a.png", "--json", "--quiet"];
     const [one, three] = await Promise.all(["1", "3"].map((jobs) => runCommand([...words, "--jobs", jobs], folder)));
@@ -80,7 +80,7 @@ describe("circuitgrade read", PATIENCE, () => {
 
   test("writes annotated pages of the pictures' size, PDFs page by page", async () => {
     await writeFile(join(folder, "a.png"), await pagePng());
-    await writeFile(join(folder, "b.pdf"), await stackPdf(2));
+    await writeFile(join(folder, "b.pdf"), await repeatedPagePdf(2));
     await runCommand(["read", ".", "--annotate", "seen"], folder);
     expect((await readdir(join(folder, "seen"))).sort()).toEqual(["a.png", "b.p2.png", "b.png"]);
     const { width, height, format } = await sharp(join(folder, "seen", "a.png")).metadata();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import { drawStack, type StackPage, stackPdf } from "../core/testdata/drawn-pages/draw-stack.ts";
+import { type DrawnStackPage, drawStack, stackPdf } from "../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../core/testdata/drawn-pages/page-list.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { type Ended, runCommand } from "./testdata/run-command.ts";
@@ -17,11 +17,11 @@ const UNREADABLE = 6;
 const ITEMS = TASK.items.length;
 
 let folder: string;
-let pages: readonly StackPage[];
+let pages: readonly DrawnStackPage[];
 let graded: Ended;
 let record: GradeRecord;
 
-function studentOf({ template }: StackPage): string {
+function studentOf({ template }: DrawnStackPage): string {
   return String(20230000 + Math.ceil(template / ITEMS));
 }
 

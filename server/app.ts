@@ -36,14 +36,14 @@ import { BucketUnreachable } from "./storage/bucket.ts";
 import { FileMissing } from "./storage/file-store.ts";
 import { storageFault } from "./storage/storage-fault.ts";
 
-export interface App {
+export interface HttpApp {
   readonly hono: Hono<AppEnv>;
   /** The contract's calls that have a handler; a test checks that all have one. */
   readonly answered: ReadonlySet<EndpointName>;
 }
 
 /** The whole server as a function from requests to responses. */
-export function createApp(context: AppContext): App {
+export function createApp(context: AppContext): HttpApp {
   const { config } = context;
   const hono = new Hono<AppEnv>();
   hono.use(clientAddress(config.trustedProxies));

@@ -60,7 +60,7 @@ try {
   // Only a launcher leaves a channel.
   const launcher = process.send === undefined ? undefined : process;
   if (task === undefined) serve(await createContext(readConfig(process.env), { launcher }));
-  else Deno.exit(await import("./care/main.ts").then(({ care }) => care(task, options)));
+  else Deno.exit(await import("./care/main.ts").then(({ runCare }) => runCare(task, options)));
 } catch (error) {
   const words = explain(error);
   console.error(words ?? error);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../server/testing/free-port.ts";
 import { makeBareRoot } from "./bare-root.ts";
-import { readDockerfile, type Stage } from "./dockerfile.ts";
+import { type BuildStage, readDockerfile } from "./dockerfile.ts";
 import { type BuiltStage, canRunStages, runStages } from "./run-stages.ts";
 
 const run = promisify(execFile);
@@ -80,10 +80,10 @@ describe.skipIf(!canRunStages())("its steps, run without Docker", { timeout: 120
   });
 });
 
-function stepsOf(stage: Stage | undefined, does: string) {
+function stepsOf(stage: BuildStage | undefined, does: string) {
   return stage?.steps.filter((step) => step.does === does) ?? [];
 }
 
-function wordsOf(stage: Stage, does: string): readonly string[] {
+function wordsOf(stage: BuildStage, does: string): readonly string[] {
   return stepsOf(stage, does).flatMap((step) => ("words" in step ? step.words : []));
 }

@@ -1,5 +1,5 @@
 /** What a Dockerfile says, as far as this project's own needs it. */
-export interface Stage {
+export interface BuildStage {
   readonly base: string;
   readonly name: string | null;
   readonly steps: readonly Step[];
@@ -20,7 +20,7 @@ export type Step =
  *
  * @throws {Error} if it says something that `runStages` would not do: then this is to be taught.
  */
-export function readDockerfile(text: string): Stage[] {
+export function readDockerfile(text: string): BuildStage[] {
   const lines = text.replace(/\\\n\s*/g, " ").split("\n");
   const stages: { base: string; name: string | null; steps: Step[] }[] = [];
   for (const line of lines.map((one) => one.trim()).filter((one) => one !== "" && !one.startsWith("#"))) {

@@ -1,12 +1,10 @@
 import { expect } from "vitest";
 import type { File } from "../../server/contract/file.ts";
+import { ANA } from "../../server/testing/accounts.ts";
 import { drawOn } from "../../server/testing/draw-on.ts";
 import { makeClass, makeTask } from "../../server/testing/fixtures.ts";
 import { uploadForm } from "../../server/testing/pages.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
-
-/** The account that the tests of installing make on their servers. */
-export const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
 
 /** Ana logs in and makes a task, a student fills its sheet and hands it in, and the server reads it. */
 export async function handInAPage(origin: string): Promise<{ ana: TestClient; taskId: string; file: File }> {

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ANA } from "../../server/testing/accounts.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { canEnterRoots, inBareRoot, makeBareRoot } from "./bare-root.ts";
-import { ANA, handInAPage } from "./hand-in-a-page.ts";
+import { handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
 
 const run = promisify(execFile);

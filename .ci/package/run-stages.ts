@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Stage } from "./dockerfile.ts";
+import type { BuildStage } from "./dockerfile.ts";
 
 /** A stage whose steps were run: its files over those of its base, and how a program in it is started. */
 export interface BuiltStage {
-  readonly stage: Stage;
+  readonly stage: BuildStage;
   /** The folder with the files that its steps made. */
   readonly files: string;
   /** What to spawn for `words` to run in it as Docker would run them. */
@@ -33,7 +33,7 @@ interface Places {
  * Does what a Dockerfile says without Docker: each stage is a layer over a folder that stands in for its base image,
  * and its steps run with that as their whole file system. Needs root on Linux with overlayfs.
  */
-export async function runStages(stages: readonly Stage[], places: Places): Promise<BuiltStage[]> {
+export async function runStages(stages: readonly BuildStage[], places: Places): Promise<BuiltStage[]> {
   const built: BuiltStage[] = [];
   for (const [index, stage] of stages.entries()) {
     const base = places.bases[stage.base];
@@ -52,7 +52,10 @@ export function canRunStages(): boolean {
   return isRoot && spawnSync("unshare", ["--mount", "sh", "-c", `${probe}; ${cleanUp}`]).status === 0;
 }
 
-async function runStage(stage: Stage, places: Places & { base: string; built: BuiltStage[] }): Promise<BuiltStage> {
+async function runStage(
+  stage: BuildStage,
+  places: Places & { base: string; built: BuiltStage[] },
+): Promise<BuiltStage> {
   const files = join(places.folder, "files");
   for (const name of ["files/etc", "work", "whole"]) await mkdir(join(places.folder, name), { recursive: true });
   // Docker gives a container the machine's name servers.

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { callServer } from "../../cli/server/call-server.ts";
+import { ANA } from "../../server/testing/accounts.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { openGroup } from "../../server/testing/spawned-group.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
-import { ANA, handInAPage } from "./hand-in-a-page.ts";
+import { handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
 import { canRunStages } from "./run-stages.ts";
 

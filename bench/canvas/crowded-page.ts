@@ -1,14 +1,14 @@
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
-import type { Look, Scene } from "../../ui/evaluator/scene.ts";
+import type { Scene, SceneLook } from "../../ui/evaluator/scene.ts";
 
 /** The specification's canvas and a photo of a page. */
-export const CANVAS = { width: 950, height: 800 };
+export const CANVAS_SIZE = { width: 950, height: 800 };
 export const PHOTO = { width: 3000, height: 4000 };
 
 const ROWS = 25;
 
 /** Everything is shown, and what is below 70 percent is flagged. */
-export const LOOK: Look = {
+export const LOOK: SceneLook = {
   layers: { predictions: true, wires: true, problems: true },
   confidence: 70,
   selected: null,

@@ -2,7 +2,7 @@ import { drawScene } from "../../ui/evaluator/draw-scene.ts";
 import { makePictureLevels } from "../../ui/evaluator/picture-levels.ts";
 import type { Scene } from "../../ui/evaluator/scene.ts";
 import { fitViewport, panBy, zoomBy } from "../../ui/evaluator/viewport.ts";
-import { CANVAS, crowdedScene, LOOK, PHOTO, paper } from "./crowded-page.ts";
+import { CANVAS_SIZE, crowdedScene, LOOK, PHOTO, paper } from "./crowded-page.ts";
 
 /** Runs in the browser: what a frame of the evaluator costs while the page is pushed and zoomed. */
 export interface FrameTimes {
@@ -15,15 +15,15 @@ export interface FrameTimes {
 /** Draws frames of a page with `boxes` predictions and as many wires, half of them flagged. */
 export async function measureFrames({ boxes, frames }: { boxes: number; frames: number }): Promise<FrameTimes> {
   const canvas = document.createElement("canvas");
-  canvas.width = CANVAS.width;
-  canvas.height = CANVAS.height;
+  canvas.width = CANVAS_SIZE.width;
+  canvas.height = CANVAS_SIZE.height;
   document.body.append(canvas);
   const context = canvas.getContext("2d")!;
   const picture = makePictureLevels(await paper());
   const empty: Scene = { size: PHOTO, predictions: [], wires: [], names: [], problems: [] };
 
   function run(scene: Scene): number {
-    let viewport = fitViewport(CANVAS, PHOTO);
+    let viewport = fitViewport(CANVAS_SIZE, PHOTO);
     const begin = performance.now();
     for (let frame = 0; frame < frames; frame++) {
       viewport = zoomBy(panBy(viewport, { x: 3, y: -2 }), frame % 40 < 20 ? 1.05 : 1 / 1.05);

@@ -1,6 +1,6 @@
 import { makePictureLevels } from "../../ui/evaluator/picture-levels.ts";
 import { createStage } from "../../ui/evaluator/stage.ts";
-import { CANVAS, crowdedScene, LOOK, paper } from "./crowded-page.ts";
+import { CANVAS_SIZE, crowdedScene, LOOK, paper } from "./crowded-page.ts";
 
 /** Runs in the browser: how regularly frames come while the evaluator's own stage is pushed and zoomed. */
 export interface Pace {
@@ -15,7 +15,7 @@ export interface Pace {
 /** Moves a stage with `boxes` predictions in every frame, as a hand on the wheel does. */
 export async function measurePace({ boxes, frames }: { boxes: number; frames: number }): Promise<Pace> {
   const canvas = document.createElement("canvas");
-  canvas.style.cssText = `display:block;width:${CANVAS.width}px;height:${CANVAS.height}px`;
+  canvas.style.cssText = `display:block;width:${CANVAS_SIZE.width}px;height:${CANVAS_SIZE.height}px`;
   document.body.append(canvas);
   const picture = makePictureLevels(await paper());
   const stage = createStage(canvas, {

@@ -1,6 +1,6 @@
 import { findCopies, USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
-import type { LaidOutCircuit, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
-import { makeClass } from "../../core/testdata/copied-class/make-class.ts";
+import type { LaidOutCircuit, LayoutPoint } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { makeCopiedClass } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 
@@ -13,7 +13,7 @@ export function benchCopies(): string[] {
   const rows = QUESTIONS.map((question) => {
     let [found, wrong] = [0, 0];
     for (const seed of SEEDS) {
-      const { drawings, copies } = makeClass(question, { independent: INDEPENDENT, copies: COPIES, seed });
+      const { drawings, copies } = makeCopiedClass(question, { independent: INDEPENDENT, copies: COPIES, seed });
       const planted = new Set(copies.map((pair) => pair.join()));
       const { pairs } = findCopies(drawings);
       const right = pairs.filter(({ ids: [a, b] }) => planted.has(`${a},${b}`) || planted.has(`${b},${a}`)).length;
@@ -39,7 +39,7 @@ export function benchCopies(): string[] {
 }
 
 function timeRows(): string[] {
-  const { drawings } = makeClass(QUESTIONS[0]!, { independent: 100, copies: 0, seed: "time" });
+  const { drawings } = makeCopiedClass(QUESTIONS[0]!, { independent: 100, copies: 0, seed: "time" });
   findCopies(drawings);
   return [100, 1000, 10_000].map((count) => {
     const many = spreadOut(drawings, count);
@@ -58,7 +58,7 @@ function spreadOut(base: readonly LaidOutCircuit[], count: number): LaidOutCircu
   return Array.from({ length: count }, (_, index): LaidOutCircuit => {
     const { structure, nodes, wires } = base[index % base.length]!;
     const shifts = nodes.map(() => ({ x: 0.4 * random.normal(), y: 0.4 * random.normal() }));
-    const move = (at: Place): Place => {
+    const move = (at: LayoutPoint): LayoutPoint => {
       const near = nodes.reduce((best, node, k) => (gap(node, at) < gap(nodes[best]!, at) ? k : best), 0);
       return { x: at.x + shifts[near]!.x, y: at.y + shifts[near]!.y };
     };
@@ -72,6 +72,6 @@ function spreadOut(base: readonly LaidOutCircuit[], count: number): LaidOutCircu
   });
 }
 
-function gap(a: Place, b: Place): number {
+function gap(a: LayoutPoint, b: LayoutPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

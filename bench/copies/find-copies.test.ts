@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { findCopies } from "../../core/similarity/copies/find-copies.ts";
-import type { LaidOutCircuit, Place } from "../../core/similarity/copies/laid-out-circuit.ts";
-import { makeClass } from "../../core/testdata/copied-class/make-class.ts";
+import type { LaidOutCircuit, LayoutPoint } from "../../core/similarity/copies/laid-out-circuit.ts";
+import { makeCopiedClass } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 
 const question = QUESTIONS.find(({ name }) => name === "decoder of two")!;
-const { drawings, copies } = makeClass(question, { independent: 70, copies: 8, seed: "test" });
+const { drawings, copies } = makeCopiedClass(question, { independent: 70, copies: 8, seed: "test" });
 const independent = drawings.slice(0, 70);
 
-function moved(circuit: LaidOutCircuit, id: string, move: (at: Place) => Place, scale = 1): LaidOutCircuit {
+function moved(circuit: LaidOutCircuit, id: string, move: (at: LayoutPoint) => LayoutPoint, scale = 1): LaidOutCircuit {
   const nodes = circuit.nodes.map((node) => {
     return { ...node, ...move(node), width: node.width * scale, height: node.height * scale };
   });

@@ -1,6 +1,6 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { FAULTS } from "./faulty-circuits.ts";
-import { explainFaults, type Outcome } from "./measure-explanations.ts";
+import { type ExplanationOutcome, explainFaults } from "./measure-explanations.ts";
 
 /** How often the fault of a generated circuit, or an equivalent one, is named. */
 export function benchExplanations({ limit }: { limit: number }): string[] {
@@ -23,9 +23,10 @@ export function benchExplanations({ limit }: { limit: number }): string[] {
   ];
 }
 
-function row(name: string, own: readonly Outcome[]): string {
-  const share = (of: (outcome: Outcome) => boolean) => `${((100 * own.filter(of).length) / own.length).toFixed(1)} %`;
-  const mean = (of: (outcome: Outcome) => number) => sum(own.map((each) => of(each))) / own.length;
+function row(name: string, own: readonly ExplanationOutcome[]): string {
+  const share = (of: (outcome: ExplanationOutcome) => boolean) =>
+    `${((100 * own.filter(of).length) / own.length).toFixed(1)} %`;
+  const mean = (of: (outcome: ExplanationOutcome) => number) => sum(own.map((each) => of(each))) / own.length;
   const most = Math.max(...own.map(({ milliseconds }) => milliseconds));
   const cells = [
     name,

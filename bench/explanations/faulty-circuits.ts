@@ -16,13 +16,13 @@ export const FAULTS = [
   "output from elsewhere",
 ] as const;
 
-export type Fault = (typeof FAULTS)[number];
+export type PlantedFault = (typeof FAULTS)[number];
 
 export interface FaultyCircuit {
   /** What was meant: the keys' functions. */
   readonly meant: Netlist;
   readonly drawn: Netlist;
-  readonly fault: Fault;
+  readonly fault: PlantedFault;
   /** The gates at which something was changed, as indexes of `drawn`. */
   readonly gates: readonly number[];
 }
@@ -45,7 +45,10 @@ export function randomCircuit(seed: string): Netlist {
  * A circuit with one fault in it. The fault may leave the function unchanged: callers that need a wrong circuit compare.
  * Null if the circuit has no place for the fault.
  */
-export function withFault(meant: Netlist, { fault, seed }: { fault: Fault; seed: string }): FaultyCircuit | null {
+export function withFault(
+  meant: Netlist,
+  { fault, seed }: { fault: PlantedFault; seed: string },
+): FaultyCircuit | null {
   const random = seededRandom(`fault/${seed}/${fault}`);
   const made = MAKERS[fault](meant, random);
   return made && { meant, fault, ...made };
@@ -78,7 +81,7 @@ function drawCircuit(random: Random): Netlist | null {
 
 type Made = Pick<FaultyCircuit, "drawn" | "gates">;
 
-const MAKERS: Readonly<Record<Fault, (meant: Netlist, random: Random) => Made | null>> = {
+const MAKERS: Readonly<Record<PlantedFault, (meant: Netlist, random: Random) => Made | null>> = {
   "another gate": (meant, random) => {
     const index = below(random, meant.gates.length);
     const { gateClass, inputs } = meant.gates[index]!;

@@ -5,11 +5,11 @@ import { tableRows } from "../../core/boolean/truth-table.ts";
 import { deriveExpressions } from "../../core/expressions/derive-expressions.ts";
 import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
-import { FAULTS, type Fault, type FaultyCircuit, randomCircuit, withFault } from "./faulty-circuits.ts";
+import { FAULTS, type FaultyCircuit, type PlantedFault, randomCircuit, withFault } from "./faulty-circuits.ts";
 
 /** How the search did on one faulty circuit. */
-export interface Outcome {
-  readonly fault: Fault;
+export interface ExplanationOutcome {
+  readonly fault: PlantedFault;
   readonly outcome: Explanation["outcome"];
   /** The change that is named first was made, and grading found every output to match its key. */
   readonly repaired: boolean;
@@ -22,8 +22,8 @@ export interface Outcome {
 }
 
 /** Explains `count` circuits with one fault each, the kinds of fault in turn, that do not do what was meant. */
-export function explainFaults({ count, seed }: { count: number; seed: string }): Outcome[] {
-  const outcomes: Outcome[] = [];
+export function explainFaults({ count, seed }: { count: number; seed: string }): ExplanationOutcome[] {
+  const outcomes: ExplanationOutcome[] = [];
   for (let attempt = 0; outcomes.length < count; attempt++) {
     const own = `${seed}/${attempt}`;
     const fault = FAULTS[outcomes.length % FAULTS.length]!;
@@ -36,7 +36,7 @@ export function explainFaults({ count, seed }: { count: number; seed: string }):
   return outcomes;
 }
 
-function explain({ drawn, fault, gates }: FaultyCircuit, keys: readonly AnswerKey[]): Outcome {
+function explain({ drawn, fault, gates }: FaultyCircuit, keys: readonly AnswerKey[]): ExplanationOutcome {
   const begin = performance.now();
   const explanation = explainAnswer(drawn, keys);
   const milliseconds = performance.now() - begin;

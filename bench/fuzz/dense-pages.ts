@@ -5,7 +5,7 @@ import { decodePages } from "../../core/scan/decode-pages.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate } from "../../core/template/template-pdf.ts";
 import { gateStrokes } from "../../core/testdata/drawn-pages/gate-strokes.ts";
-import type { Line, Point } from "../../core/testdata/drawn-pages/hand.ts";
+import type { HandLine, StrokePoint } from "../../core/testdata/drawn-pages/hand.ts";
 import { handOf } from "../../core/testdata/drawn-pages/hand.ts";
 import { letterStrokes } from "../../core/testdata/drawn-pages/letter-strokes.ts";
 import { pick, type Random } from "../../core/testdata/render/random.ts";
@@ -86,7 +86,7 @@ export async function drawDensePage(page: DensePage, random: Random): Promise<Bu
   }
 }
 
-type Drawing = (page: DensePage, random: Random) => Line[];
+type Drawing = (page: DensePage, random: Random) => HandLine[];
 
 const DRAWN: Record<Exclude<Pattern, "printed">, Drawing> = {
   ruled: (page, random) => parallels(page, pick([0, Math.PI / 2, random.range(-0.1, 0.1)], random)),
@@ -107,7 +107,7 @@ const DRAWN: Record<Exclude<Pattern, "printed">, Drawing> = {
     ]);
   },
   bricks: (page) => {
-    const upright = cells(page).map(([x, y], k): Line => {
+    const upright = cells(page).map(([x, y], k): HandLine => {
       const shift = Math.round(y / page.pitch) % 2 === 0 ? 0 : page.pitch;
       return k % 2 === 0
         ? [
@@ -143,7 +143,7 @@ const DRAWN: Record<Exclude<Pattern, "printed">, Drawing> = {
           ],
     ),
   rings: ({ width, height, top, pitch }) => {
-    const middle: Point = [width / 2, (height + top) / 2];
+    const middle: StrokePoint = [width / 2, (height + top) / 2];
     const count = Math.floor(Math.min(width, height - top) / 2 / pitch);
     return Array.from({ length: count }, (_, k) => circle(middle, (k + 1) * pitch));
   },
@@ -166,10 +166,10 @@ const DRAWN: Record<Exclude<Pattern, "printed">, Drawing> = {
       [
         [0, y],
         [width, y],
-      ] as Line,
+      ] as HandLine,
       ...Array.from(
         { length: Math.floor(width / pitch) },
-        (_, k): Line => [
+        (_, k): HandLine => [
           [k * pitch, y],
           [k * pitch, y + tooth],
         ],
@@ -189,10 +189,10 @@ const DRAWN: Record<Exclude<Pattern, "printed">, Drawing> = {
 
 const TURNED = 2;
 
-function parallels({ width, height, top, pitch }: DensePage, turn: number): Line[] {
+function parallels({ width, height, top, pitch }: DensePage, turn: number): HandLine[] {
   const far = width + height;
   const along = [Math.cos(turn), Math.sin(turn)] as const;
-  const lines: Line[] = [];
+  const lines: HandLine[] = [];
   for (let k = -Math.ceil(far / pitch / TURNED); k <= far / pitch; k++) {
     const middle = [width / 2 - along[1] * k * pitch, height / 2 + along[0] * k * pitch] as const;
     const line = cut(
@@ -207,10 +207,10 @@ function parallels({ width, height, top, pitch }: DensePage, turn: number): Line
 
 /** The part of a line within a box (Liang and Barsky); null if there is none. */
 function cut(
-  [x, y]: Point,
-  [u, v]: Point,
+  [x, y]: StrokePoint,
+  [u, v]: StrokePoint,
   { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
-): Line | null {
+): HandLine | null {
   let [from, to] = [0, 1];
   const [dx, dy] = [u - x, v - y];
   for (const [step, room] of [
@@ -235,39 +235,39 @@ function rows({ height, top, pitch }: Pick<DensePage, "height" | "top" | "pitch"
   return Array.from({ length: Math.floor((height - top) / pitch) }, (_, k) => top + (k + 0.5) * pitch);
 }
 
-function cells(page: DensePage): Point[] {
+function cells(page: DensePage): StrokePoint[] {
   const columns = Math.floor(page.width / page.pitch);
-  return rows(page).flatMap((y) => Array.from({ length: columns }, (_, k): Point => [(k + 0.5) * page.pitch, y]));
+  return rows(page).flatMap((y) => Array.from({ length: columns }, (_, k): StrokePoint => [(k + 0.5) * page.pitch, y]));
 }
 
-function circle([x, y]: Point, radius: number): Line {
+function circle([x, y]: StrokePoint, radius: number): HandLine {
   return Array.from({ length: 121 }, (_, k) => {
     const angle = (2 * Math.PI * k) / 120;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   });
 }
 
-function anyPlace({ width, height, top }: DensePage, random: Random): Point {
+function anyPlace({ width, height, top }: DensePage, random: Random): StrokePoint {
   return [random.range(0, width), random.range(top, height)];
 }
 
 /** A gate with bits of wire at its pins. */
-function gateAt({ pitch, width }: DensePage, random: Random, [x, y]: Point): Line[] {
+function gateAt({ pitch, width }: DensePage, random: Random, [x, y]: StrokePoint): HandLine[] {
   const size = Math.max(0.6 * pitch, width / 40);
   const { strokes, pins, tip } = gateStrokes(random, pick(GATE_CLASSES, random), {
     hand: handOf(`drafter ${Math.floor(random.range(0, 40))}`),
     inputs: 2,
   });
-  const wires: Line[] = [
+  const wires: HandLine[] = [
     ...pins.map(
-      ([u, v]): Line => [
+      ([u, v]): HandLine => [
         [u - 0.3, v],
         [u, v],
       ],
     ),
     [tip, [tip[0] + 0.3, tip[1]]],
   ];
-  return [...strokes, ...wires].map((line) => line.map(([u, v]): Point => [x + size * u, y + size * v]));
+  return [...strokes, ...wires].map((line) => line.map(([u, v]): StrokePoint => [x + size * u, y + size * v]));
 }
 
 /** A template's sheet as large as it fits on the page. */

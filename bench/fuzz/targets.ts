@@ -26,7 +26,7 @@ import { mutateBytes, mutateJson, mutateText } from "./mutate.ts";
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
 
 /** Something that takes what strangers send. */
-export interface Target {
+export interface FuzzTarget {
   /** Inputs take long to draw: that time does not count, and `run` calls `begin` when one is drawn. */
   readonly drawsInputs?: boolean;
   /** Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. */
@@ -43,7 +43,7 @@ export const TARGETS = {
   calls: { share: 0.2, open: openCalls },
   uploads: { share: 0.04, open: openUploads },
   pages: { share: 0.01, open: openPages },
-} as const satisfies Record<string, { share: number; open(): Promise<Target> }>;
+} as const satisfies Record<string, { share: number; open(): Promise<FuzzTarget> }>;
 
 export type TargetName = keyof typeof TARGETS;
 
@@ -64,12 +64,12 @@ async function pictureSeeds(): Promise<Buffer[]> {
 }
 
 /** As a page of the command or an upload goes: its pages, the QR code, the clean page. */
-async function openPictures(): Promise<Target> {
+async function openPictures(): Promise<FuzzTarget> {
   const seeds = await pictureSeeds();
   return { run: (random) => lookInto(mutateBytes(seeds, random)), close: nothing };
 }
 
-async function openPdfs(): Promise<Target> {
+async function openPdfs(): Promise<FuzzTarget> {
   const pictures = await pictureSeeds();
   const small = pictures.at(-3)!;
   const seeds = [await pdfOf([small]), await pdfOf([small, null, small]), await pdfOf([null])];
@@ -91,7 +91,7 @@ async function lookInto(bytes: Buffer): Promise<string> {
 }
 
 /** Pages that are no circuits, read as the command reads them. */
-async function openPages(): Promise<Target> {
+async function openPages(): Promise<FuzzTarget> {
   const reader = await openPageReader();
   return {
     drawsInputs: true,
@@ -112,7 +112,7 @@ async function openPages(): Promise<Target> {
   };
 }
 
-async function openExpressions(): Promise<Target> {
+async function openExpressions(): Promise<FuzzTarget> {
   const seeds = ["A ^ B", "(A & ~B) | (C & D)", "~(~A | B) & (C ^ D) | E & F & G", "A", "~A"];
   return {
     async run(random) {
@@ -125,7 +125,7 @@ async function openExpressions(): Promise<Target> {
   };
 }
 
-async function openFiles(): Promise<Target> {
+async function openFiles(): Promise<FuzzTarget> {
   const task = readFileSync(new URL("task.json", PAGES), "utf8");
   const roster = 'student_id,name,email\n20230001,"Cruz, Ana",ana@example.edu\n20230002,Ben,\n';
   const canvas = "Student,ID,SIS User ID,Section,Quiz (123)\n    Points Possible,,,,10\nAna,1,20230001,A,\n";
@@ -152,7 +152,7 @@ async function openFiles(): Promise<Target> {
 }
 
 /** Bodies, queries and ids of every call but those that a test cannot make often, as an instructor with data. */
-async function openCalls(): Promise<Target> {
+async function openCalls(): Promise<FuzzTarget> {
   const server = await openTestServer();
   const ana = await server.instructor();
   const passwordHash = await hashNewPassword("Strange6Door");
@@ -208,7 +208,7 @@ function encodable(text: string): string {
   return Buffer.from(text).toString();
 }
 
-async function openUploads(): Promise<Target> {
+async function openUploads(): Promise<FuzzTarget> {
   const server = await openTestServer();
   const ana = await server.instructor();
   const taskId = await makeTask(ana, await makeClass(ana));

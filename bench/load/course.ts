@@ -16,7 +16,7 @@ export interface HandIn {
 }
 
 /** An instructor with a class and a task. */
-export interface Course {
+export interface LoadedCourse {
   readonly instructor: TestClient;
   readonly taskId: string;
   readonly handIns: readonly HandIn[];
@@ -29,7 +29,7 @@ const KEYS = [{ expression: "A ^ B", grade: "5" }];
 export async function makeCourse(
   server: SpawnedServer,
   { number, students, secret }: { number: number; students: number; secret?: string },
-): Promise<Course> {
+): Promise<LoadedCourse> {
   const account = { email: `instructor${number}@example.edu`, password: `Strange-${number}-Door` };
   await createInstructor(server, account);
   const instructor = clientAt(server, `10.0.0.${number}`);
@@ -67,7 +67,7 @@ export function clientAt(server: SpawnedServer, address: string): TestClient {
 }
 
 /** A student hands one page in. */
-export async function handIn(server: SpawnedServer, { taskId, studentId, name, bytes }: HandIn) {
+export async function handInFrom(server: SpawnedServer, { taskId, studentId, name, bytes }: HandIn) {
   const address = `10.${studentId.slice(-6, -4)}.${studentId.slice(-4, -2)}.${studentId.slice(-2)}`.replaceAll(
     /\.0(?=\d)/g,
     ".",

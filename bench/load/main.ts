@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { type Course, type HandIn, handIn, makeCourse } from "./course.ts";
+import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
 import { measureHostile } from "./hostile.ts";
 import { Latencies } from "./latencies.ts";
 
@@ -23,7 +23,7 @@ interface Settings {
 
 /** An instructor goes through the task and grades what was read, until `isOver`. */
 async function grade(
-  { instructor, taskId }: Course,
+  { instructor, taskId }: LoadedCourse,
   { latencies, isOver }: { latencies: Latencies; isOver(): boolean },
 ) {
   for (let turn = 0; !isOver(); turn++) {
@@ -62,7 +62,7 @@ async function handAllIn(
     pages.map(async (page) => {
       await pause(random.range(0, milliseconds));
       await latencies.time(name, async () => {
-        const answer = await handIn(server, page);
+        const answer = await handInFrom(server, page);
         for (const { sha256 } of answer.body.files_uploaded ?? []) acknowledged.set(page.name, sha256);
         return answer;
       });
@@ -77,7 +77,7 @@ function memoryOf(server: SpawnedServer): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-async function untilRead(courses: readonly Course[]): Promise<number> {
+async function untilRead(courses: readonly LoadedCourse[]): Promise<number> {
   const begun = Date.now();
   for (;;) {
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ async function untilRead(courses: readonly Course[]): Promise<number> {
 }
 
 /** Pages that were handed in and are not there as they were sent, and pages that are there more than once. */
-async function losses(courses: readonly Course[], acknowledged: ReadonlyMap<string, string>) {
+async function losses(courses: readonly LoadedCourse[], acknowledged: ReadonlyMap<string, string>) {
   let [lost, doubled, unread] = [0, 0, 0];
   for (const { instructor, taskId, handIns } of courses) {
     const { body } = await instructor.call("getFiles", { params: { taskId } });

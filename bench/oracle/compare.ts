@@ -6,7 +6,7 @@ import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
 /** How a reading compares with what the drawing says. */
-export interface Comparison {
+export interface ReadingComparison {
   /** Equal functions for some renaming of the inputs. */
   readonly topology: boolean;
   /** Equal functions with the inputs named by position; null where letters would name them. */
@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Compares a reading with the truth. Inputs that carry letters may be one input where that makes the trees equal. */
-export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: SketchTruth): Comparison {
+export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: SketchTruth): ReadingComparison {
   const names = truth.inputs;
   const wanted = truth.outputs.map(({ expression }) => {
     const parsed = parseExpression(expression);
@@ -24,7 +24,7 @@ export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: Ske
     return parsed.expression;
   });
   const read = netlist.outputs.map((output) => expressionOf(netlist, output.net));
-  const fail = (why: string): Comparison => ({ topology: false, strict: truth.labelled ? null : false, why });
+  const fail = (why: string): ReadingComparison => ({ topology: false, strict: truth.labelled ? null : false, why });
   if (read.some((expression) => expression === null)) return fail("an output has no function");
   const found = read as Expression[];
   if (found.length !== wanted.length) return fail(`${found.length} outputs for ${wanted.length}`);

@@ -7,7 +7,7 @@ import { gradeItem } from "../../core/grade/grade-item.ts";
 import { drawCircuit } from "../../core/testdata/drawn-pages/draw-circuit.ts";
 import {
   ANSWERS,
-  type Answer,
+  type DrawnAnswer,
   fileNameOf,
   SCRAP,
   STUDENTS,
@@ -57,7 +57,7 @@ async function makePages(args: readonly string[]): Promise<void> {
   });
 }
 
-async function makeAnswer(answer: Answer, template: SheetRaster) {
+async function makeAnswer(answer: DrawnAnswer, template: SheetRaster) {
   const { student, item, paper, extension } = answer;
   const drafter = studentId(student);
   const drawing = drawCircuit({ ...answer, id: `${drafter}-${item}`, drafter });
@@ -87,7 +87,7 @@ async function makeAnswer(answer: Answer, template: SheetRaster) {
 }
 
 /** The grades in the list are a person's; the machine must agree with them on what was drawn. */
-function checkGrade(answer: Answer, truth: SketchTruth): void {
+function checkGrade(answer: DrawnAnswer, truth: SketchTruth): void {
   if (!truth.usable) return;
   const outputs = truth.outputs.map(({ name, expression }) => {
     const parsed = parseExpression(expression);

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ANSWERS, type Answer, fileNameOf } from "../../core/testdata/drawn-pages/page-list.ts";
+import { ANSWERS, type DrawnAnswer, fileNameOf } from "../../core/testdata/drawn-pages/page-list.ts";
 
 /** Kept from run to run: a photo takes some seconds to make. */
 const CACHE = new URL("../../.cache/bench/phone-photos/", import.meta.url);
 const PHOTOS = 6;
 
 /** The answers that are photographed, each with the file of its photo. */
-export function photographedAnswers(): { answer: Answer; file: URL }[] {
+export function photographedAnswers(): { answer: DrawnAnswer; file: URL }[] {
   return ANSWERS.filter(({ paper, extension }) => paper.endsWith("photo") && extension !== "pdf")
     .slice(0, PHOTOS)
     .map((answer) => ({ answer, file: new URL(encodeURIComponent(fileNameOf(answer)), CACHE) }));

@@ -9,7 +9,7 @@ export interface Found {
   readonly confidence: number;
 }
 
-export interface Wanted {
+export interface ExpectedBox {
   readonly page: string;
   readonly label: string;
   readonly box: PictureBox;
@@ -22,9 +22,9 @@ const SAME_PLACE = 0.5;
  * Average precision at an intersection over union of 0.5 of one class: the area under the precision-recall curve with
  * precision made monotone (PASCAL VOC 2010 and later). NaN if the class was never drawn.
  */
-export function averagePrecision(found: readonly Found[], wanted: readonly Wanted[]): number {
+export function averagePrecision(found: readonly Found[], wanted: readonly ExpectedBox[]): number {
   if (wanted.length === 0) return Number.NaN;
-  const taken = new Set<Wanted>();
+  const taken = new Set<ExpectedBox>();
   const byPage = groupBy(wanted, ({ page }) => page);
   const hits = [...found]
     .sort((a, b) => b.confidence - a.confidence)
@@ -59,7 +59,7 @@ export interface GateErrors {
 }
 
 /** Pairs each found gate of a page, the surest first, with a drawn one at its place, preferably one of its own class. */
-export function gateErrors(found: readonly Found[], wanted: readonly Wanted[]): GateErrors {
+export function gateErrors(found: readonly Found[], wanted: readonly ExpectedBox[]): GateErrors {
   const open = new Set(wanted);
   let tooMany = 0;
   let otherClass = 0;

@@ -2,7 +2,7 @@ import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { confidenceFeatures, pageConfidence } from "../../core/reading/page-confidence.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
-import { type Drawing, loadDrawings, noDrawings } from "../sketches.ts";
+import { type CollectedSketch, loadDrawings, noDrawings } from "../sketches.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
 import { firstPage, renderedPage } from "./measure-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
@@ -50,7 +50,10 @@ export async function benchConfidence({ limit, ...networks }: NetworkFolders & {
   ];
 }
 
-async function samples(drawings: readonly Drawing[], readerOf: (drawing: Drawing) => PageReader): Promise<Sample[]> {
+async function samples(
+  drawings: readonly CollectedSketch[],
+  readerOf: (drawing: CollectedSketch) => PageReader,
+): Promise<Sample[]> {
   const found: Sample[] = [];
   for (const [index, drawing] of drawings.entries()) {
     process.stderr.write(`\r${index + 1}/${drawings.length}   `);

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
-import { type Drawing, FOLDS, foldOf } from "../sketches.ts";
+import { type CollectedSketch, FOLDS, foldOf } from "../sketches.ts";
 
 export interface FoldReaders {
   /** Of the networks in `models`: the shipped ones where no folder was named. */
   readonly base: PageReader;
   /** The reader whose networks do not know the drafter; `base` if there is none. */
-  of(drawing: Drawing): PageReader;
+  of(drawing: CollectedSketch): PageReader;
   close(): Promise<void>;
 }
 

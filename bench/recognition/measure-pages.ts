@@ -5,8 +5,8 @@ import type { PageReading } from "../../core/reading/page-reading.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { type PageStyle, type RenderedPage, renderPage } from "../../core/testdata/render/render-page.ts";
-import type { Collection, Drawing } from "../sketches.ts";
-import { type Found, type GateErrors, gateErrors, type Wanted } from "./average-precision.ts";
+import type { CollectedSketch, Collection } from "../sketches.ts";
+import { type ExpectedBox, type Found, type GateErrors, gateErrors } from "./average-precision.ts";
 import { type Cause, firstCause } from "./causes.ts";
 import { scoreReading } from "./score-outputs.ts";
 
@@ -23,7 +23,7 @@ export interface MeasuredPage {
   readonly errors: GateErrors;
   readonly problems: readonly string[];
   readonly found: readonly Found[];
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly ExpectedBox[];
 }
 
 /** One of the pages that a drawing makes. */
@@ -35,7 +35,7 @@ export interface PageKind {
 
 /** Renders a drawing (kept in `cache`), reads it as the command does and compares. Wrong readings go to `wrong`. */
 export async function measurePage(
-  drawing: Drawing,
+  drawing: CollectedSketch,
   options: PageKind & { readonly reader: PageReader; readonly cache: string; readonly wrong: string },
 ): Promise<MeasuredPage> {
   const { reader, style, wrong } = options;
@@ -78,7 +78,7 @@ export async function firstPage(bytes: Uint8Array): Promise<PageImage> {
 
 /** A drawing as a page, kept in `cache`. */
 export async function renderedPage(
-  { sketch }: Drawing,
+  { sketch }: CollectedSketch,
   { style, rendering, cache }: PageKind & { cache: string },
 ): Promise<RenderedPage> {
   const base = `${cache}/${pageName(sketch.id, { style, rendering })}`;
@@ -102,7 +102,7 @@ async function writeWrong(facts: {
   reading: PageReading;
   folder: string;
   page: string;
-  drawing: Drawing;
+  drawing: CollectedSketch;
   cause: Cause;
 }): Promise<void> {
   const { image, reading, folder, page, drawing, cause } = facts;

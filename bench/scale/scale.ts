@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sum } from "../../core/basics/numbers.ts";
 import { openGroup, type SpawnedGroup } from "../../server/testing/spawned-group.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
-import { type Course, handIn, makeCourse } from "../load/course.ts";
+import { handInFrom, type LoadedCourse, makeCourse } from "../load/course.ts";
 import { writePace } from "./write-pace.ts";
 
 /** Students of the course; each hands in three pages. */
@@ -104,7 +104,7 @@ async function measureGroup(group: SpawnedGroup, count: number) {
 /** Hands every page of the course in, to the servers by turns, and waits until all are read. */
 async function handAllIn(
   servers: readonly SpawnedServer[],
-  { handIns, instructor, taskId }: Course,
+  { handIns, instructor, taskId }: LoadedCourse,
 ): Promise<Measured> {
   const processes = servers.map(({ process }) => process.pid ?? 0);
   let memory = 0;
@@ -116,7 +116,7 @@ async function handAllIn(
   const waiting = handIns.map((page, index) => ({ page, server: servers[index % servers.length]! }));
   const sendOn = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { status, body } = await handIn(next.server, next.page);
+      const { status, body } = await handInFrom(next.server, next.page);
       if (status !== 200) throw new Error(body.error.message);
     }
   };
@@ -130,7 +130,7 @@ async function handAllIn(
   return { pages: handIns.length, seconds, cpu, memory, uploaded };
 }
 
-async function untilRead(instructor: Course["instructor"], taskId: string): Promise<void> {
+async function untilRead(instructor: LoadedCourse["instructor"], taskId: string): Promise<void> {
   for (;;) {
     const { body } = await instructor.call("getFiles", { params: { taskId } });
     const states = new Set(body.files.map(({ analysis }) => analysis));

@@ -5,7 +5,14 @@ import type { PageReading } from "../../core/reading/page-reading.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { type NetworkFolders, openFoldReaders } from "../recognition/fold-readers.ts";
 import { firstPage, type PageKind, renderedPage } from "../recognition/measure-pages.ts";
-import { COLLECTIONS, type Collection, type Drawing, loadDrawings, noDrawings, type Part } from "../sketches.ts";
+import {
+  COLLECTIONS,
+  type CollectedSketch,
+  type Collection,
+  loadDrawings,
+  noDrawings,
+  type Part,
+} from "../sketches.ts";
 import { judgeDrawing } from "./judge-drawing.ts";
 import { type JudgedDrawing, reliabilityTable, verdictTable } from "./verdict-table.ts";
 
@@ -74,7 +81,7 @@ function pageKinds(renderings: number): PageKind[] {
 }
 
 async function readingOf(
-  drawing: Drawing,
+  drawing: CollectedSketch,
   { reader, folder, ...kind }: PageKind & { readonly reader: PageReader; readonly folder: string | undefined },
 ): Promise<TimedReading> {
   const { id, set } = drawing.truth;

@@ -1,4 +1,5 @@
 import { compareExpressions } from "../../core/boolean/compare-expressions.ts";
+import { assignmentText } from "../../core/boolean/difference-text.ts";
 import type { Expression } from "../../core/boolean/expression.ts";
 import { printExpression } from "../../core/boolean/print-expression.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -29,7 +30,7 @@ export function runCompare(
     terminal.data(`${terminal.style("green", "equivalent")}\n`);
     return exitCode;
   }
-  const place = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  const place = assignmentText(difference.assignment);
   terminal.data(
     `${terminal.style("red", "different")}, first at ${place || "every input"}:\n` +
       `  ${display(left)} = ${difference.left}\n  ${display(right)} = ${difference.right}\n`,

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sum } from "../../core/basics/numbers.ts";
+import { count } from "../../core/basics/texts.ts";
 import { copiesByItem } from "../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
@@ -16,7 +17,6 @@ import { readBatch } from "../reading/read-batch.ts";
 import { openReadingPool } from "../reading/reading-pool.ts";
 import { RESULT_FILES } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 

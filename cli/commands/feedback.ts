@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
+import { count } from "../../core/basics/texts.ts";
 import { feedbackHtml } from "../../core/feedback/feedback-html.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
@@ -15,7 +16,6 @@ import { feedbackOf, loadResults } from "../results/load-results.ts";
 import { workFolder } from "../results/result-files.ts";
 import { reportUnconfirmed, UNCONFIRMED_FILE, unconfirmedStudents } from "../results/unconfirmed.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { startProgress } from "../views/progress.ts";
 
 export interface FeedbackOptions {

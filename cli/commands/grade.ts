@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { count } from "../../core/basics/texts.ts";
 import { blindNames } from "../../core/rules/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
@@ -19,13 +20,12 @@ import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { regradeLines } from "../views/regrade-text.ts";
 import { loadAssignments } from "./load-assignments.ts";
 import { loadDecisions } from "./load-decisions.ts";
-import { loadRoster, loadTask } from "./load-task.ts";
+import { loadRosterFile, loadTask } from "./load-task.ts";
 
 export interface GradeOptions {
   readonly task: string;
@@ -58,7 +58,7 @@ export async function runGrade(
 ): Promise<ExitCode> {
   const rules: GradingRules = {
     task: await loadTask(options.task, terminal),
-    roster: options.roster === undefined ? null : await loadRoster(options.roster),
+    roster: options.roster === undefined ? null : await loadRosterFile(options.roster),
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
     confidence: options.confidence,
     acceptAbove: options.acceptAbove,

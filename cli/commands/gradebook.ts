@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { count } from "../../core/basics/texts.ts";
 import { type FilledGradebook, fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
 import { shortComment } from "../../core/gradebook/short-comment.ts";
@@ -14,7 +15,6 @@ import {
   unconfirmedStudents,
 } from "../results/unconfirmed.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 
 export interface GradebookOptions {

@@ -21,7 +21,7 @@ export async function loadTask(path: string, terminal: Terminal): Promise<TaskFi
 }
 
 /** The students in a `roster.csv`. Throws `CommandFailure`: 3 if there is no such file, 2 if it is wrong. */
-export async function loadRoster(path: string): Promise<readonly RosterStudent[]> {
+export async function loadRosterFile(path: string): Promise<readonly RosterStudent[]> {
   const parsed = parseRoster(await readCsvText(path, "roster"));
   if (!parsed.ok) throw invalid(path, parsed.issues);
   return parsed.students;

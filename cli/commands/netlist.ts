@@ -1,3 +1,4 @@
+import { count } from "../../core/basics/texts.ts";
 import { writeNetlistJson } from "../../core/netlist/formats/json.ts";
 import { writeLtspiceAsc } from "../../core/netlist/formats/ltspice-asc.ts";
 import { writeVerilog } from "../../core/netlist/formats/verilog.ts";
@@ -9,7 +10,6 @@ import { watchInterruption } from "../interruption.ts";
 import { readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 
 const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
   asc: writeLtspiceAsc,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { sum } from "../../core/basics/numbers.ts";
+import { count } from "../../core/basics/texts.ts";
 import { pullTaskResponse } from "../../server/contract/exchange.ts";
 import { loadPullNote, PULL_FILES, type PullNote, writePull } from "../exchange/pull-folder.ts";
 import { isOpenToListeners, OPEN_WARNING, taskAddress } from "../exchange/task-address.ts";
@@ -7,7 +8,6 @@ import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { openApi } from "../server/open-api.ts";
 import { readToken } from "../server/read-token.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 
 export interface PullOptions {
   readonly server?: string;

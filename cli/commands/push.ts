@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { count } from "../../core/basics/texts.ts";
 import { type GradesPushed, PUSH, pushGradesResponse } from "../../server/contract/exchange.ts";
 import { findPages } from "../exchange/find-pages.ts";
 import { loadPullNote, type PullNote } from "../exchange/pull-folder.ts";
@@ -12,7 +13,6 @@ import { reportUnconfirmed, UNCONFIRMED_FILE, unconfirmedStudents } from "../res
 import { type Api, openApi } from "../server/open-api.ts";
 import { readToken } from "../server/read-token.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { pushLines } from "../views/push-text.ts";

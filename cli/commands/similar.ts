@@ -1,3 +1,4 @@
+import { count } from "../../core/basics/texts.ts";
 import { drawingOf } from "../../core/reading/similar-readings.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { groupSimilar, type SimilarGroup } from "../../core/similarity/group-similar.ts";
@@ -7,7 +8,6 @@ import { watchInterruption } from "../interruption.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { jsonText } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { similarText } from "../views/similar-text.ts";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { count } from "../../core/basics/texts.ts";
 import type { TaskFile } from "../../core/rules/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
-import { loadRoster, loadTask } from "./load-task.ts";
+import { loadRosterFile, loadTask } from "./load-task.ts";
 
 export interface TemplateOptions {
   readonly task: string;
@@ -25,7 +25,7 @@ export async function runTemplate(options: TemplateOptions, { terminal }: { term
   const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
   if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
-  const students = options.personal === undefined ? [null] : await loadRoster(options.personal);
+  const students = options.personal === undefined ? [null] : await loadRosterFile(options.personal);
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
   const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
   await writeWhole(options.out, await render({ title: task.title, className: null, items }));

@@ -1,12 +1,11 @@
 import { pairSvg } from "../../core/annotate/pair-svg.ts";
 import { sum } from "../../core/basics/numbers.ts";
-import { escapeMarkup } from "../../core/basics/texts.ts";
+import { count, escapeMarkup } from "../../core/basics/texts.ts";
 import type { ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
 import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
 import { chanceText, sharingText } from "../../core/similarity/copies/pair-words.ts";
 import type { Styler } from "../terminal.ts";
-import { count } from "../views/count.ts";
 import { htmlTable } from "../views/report/html.ts";
 import { REPORT_STYLE } from "../views/report/style.ts";
 import type { ComparedDrawing } from "./compared-drawing.ts";

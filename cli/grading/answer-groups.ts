@@ -11,7 +11,10 @@ interface Grouping {
 }
 
 /** The answer groups of each item, from the pages that count and were read. `files` are those of `pages`, in order. */
-export function answerGroups(files: readonly GradedPage[], { pages, task, decisions }: Grouping): AnswerGroupRecord[] {
+export function recordAnswerGroups(
+  files: readonly GradedPage[],
+  { pages, task, decisions }: Grouping,
+): AnswerGroupRecord[] {
   return task.items.flatMap(({ item, keys, rubric }) => {
     const answers = files.flatMap((file, index): Answer[] => {
       const reading = pages[index]?.result.reading;

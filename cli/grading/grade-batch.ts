@@ -5,7 +5,7 @@ import { compareQueued, reasonLabel, worstReason } from "../../core/rules/review
 import { parseQrText } from "../../core/template/qr-text.ts";
 import { compareNaturally } from "../inputs/find-inputs.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-import { answerGroups } from "./answer-groups.ts";
+import { recordAnswerGroups } from "./answer-groups.ts";
 import { type GradingRules, gradePage } from "./grade-page.ts";
 import type { GradedPage, GradeRecord, QueuedPage, StudentGrades, StudentStatus } from "./grade-record.ts";
 import { settleDuplicates } from "./settle-duplicates.ts";
@@ -43,7 +43,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
     files,
     students,
     queue,
-    answer_groups: answerGroups(files, { pages, task, decisions: options.decisions ?? new Map() }),
+    answer_groups: recordAnswerGroups(files, { pages, task, decisions: options.decisions ?? new Map() }),
   };
 }
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import { EXIT } from "../exit-codes.ts";
-import { openReadingPool, type PoolOptions, ReaderBroken, type ReadingPool } from "./reading-pool.ts";
+import { openReadingPool, ReaderBroken, type ReadingPool, type ReadingPoolOptions } from "./reading-pool.ts";
 
 const fakeWorker = new URL("../testdata/fake-worker.mjs", import.meta.url);
 let pool: ReadingPool;
 
-async function open(options: Partial<PoolOptions> = {}): Promise<void> {
+async function open(options: Partial<ReadingPoolOptions> = {}): Promise<void> {
   pool = await openReadingPool({ workerUrl: fakeWorker, jobs: 2, graceSeconds: 0.5, ...options });
 }
 

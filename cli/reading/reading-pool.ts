@@ -19,7 +19,7 @@ const WORKER_HEAP_START_MB = 128;
 /** Pages of a PDF that one worker reads in one job; the next ones may go to another worker. */
 const STRETCH = 4;
 
-export interface PoolOptions {
+export interface ReadingPoolOptions {
   /** The worker's JavaScript. */
   readonly workerUrl: URL;
   /** Number of workers; default: the machine's cores. */
@@ -70,7 +70,7 @@ export class ReaderBroken extends Error {
 }
 
 /** Starts the workers and waits until the first has loaded the model. Throws `ReaderBroken` if it cannot. */
-export async function openReadingPool(options: PoolOptions): Promise<ReadingPool> {
+export async function openReadingPool(options: ReadingPoolOptions): Promise<ReadingPool> {
   // For the heaps of the workers: workers have no such option.
   setFlagsFromString(`--initial-heap-size=${WORKER_HEAP_START_MB}`);
   const pageSeconds = options.pageSeconds ?? PAGE_SECONDS;

@@ -1,8 +1,8 @@
+import { count } from "../../core/basics/texts.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import { writeWhole } from "../files.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../grading/grade-record.ts";
 import type { Terminal } from "../terminal.ts";
-import { count } from "../views/count.ts";
 
 /** The list of students whose points were left out as unconfirmed. */
 export const UNCONFIRMED_FILE = "unconfirmed.csv";

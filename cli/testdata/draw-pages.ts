@@ -17,15 +17,15 @@ export function pagePng(shade = 255): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function pageJpeg(): Promise<Buffer> {
+export async function drawnJpeg(): Promise<Buffer> {
   return sharp(await pagePng())
     .jpeg()
     .toBuffer();
 }
 
 /** A scanned stack: the page `count` times in one PDF. */
-export async function stackPdf(count: number): Promise<Buffer> {
-  const picture = await pageJpeg();
+export async function repeatedPagePdf(count: number): Promise<Buffer> {
+  const picture = await drawnJpeg();
   const document = new PDFDocument({ autoFirstPage: false, size: [432, 288], margin: 0 });
   const parts: Buffer[] = [];
   document.on("data", (part: Buffer) => parts.push(part));

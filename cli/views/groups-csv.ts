@@ -1,3 +1,4 @@
+import { differenceText } from "../../core/boolean/difference-text.ts";
 import { writeCsv } from "../../core/rules/write-csv.ts";
 import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
 
@@ -30,7 +31,7 @@ export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
     group.maximum,
     group.grade,
     group.comment,
-    differenceText(group),
+    groupDifference(group),
     group.explanation,
     group.structures
       .flatMap(({ files }) => files.map(({ file, page }) => (page > 1 ? `${file} page ${page}` : file)))
@@ -39,9 +40,7 @@ export function groupsCsv({ answer_groups: groups }: GradeRecord): string {
   return writeCsv([header, ...lines]);
 }
 
-/** "OUT 1 at A=0 B=1: 0, not 1" */
-export function differenceText({ first_difference: difference }: AnswerGroupRecord): string {
-  if (difference === null) return "";
-  const inputs = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
-  return `${difference.output} at ${inputs}: ${difference.got}, not ${difference.expected}`;
+/** "OUT 1 at A=0 B=1: 0, not 1"; empty if the group is not wrong in any row. */
+export function groupDifference({ first_difference: difference }: AnswerGroupRecord): string {
+  return difference === null ? "" : differenceText(difference.output, difference);
 }

@@ -1,8 +1,8 @@
+import { count } from "../../core/basics/texts.ts";
 import { displayExpression } from "../../core/boolean/forms.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import type { Styler } from "../terminal.ts";
-import { count } from "./count.ts";
 import { truthTableText } from "./truth-table.ts";
 
 /** Inputs of the largest table shown: 16 rows. */

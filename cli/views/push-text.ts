@@ -1,6 +1,6 @@
+import { count } from "../../core/basics/texts.ts";
 import type { GradesPushed, PushOutcome } from "../../server/contract/exchange.ts";
 import type { LeftOut } from "../exchange/pushed-pages.ts";
-import { count } from "./count.ts";
 
 /** The name of each kind of change, in the order of the report. */
 const CHANGES: readonly (readonly [PushOutcome["change"], string])[] = [

@@ -4,7 +4,7 @@ import {
   gateSizeOf,
   type LaidOutCircuit,
   type LaidOutNode,
-  type Place,
+  type LayoutPoint,
 } from "../similarity/copies/laid-out-circuit.ts";
 import { matchNodes } from "../similarity/copies/match-nodes.ts";
 import { GATE_COLOURS, TERMINAL_COLOUR } from "./colours.ts";
@@ -52,7 +52,7 @@ interface Frame {
   readonly right: number;
   readonly bottom: number;
   /** The position of a drawing's point in the SVG. */
-  place(at: Place): Place;
+  place(at: LayoutPoint): LayoutPoint;
 }
 
 function framed(circuit: LaidOutCircuit, { unit, from }: { unit: number; from: number }): Frame {
@@ -65,7 +65,7 @@ function framed(circuit: LaidOutCircuit, { unit, from }: { unit: number; from: n
   const [minX, minY] = [Math.min(...all.map(({ x }) => x)), Math.min(...all.map(({ y }) => y))];
   const [maxX, maxY] = [Math.max(...all.map(({ x }) => x)), Math.max(...all.map(({ y }) => y))];
   const top = 20 + MARGIN * GATE_PIXELS;
-  const place = ({ x, y }: Place) => ({ x: from + (x - minX) * unit, y: top + (y - minY) * unit });
+  const place = ({ x, y }: LayoutPoint) => ({ x: from + (x - minX) * unit, y: top + (y - minY) * unit });
   const lines = wires.map((wire) => {
     return `<polyline points="${wire.map((point) => at(place(point))).join(" ")}" stroke="#5d6470" stroke-linejoin="round"/>`;
   });
@@ -77,7 +77,7 @@ function framed(circuit: LaidOutCircuit, { unit, from }: { unit: number; from: n
   };
 }
 
-function nodeSvg({ kind, name, width, height }: LaidOutNode, { x, y }: Place, unit: number): string {
+function nodeSvg({ kind, name, width, height }: LaidOutNode, { x, y }: LayoutPoint, unit: number): string {
   const colour = kind === "gate" ? GATE_COLOURS[name as keyof typeof GATE_COLOURS] : TERMINAL_COLOUR;
   const text = (size: number) =>
     `<text x="${roundTo(x, 10)}" y="${roundTo(y + size / 3, 10)}" font-size="${size}" text-anchor="middle" fill="${colour}" ` +
@@ -91,6 +91,6 @@ function nodeSvg({ kind, name, width, height }: LaidOutNode, { x, y }: Place, un
   );
 }
 
-function at({ x, y }: Place): string {
+function at({ x, y }: LayoutPoint): string {
   return `${roundTo(x, 10)},${roundTo(y, 10)}`;
 }

@@ -22,3 +22,13 @@ export function escapeMarkup(text: string): string {
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/**
+ * A number of things in words.
+ *
+ * @example
+ * count(2, "page"); // "2 pages"
+ */
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

@@ -7,7 +7,7 @@ import type { Detector } from "../marks/detector/detector.ts";
 import { type GateMark, INK, type Marks, type PointMark } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { isGateClass, type Prediction, toPage } from "../reading/prediction.ts";
+import { isGateClass, type Prediction, pictureToPage } from "../reading/prediction.ts";
 import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
 
 /** What a person says of a page that the machine has read. */
@@ -118,7 +118,7 @@ function isAtTip(mark: GateMark, at: { readonly x: number; readonly y: number })
 
 /** A box of the picture on the clean page. */
 function toPageBox(page: CleanPage, box: PictureBox): PageBox {
-  return boxAround(cornersOf(box).map((corner) => toPage(page, corner)));
+  return boxAround(cornersOf(box).map((corner) => pictureToPage(page, corner)));
 }
 
 function isGate<P extends Pick<Prediction, "className">>(prediction: P): prediction is P & { className: GateClass } {

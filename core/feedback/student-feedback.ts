@@ -1,3 +1,4 @@
+import { assignmentText } from "../boolean/difference-text.ts";
 import { displayExpression } from "../boolean/forms.ts";
 import type { ResultRow } from "../grade/grade-item.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
@@ -55,7 +56,7 @@ function verdictText({ output, expression, result, drawn, firstDifference }: Ite
   if (drawn === null) return `${output}: missing in the drawing.`;
   const words = `${output}: the drawing computes ${displayExpression(drawn.expression)}, a different function.`;
   if (firstDifference === null) return words;
-  const inputs = firstDifference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  const inputs = assignmentText(firstDifference.assignment);
   return `${words} It differs first at ${inputs}: ${firstDifference.got} instead of ${firstDifference.expected}.`;
 }
 

@@ -1,6 +1,6 @@
 import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { type CropFrame, cutCrop, toCrop, toPage } from "./detector/cut-crop.ts";
+import { type CropFrame, cropToPage, cutCrop, toCrop } from "./detector/cut-crop.ts";
 import { type Detector, SIDE_CROP } from "./detector/detector.ts";
 import { peaks } from "./detector/peaks.ts";
 import { DIRECTIONS, type GateMark, type PointMark } from "./marks.ts";
@@ -46,7 +46,7 @@ export async function findCircles(
     const grid = { columns: SIDE_CROP.columns / SIDE_CROP.cell, rows: SIDE_CROP.rows / SIDE_CROP.cell };
     for (const cell of peaks(heat, { offset: 0, ...grid, threshold: LEAST_SEEN })) {
       const place = { x: (cell % grid.columns) + 0.5, y: Math.floor(cell / grid.columns) + 0.5 };
-      const at = toPage(frame, { x: place.x * SIDE_CROP.cell, y: place.y * SIDE_CROP.cell });
+      const at = cropToPage(frame, { x: place.x * SIDE_CROP.cell, y: place.y * SIDE_CROP.cell });
       const reach = (SAME_CIRCLE * SIDE_CROP.rows * frame.step) / (1 + 2 * BEYOND);
       const isKnown = seen.some((other) => other.kind === "bubble" && distanceBetween(other.at, at) < reach);
       if (!isKnown) seen.push({ kind: "bubble", at, confidence: joined(logit(UNSEEN), heat[cell]!) });

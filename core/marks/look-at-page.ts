@@ -17,18 +17,18 @@ const LEAST_PEN = 2.8;
 const LEAST_SHRINKING = 0.9;
 
 /** A page and what the detector sees on it. */
-export interface SeenPage {
+export interface MarkedPage {
   readonly page: CleanPage;
   readonly marks: Marks;
 }
 
 /** The page as it is read, upright and with gates of a usual size, and the detector's marks on it. */
-export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<SeenPage> {
+export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<MarkedPage> {
   const sized = await atUsualSize(page, detector);
   return setUpright(sized.page, { marks: sized.marks, detector });
 }
 
-async function atUsualSize(page: CleanPage, detector: Detector): Promise<SeenPage> {
+async function atUsualSize(page: CleanPage, detector: Detector): Promise<MarkedPage> {
   const marks = await findMarks(page, { detector });
   const size = gateSize(marks.gates);
   if (size <= LARGE_GATE) return { page, marks };

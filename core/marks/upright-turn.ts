@@ -1,6 +1,7 @@
 import type { CleanPage } from "../page/clean-page.ts";
-import { type Quarters, turnBytes, turnPage } from "../page/turn-page.ts";
+import { turnBytes, turnPage } from "../page/turn-page.ts";
 import { READING } from "../rules/limits.ts";
+import type { Quarters } from "../scan/turn-image.ts";
 import type { Detector } from "./detector/detector.ts";
 import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
 import { readTexts } from "./texts/read-texts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
-import { type CircuitDrawing, drawCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { buildNetlist } from "./build-netlist.ts";
 import { checkNetlist } from "./check-netlist.ts";
@@ -8,7 +8,7 @@ import type { Netlist } from "./netlist.ts";
 
 /** The netlist of a drawing, with the problems that the ink and the circuit show. */
 function read(drawing: CircuitDrawing) {
-  const { page, marks } = drawCircuit(drawing);
+  const { page, marks } = drawMarkedCircuit(drawing);
   const wires = readWires(page, marks, { gates: readGates(page, marks) });
   const built = buildNetlist(page, marks, { wires });
   return { ...built, problems: [...built.problems, ...checkNetlist(built.netlist)] };
@@ -88,7 +88,7 @@ describe("one gate", () => {
     ];
     const below = (line: readonly (readonly [number, number])[]) => line.map(([x, y]) => [x, y + 100] as const);
     const named = (gateClass: "AND" | "NAND") => {
-      const { page, marks } = drawCircuit({
+      const { page, marks } = drawMarkedCircuit({
         gates: [AND, { gateClass, at: [200, 200] }],
         wires: [UPPER, LOWER, OUTPUT, ...[UPPER, LOWER, OUTPUT].map(below)],
         texts: [
@@ -185,7 +185,7 @@ describe("one gate", () => {
   });
 
   it("turns a gate that the detector took to point the wrong way", () => {
-    const { page, marks } = drawCircuit({ gates: [AND], wires: [UPPER, LOWER, OUTPUT] });
+    const { page, marks } = drawMarkedCircuit({ gates: [AND], wires: [UPPER, LOWER, OUTPUT] });
     const gates = marks.gates.map((gate) => ({ ...gate, direction: "up" as const }));
     const wires = readWires(page, marks, { gates: readGates(page, { ...marks, gates }) });
     expect(functions(buildNetlist(page, marks, { wires }).netlist)).toEqual(["OUT 1 = AND(A B)"]);

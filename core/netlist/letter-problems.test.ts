@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { TextMark } from "../marks/marks.ts";
-import { drawCircuit } from "../testdata/drawn-circuit.ts";
+import { drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
 import { letterProblems } from "./letter-problems.ts";
 import type { Terminal } from "./netlist.ts";
 
-const { page } = drawCircuit({});
+const { page } = drawMarkedCircuit({});
 
 function text(name: string | null, confidence = 0.95): TextMark {
   return { box: { x: 5, y: 5, width: 20, height: 30 } as TextMark["box"], text: name, complemented: false, confidence };

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
-import { type CircuitDrawing, drawCircuit } from "../testdata/drawn-circuit.ts";
+import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
 /** The codes of what the ink of a drawing shows. */
 function codes(drawing: CircuitDrawing): string[] {
-  const { page, marks } = drawCircuit(drawing);
+  const { page, marks } = drawMarkedCircuit(drawing);
   const wires = readWires(page, marks, { gates: readGates(page, marks) });
   return wiringProblems(page, wires).map(({ code }) => code);
 }
@@ -55,7 +55,7 @@ it("reports a fault of the ink once, and leaves faults of the circuit to the net
     [60, 125],
     [200, 125],
   ] as const;
-  const { page, marks } = drawCircuit({ gates: [NOT], wires: [input, OUTPUT] });
+  const { page, marks } = drawMarkedCircuit({ gates: [NOT], wires: [input, OUTPUT] });
   const wires = readWires(page, marks, { gates: readGates(page, marks) });
   const faults = [
     { kind: "open-input", gate: 0 },

@@ -1,7 +1,5 @@
+import type { Quarters } from "../scan/turn-image.ts";
 import type { CleanPage } from "./clean-page.ts";
-
-/** Quarter turns, clockwise. */
-export type Quarters = 0 | 1 | 2 | 3;
 
 /**
  * `page` turned clockwise. `toPicture` still leads to the same picture, so that boxes stay where the user sees them.

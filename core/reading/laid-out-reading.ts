@@ -1,7 +1,7 @@
 import { middleOf } from "../geometry/boxes.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import { fitPlane } from "../geometry/fit-plane.ts";
-import type { LaidOutCircuit, LaidOutNode, Place } from "../similarity/copies/laid-out-circuit.ts";
+import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../similarity/copies/laid-out-circuit.ts";
 import { structureKey } from "../similarity/copies/structure-key.ts";
 import type { PageReading, PlacedPrediction } from "./page-reading.ts";
 
@@ -23,7 +23,7 @@ export interface DrawingOwner {
 export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircuit): LaidOutCircuit {
   const { netlist, predictions } = reading;
   const pairs = predictions.map(({ box, sheet }) => ({ from: middleOf(box), to: sheet }));
-  const toSheet = fitPlane(pairs) ?? ((at: Place) => at);
+  const toSheet = fitPlane(pairs) ?? ((at: LayoutPoint) => at);
   const nodeOf = (
     kind: LaidOutNode["kind"],
     { name, box }: { name: string; box?: (typeof predictions)[number]["box"] | undefined },

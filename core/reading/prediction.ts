@@ -79,7 +79,7 @@ export function correctedPredictions(
 
 /** Where a box lies on the template, in mm from the top left corner of its border; a page without one is fitted to it. */
 export function sheetPlace(page: CleanPage, box: PictureBox): SheetPlace {
-  const { x, y } = toPage(page, middleOf(box));
+  const { x, y } = pictureToPage(page, middleOf(box));
   if (page.frame === "template") {
     const unit = (BORDER.width - 2 * BORDER_INSET) / page.width;
     return { x: BORDER_INSET + x * unit, y: BORDER_INSET + y * unit };
@@ -89,7 +89,10 @@ export function sheetPlace(page: CleanPage, box: PictureBox): SheetPlace {
 }
 
 /** A point of the picture on the clean page: the inverse of its homography. */
-export function toPage(page: CleanPage, at: { readonly x: number; readonly y: number }): { x: number; y: number } {
+export function pictureToPage(
+  page: CleanPage,
+  at: { readonly x: number; readonly y: number },
+): { x: number; y: number } {
   const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;
   const { x, y } = at;
   // Two linear equations for the page's x and y, by Cramer's rule.

@@ -23,7 +23,7 @@ test("a taken number that is typed moves on in the direction of the change", () 
 });
 
 test("only digits stay, without leading zeros", () => {
-  expect(groupDigits("0a07-")).toBe("7");
+  expect(["0", "007", "-3", "1e2", "a", "12", "0a07-"].map(groupDigits)).toEqual(["", "7", "3", "12", "", "12", "7"]);
   expect(groupDigits("000")).toBe("");
 });
 

@@ -31,7 +31,7 @@ export interface CircuitDrawing {
 }
 
 /** The drawing as a page of 600 x 400 pixels with a pen of 3, and the marks of a detector that sees all of it. */
-export function drawCircuit(drawing: CircuitDrawing): { page: CleanPage; marks: Marks } {
+export function drawMarkedCircuit(drawing: CircuitDrawing): { page: CleanPage; marks: Marks } {
   const width = 600;
   const height = 400;
   const ink = new Uint8Array(width * height);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
 import { INK } from "../marks/marks.ts";
-import { type CircuitDrawing, drawCircuit, pointMark } from "../testdata/drawn-circuit.ts";
+import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
 import { generator } from "../testdata/simulate-photo.ts";
 import { readWires } from "./read-wires.ts";
 
@@ -21,7 +21,7 @@ const OUTPUT = [
 
 /** Reads the wires of a drawing; ink between the columns `asGate` is what the detector took for a gate. */
 function read(drawing: CircuitDrawing, asGate: readonly [number, number] = [0, 0]) {
-  const { page, marks } = drawCircuit(drawing);
+  const { page, marks } = drawMarkedCircuit(drawing);
   const mask = marks.mask.map((kind, at) => {
     const x = at % page.width;
     return kind === INK.wire && x >= asGate[0] && x < asGate[1] ? INK.gate : kind;

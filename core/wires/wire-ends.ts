@@ -9,7 +9,7 @@ import { evidenceAt, PERSONS_WORD } from "./decide/evidence.ts";
 import { cosine, directionFromStart, unitVector } from "./trace/directions.ts";
 import { lengthOf } from "./trace/skeleton-graph.ts";
 import type { TracedWires } from "./trace/trace-wires.ts";
-import { INK_THRESHOLD } from "./trace/wire-ink.ts";
+import { WIRE_INK } from "./trace/wire-ink.ts";
 
 /** The end of a line that nothing touches. */
 export interface WireEnd extends WireTip {
@@ -155,7 +155,7 @@ function inkBetween({ page, gates }: EndSettings, from: PagePoint, to: PagePoint
     const x = Math.round(from.x + ((to.x - from.x) * step) / steps);
     const y = Math.round(from.y + ((to.y - from.y) * step) / steps);
     const isInGate = gates.bodies.some((body) => distanceToBox(body.box, { x, y }) === 0);
-    if (!isInGate && (page.ink[y * page.width + x] ?? 0) >= INK_THRESHOLD) covered++;
+    if (!isInGate && (page.ink[y * page.width + x] ?? 0) >= WIRE_INK) covered++;
   }
   return covered / (steps + 1);
 }

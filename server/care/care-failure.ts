@@ -1,7 +1,7 @@
 /** The exit codes that the command promises: see `cli/exit-codes.ts`. */
-export const EXIT = { ok: 0, review: 1, usage: 2, notFound: 3 } as const;
+export const CARE_EXIT = { ok: 0, review: 1, usage: 2, notFound: 3 } as const;
 
-export type CareExit = (typeof EXIT)[keyof typeof EXIT];
+export type CareExit = (typeof CARE_EXIT)[keyof typeof CARE_EXIT];
 
 /** An expected failure of an administrator's command, with a message that says what to do. */
 export class CareFailure extends Error {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { eq, ne } from "drizzle-orm";
+import { count } from "../../core/basics/texts.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
 import { findUnknownHandIns } from "../services/submissions/recover-hand-ins.ts";
@@ -10,7 +11,7 @@ import { FileDamaged } from "../storage/bucket-store.ts";
 import { FileMissing } from "../storage/file-store.ts";
 import { isTooMany } from "../storage/own-database.ts";
 import type { Vault } from "../storage/vault.ts";
-import { count, type Finding, firstOf } from "./finding.ts";
+import { type Finding, firstOf } from "./finding.ts";
 
 /** Reads every file that the database names, and compares it with its SHA-256. */
 export async function checkFiles(query: Query, vault: Vault): Promise<Finding[]> {

@@ -1,12 +1,13 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { max, sql } from "drizzle-orm";
+import { count } from "../../core/basics/texts.ts";
 import { openOnnxDetector, readModelFiles } from "../../core/marks/detector/onnx-detector.ts";
 import { tryMailServer } from "../adapters/mailer.ts";
 import type { Config } from "../config.ts";
 import type { Query } from "../db/client.ts";
 import { submissions } from "../db/schema.ts";
-import { count, type Finding } from "./finding.ts";
+import type { Finding } from "./finding.ts";
 
 const MODELS = new URL("../../models/", import.meta.url);
 

@@ -1,21 +1,22 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { count } from "../../core/basics/texts.ts";
 import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
 import type { Config } from "../config.ts";
 import { createContext } from "../context.ts";
-import { DatabaseDamaged, type Inspection, inspectDatabase, openDatabase } from "../db/client.ts";
+import { DatabaseDamaged, type DatabaseInspection, inspectDatabase, openDatabase } from "../db/client.ts";
 import { type Recovery, recoverHandIns } from "../services/submissions/recover-hand-ins.ts";
 import { claimData } from "../storage/claim-data.ts";
 import { adoptFiles, databaseId, lostDatabase, placeOfDatabase } from "../storage/own-database.ts";
 import { openStores } from "../storage/stores.ts";
 import type { Vault } from "../storage/vault.ts";
-import { CareFailure, EXIT } from "./care-failure.ts";
+import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkClock, checkDisk, checkMail, checkModels } from "./check-surroundings.ts";
 import { exportHandIns } from "./export-hand-ins.ts";
-import { count, type Finding, findingText, firstOf } from "./finding.ts";
+import { type Finding, findingText, firstOf } from "./finding.ts";
 
 export const doctorOptions = z.object({
   json: z.boolean().default(false),
@@ -28,9 +29,9 @@ type DoctorOptions = z.infer<typeof doctorOptions>;
 /**
  * Checks everything that a server works with, and repairs what is asked for. The exit code is 1 if somebody must act.
  */
-export async function runDoctor(config: Config, options: DoctorOptions): Promise<number> {
+export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
   if (!(await stat(config.dataDir).catch(() => null))) {
-    throw new CareFailure(EXIT.notFound, `There is no data folder ${config.dataDir}. Name it with --data.`);
+    throw new CareFailure(CARE_EXIT.notFound, `There is no data folder ${config.dataDir}. Name it with --data.`);
   }
   const findings: Finding[] = [];
   const report = (...found: readonly Finding[]) => {
@@ -47,7 +48,7 @@ export async function runDoctor(config: Config, options: DoctorOptions): Promise
   if (options.json) console.log(JSON.stringify({ schema_version: 1, healthy, findings }, null, 2));
   else if (options.export === undefined)
     console.log(healthy ? "All is well." : "Action is needed: see the lines with ✗.");
-  return healthy ? EXIT.ok : EXIT.review;
+  return healthy ? CARE_EXIT.ok : CARE_EXIT.review;
 }
 
 /** Runs `work` while no server uses the data. */
@@ -90,7 +91,7 @@ async function checkAll(config: Config, report: (...found: readonly Finding[]) =
 }
 
 /** The database, or null if there is none to look into. */
-async function inspect(config: Config, report: (finding: Finding) => void): Promise<Inspection | null> {
+async function inspect(config: Config, report: (finding: Finding) => void): Promise<DatabaseInspection | null> {
   const about = "Database";
   const place = placeOfDatabase(config);
   const details = lostDatabase(config, "gone");
@@ -118,7 +119,7 @@ async function inspect(config: Config, report: (finding: Finding) => void): Prom
   return found;
 }
 
-const VERSIONS: Readonly<Record<Inspection["version"], (place: string) => Finding>> = {
+const VERSIONS: Readonly<Record<DatabaseInspection["version"], (place: string) => Finding>> = {
   current: (place) => ({ level: "ok", about: "Database", message: `${place} is sound.` }),
   older: (place) => ({
     level: "warning",
@@ -138,7 +139,7 @@ const VERSIONS: Readonly<Record<Inspection["version"], (place: string) => Findin
 
 interface Looking {
   readonly vault: Vault;
-  readonly database: Inspection;
+  readonly database: DatabaseInspection;
 }
 
 async function checkOwner(config: Config, { vault, database }: Looking): Promise<Finding[]> {
@@ -166,7 +167,7 @@ async function adopt(config: Config): Promise<Finding> {
       const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
       if (known === null || known.size === 0) {
         const message = `${placeOfDatabase(config)} is ${known === null ? "missing" : "empty"}: no database can adopt the files. ${FRESH}`;
-        throw new CareFailure(EXIT.usage, message);
+        throw new CareFailure(CARE_EXIT.usage, message);
       }
     }
     const db = await openDatabase(config.database);

@@ -12,7 +12,7 @@ import {
 } from "../services/submissions/hand-in-records.ts";
 import { writeDurably } from "../storage/file-store.ts";
 import type { Vault } from "../storage/vault.ts";
-import { CareFailure, EXIT } from "./care-failure.ts";
+import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 
 export interface Exported {
   readonly pages: number;
@@ -62,7 +62,7 @@ export async function exportHandIns(vault: Vault, target: string): Promise<Expor
 async function makeEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length === 0) return;
-  throw new CareFailure(EXIT.usage, `${folder} is not empty. Name a new folder.`);
+  throw new CareFailure(CARE_EXIT.usage, `${folder} is not empty. Name a new folder.`);
 }
 
 interface Line {

@@ -20,8 +20,3 @@ export function firstOf(lines: readonly string[], most = 10): string[] {
   const more = lines.length - most;
   return more > 0 ? [...lines.slice(0, most), `… and ${more} more`] : [...lines];
 }
-
-/** A count with its noun: `count(2, "file")` is "2 files". */
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
-}

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { count } from "../../core/basics/texts.ts";
 import { createLifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
 import type { Config } from "../config.ts";
@@ -11,10 +12,10 @@ import { claimData } from "../storage/claim-data.ts";
 import { syncFolder } from "../storage/file-store.ts";
 import { adoptFiles, DatabaseLost, forgetId, openOwnDatabase } from "../storage/own-database.ts";
 import { openFolderVault } from "../storage/vault.ts";
-import { CareFailure, EXIT } from "./care-failure.ts";
+import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 import { checkBackup } from "./check-backup.ts";
 import { recover, recoveryFindings } from "./doctor.ts";
-import { count, findingText } from "./finding.ts";
+import { findingText } from "./finding.ts";
 import { ArchiveDamaged, unpackBackup } from "./unpack-backup.ts";
 
 export const restoreOptions = z.object({ archive: z.string(), quiet: z.boolean().default(false) });
@@ -29,7 +30,7 @@ const NO_DATA = new Set(["lost+found", "lock", `${DATABASE_NAME}.lock`]);
  * handed in after the backup stay, and their records bring them into the database again. Everything in the archive is
  * checked first. What an interrupted restore left behind is removed by the next one.
  */
-export async function runRestore(config: Config, { archive, quiet }: z.infer<typeof restoreOptions>): Promise<number> {
+export async function restore(config: Config, { archive, quiet }: z.infer<typeof restoreOptions>): Promise<number> {
   const say = (text: string) => (quiet ? undefined : console.error(text));
   // A backup's database goes into the data folder, even if the settings name another one.
   const url = pathToFileURL(join(config.dataDir, DATABASE_NAME)).href;
@@ -45,7 +46,7 @@ export async function runRestore(config: Config, { archive, quiet }: z.infer<typ
     say(`What else changed after ${manifest.created_at} is gone: keys, classes, grades, corrections, accounts.`);
   }
   if (config.database.url !== url) say("DATABASE_URL is set to another database: unset it to serve this one.");
-  return recovery.left.length === 0 ? EXIT.ok : EXIT.review;
+  return recovery.left.length === 0 ? CARE_EXIT.ok : CARE_EXIT.review;
 }
 
 interface Filled {
@@ -102,14 +103,14 @@ async function unpack(archive: string, draft: string): Promise<{ manifest: Manif
     return { manifest, ...(await checkBackup(draft)) };
   } catch (error) {
     if (!(error instanceof ArchiveDamaged)) throw error;
-    throw new CareFailure(EXIT.usage, `${archive} cannot be restored: ${error.message}`);
+    throw new CareFailure(CARE_EXIT.usage, `${archive} cannot be restored: ${error.message}`);
   }
 }
 
 /** Refuses a folder that is neither empty nor a server's. */
 function requireOurs(folder: string, names: readonly string[]): void {
   if (isEmpty(names) || names.includes("files") || names.includes(DATABASE_NAME)) return;
-  throw new CareFailure(EXIT.usage, `${folder} contains other files. Name an empty or a new folder with --data.`);
+  throw new CareFailure(CARE_EXIT.usage, `${folder} contains other files. Name an empty or a new folder with --data.`);
 }
 
 function isEmpty(names: readonly string[]): boolean {
@@ -127,7 +128,7 @@ async function requireLost(config: Config, names: readonly string[]): Promise<bo
     throw error;
   }
   const message = `${config.dataDir} already contains data, with a sound database. Name another folder with --data, or first move that database away.`;
-  throw new CareFailure(EXIT.usage, message);
+  throw new CareFailure(CARE_EXIT.usage, message);
 }
 
 /** Moves the database away with its write-ahead log, so that the next database does not find that. */
@@ -177,7 +178,7 @@ async function namesIn(folder: string): Promise<string[] | null> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return null;
-    if (code === "ENOTDIR") throw new CareFailure(EXIT.usage, `${folder} is a file. Name a folder.`);
+    if (code === "ENOTDIR") throw new CareFailure(CARE_EXIT.usage, `${folder} is a file. Name a folder.`);
     throw error;
   }
 }

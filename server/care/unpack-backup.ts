@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { MANIFEST_NAME, type Manifest, manifestSchema } from "../contract/backup.ts";
-import { CareFailure, EXIT } from "./care-failure.ts";
+import { backupManifestSchema, MANIFEST_NAME, type Manifest } from "../contract/backup.ts";
+import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 
 /** The archive is damaged or not a backup; the message says what is wrong. */
 export class ArchiveDamaged extends Error {
@@ -22,8 +22,8 @@ const MANIFEST_BYTES = 512 * 1024 * 1024;
  */
 export async function unpackBackup(archive: string, folder: string): Promise<Manifest> {
   const known = await stat(archive).catch(() => null);
-  if (known === null) throw new CareFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
-  if (known.isDirectory()) throw new CareFailure(EXIT.usage, `${archive} is a folder. Name the archive.`);
+  if (known === null) throw new CareFailure(CARE_EXIT.notFound, `${archive} does not exist. Check the path.`);
+  if (known.isDirectory()) throw new CareFailure(CARE_EXIT.usage, `${archive} is a folder. Name the archive.`);
   const tar = extract();
   const reading = pipeline(createReadStream(archive), createGunzip(), tar);
   // The reader below gets the same error first.
@@ -64,7 +64,7 @@ function parseManifest(text: string): Manifest {
   } catch {
     throw new ArchiveDamaged("its list is not JSON.");
   }
-  const parsed = manifestSchema.safeParse(value);
+  const parsed = backupManifestSchema.safeParse(value);
   if (!parsed.success) throw new ArchiveDamaged("this version does not know the format of its list.");
   const outside = parsed.data.entries.find(({ path }) => path.split("/").some((part) => part === ".." || part === ""));
   if (outside) throw new ArchiveDamaged(`${outside.path} would be outside the folder.`);

@@ -61,7 +61,7 @@ const answerGroupSchema = z.object({
   /** The largest first. */
   structures: z.array(structureSchema),
 });
-export type AnswerGroup = z.infer<typeof answerGroupSchema>;
+export type AnswerGroupView = z.infer<typeof answerGroupSchema>;
 
 /** Grades that were given in one go, and can be taken back in one go. */
 export const batchSchema = z.object({

@@ -6,7 +6,7 @@ export const MANIFEST_NAME = "manifest.json";
 export const DATABASE_NAME = "circuitgrade.db";
 
 /** What an archive holds, to be checked before it is restored: paths within it, sizes in bytes, SHA-256 in hex. */
-export const manifestSchema = z.object({
+export const backupManifestSchema = z.object({
   format: z.literal("circuitgrade-backup"),
   version: z.literal(1),
   created_at: z.iso.datetime(),
@@ -18,4 +18,4 @@ export const manifestSchema = z.object({
     }),
   ),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+export type Manifest = z.infer<typeof backupManifestSchema>;

@@ -24,7 +24,7 @@ export const boxSchema = z.object({
 
 /** Something about a drawing that a person should look at. */
 export const problemSchema = z.object({ code: z.string(), message: z.string(), box: boxSchema.optional() });
-export type Problem = z.infer<typeof problemSchema>;
+export type ProblemView = z.infer<typeof problemSchema>;
 
 const issueSchema = z.object({ code: z.string(), field: z.string(), message: z.string() });
 

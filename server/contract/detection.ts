@@ -19,7 +19,7 @@ export const predictionSchema = boxSchema.extend({
   /** Of a terminal that has one, its name: 'A', or '~A' for a complement; empty if nothing is known. */
   name: z.string(),
 });
-export type Prediction = z.infer<typeof predictionSchema>;
+export type PredictionView = z.infer<typeof predictionSchema>;
 
 /** Rows by output name: input bits, then the output bit. */
 const truthTableSchema = z.record(z.string(), z.array(z.string()));

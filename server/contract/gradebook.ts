@@ -7,7 +7,7 @@ const rowNoteSchema = z.object({
   ids: z.array(z.string()),
 });
 const replacedSchema = rowNoteSchema.extend({ before: z.string(), after: z.string() });
-export type RowNote = z.infer<typeof rowNoteSchema>;
+export type RowNoteView = z.infer<typeof rowNoteSchema>;
 
 /** The multipart fields are `file` and, for a Canvas export, `column` where it is not named like the task. */
 export const filledGradebookResponse = z.object({
@@ -30,7 +30,7 @@ export const filledGradebookResponse = z.object({
   locked: z.array(rowNoteSchema),
   warnings: z.array(z.string()),
 });
-export type FilledGradebook = z.infer<typeof filledGradebookResponse>;
+export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
 
 /** Bytes that an uploaded gradebook may have. */
 export const GRADEBOOK_BYTES = 10 * 1024 * 1024;

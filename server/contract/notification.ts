@@ -36,4 +36,4 @@ export const unreadQuery = z.object({ filters: typeList.optional() });
 export const notificationParams = z.object({ notificationId: idSchema });
 
 /** The types that the user wants to see. */
-export const notificationFilters = z.object({ filters: z.array(z.enum(NOTIFICATION_TYPES)).max(3) });
+export const notificationFiltersBody = z.object({ filters: z.array(z.enum(NOTIFICATION_TYPES)).max(3) });

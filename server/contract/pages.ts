@@ -6,7 +6,7 @@ import type { Site } from "./system.ts";
 export type PageAccess = "public" | "guest" | "session";
 
 /** One address of the web product. */
-export interface Page {
+export interface WebPage {
   /** `:name` is a parameter. */
   readonly path: `/${string}`;
   readonly title: string;
@@ -25,7 +25,7 @@ const BARE = { ...APP, access: "public", navigation: false } as const;
 const SESSION = { ...APP, access: "session", navigation: true } as const;
 
 /** Every page with its title, in the order in which paths are compared. */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly WebPage[] = [
   { ...BARE, path: "/", title: "Landing Page" },
   { ...BARE, path: "/auth", title: "Authentication", access: "guest" },
   { ...BARE, path: "/forgot-password", title: "Forgot Password" },
@@ -73,7 +73,7 @@ export const PAGES: readonly Page[] = [
 export const DEFAULT_PAGE_TITLE = "Default Page Title";
 
 /** The page at a path, or null; a slash at the end counts as none. */
-export function findPage(pathname: string): Page | null {
+export function findPage(pathname: string): WebPage | null {
   const parts = partsOf(pathname);
   return PAGES.find(({ path }) => matches(partsOf(path), parts)) ?? null;
 }

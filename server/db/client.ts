@@ -158,7 +158,7 @@ async function versionOf(query: Query): Promise<"current" | "older" | "newer"> {
 }
 
 /** What is found in a database that is only inspected. */
-export interface Inspection {
+export interface DatabaseInspection {
   readonly query: Query;
   readonly version: "current" | "older" | "newer";
   /** What SQLite finds damaged, one fault per line. */
@@ -172,7 +172,7 @@ export interface Inspection {
  * Opens an existing database to inspect it: nothing is changed, and its tables are not brought up to date.
  * @throws {DatabaseDamaged} if it is not a database.
  */
-export async function inspectDatabase({ url, authToken }: DatabaseOptions): Promise<Inspection> {
+export async function inspectDatabase({ url, authToken }: DatabaseOptions): Promise<DatabaseInspection> {
   const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
   const query = drizzle(client, DIALECT);
   try {

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
-import type { InspectRequest, Outcome } from "./messages.ts";
+import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 
 const wanted = { taskId: "t", item: 1, studentId: "20230001" };
-const DONE: Outcome = { answer: { ok: true, type: "png", page: 1, turn: 0, codes: [], isBlurred: false } };
-const LATE: Outcome = { failure: "late", reason: "" };
+const DONE: InspectionOutcome = { answer: { ok: true, type: "png", page: 1, turn: 0, codes: [], isBlurred: false } };
+const LATE: InspectionOutcome = { failure: "late", reason: "" };
 
 /** A queue whose inspections end when the test says so: `began` names them, with their seconds. */
 function openQueue(slots = 2) {
   const began: string[] = [];
-  const running = new Map<string, (outcome: Outcome) => void>();
+  const running = new Map<string, (outcome: InspectionOutcome) => void>();
   const queue = createFairQueue({
     slots,
     seconds: { first: 1, most: 5 },
@@ -22,7 +22,7 @@ function openQueue(slots = 2) {
     began,
     ask: (path: string, from = "campus") =>
       queue.inspect({ path, wanted }, { from, isPicture: path.startsWith("picture") }),
-    async end(path: string, outcome: Outcome = DONE) {
+    async end(path: string, outcome: InspectionOutcome = DONE) {
       running.get(path)?.(outcome);
       await new Promise((resolve) => setImmediate(resolve));
     },

@@ -1,7 +1,7 @@
-import type { InspectRequest, Outcome } from "./messages.ts";
+import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 
 /** Looks into one file; `seconds` are of processor time. */
-export type RunInspection = (request: InspectRequest, seconds: number) => Promise<Outcome>;
+export type RunInspection = (request: InspectRequest, seconds: number) => Promise<InspectionOutcome>;
 
 export interface FairQueueOptions {
   readonly run: RunInspection;
@@ -16,12 +16,12 @@ export interface FairQueue {
    * `from`: who sent the file; of one sender one slow file at a time is looked into. `isPicture`: its pixels limit what
    * it can cost, so that it goes before the sender's PDFs, which can be anything.
    */
-  inspect(request: InspectRequest, sender: { from: string; isPicture: boolean }): Promise<Outcome>;
+  inspect(request: InspectRequest, sender: { from: string; isPicture: boolean }): Promise<InspectionOutcome>;
 }
 
 interface Task {
   readonly request: InspectRequest;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: InspectionOutcome) => void;
   readonly reject: (error: unknown) => void;
   readonly isPicture: boolean;
   /** When its first try was over, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Log } from "../adapters/log.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { createFairQueue, type RunInspection } from "./fair-queue.ts";
 import { createLaunchedRunner, type Launcher } from "./launched-runner.ts";
-import type { InspectRequest, Outcome } from "./messages.ts";
+import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 
 /** Looks into what strangers hand in: its type, its pages, its QR code. */
 export interface Inspector {
@@ -69,7 +69,7 @@ export function createInspector({ workerUrl, seconds, launcher, log }: Inspector
   const threads = createWorkerPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
 
   /** Threads have no limit of memory that the system keeps, and one of time alone. */
-  async function runInThread(request: InspectRequest): Promise<Outcome> {
+  async function runInThread(request: InspectRequest): Promise<InspectionOutcome> {
     try {
       return { answer: await threads.ask("inspect", request) };
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { RunInspection } from "./fair-queue.ts";
-import type { InspectMessage, Outcome, OutcomeMessage } from "./messages.ts";
+import type { InspectionOutcome, InspectMessage, OutcomeMessage } from "./messages.ts";
 
 /** The launcher's end of the channel, as `process` has it in a program that it started. */
 export interface Launcher {
@@ -9,11 +9,11 @@ export interface Launcher {
   on(event: "disconnect", hear: () => void): unknown;
 }
 
-const GONE: Outcome = { failure: "unavailable", reason: "the launcher is gone" };
+const GONE: InspectionOutcome = { failure: "unavailable", reason: "the launcher is gone" };
 
 /** Lets processes of the launcher look into files. */
 export function createLaunchedRunner(launcher: Launcher): RunInspection {
-  const waiting = new Map<number, (outcome: Outcome) => void>();
+  const waiting = new Map<number, (outcome: InspectionOutcome) => void>();
   let last = 0;
   launcher.on("message", ({ id, ...outcome }) => {
     waiting.get(id)?.(outcome);

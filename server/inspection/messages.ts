@@ -12,7 +12,7 @@ export type InspectorAnswer =
  * What became of a file. `late`: it took longer than it may. `died`: it took the process down, by its need for memory
  * above all. `unavailable`: there is no process.
  */
-export type Outcome =
+export type InspectionOutcome =
   | { readonly answer: Inspection }
   | { readonly failure: "late" | "died" | "unavailable"; readonly reason: string };
 
@@ -24,4 +24,4 @@ export interface InspectMessage {
   readonly seconds: number;
 }
 
-export type OutcomeMessage = Outcome & { readonly id: number };
+export type OutcomeMessage = InspectionOutcome & { readonly id: number };

@@ -9,9 +9,9 @@ import {
   dashboardPath,
   findPage,
   PAGES,
-  type Page,
   type PageData,
   themeCookie,
+  type WebPage,
 } from "../contract/pages.ts";
 import type { AppEnv, RequestContext, SessionUser } from "../environment.ts";
 import { type BuiltUi, openBuiltUi } from "./built-ui.ts";
@@ -53,7 +53,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     return answerPage(c, { page: null, ui });
   });
 
-  async function answerPage(c: RequestContext, { page, ui }: { page: Page | null; ui: BuiltUi }): Promise<Response> {
+  async function answerPage(c: RequestContext, { page, ui }: { page: WebPage | null; ui: BuiltUi }): Promise<Response> {
     const theme = getCookie(c, themeCookie(context.config.origin));
     const [files, data] = await Promise.all([ui.entry(page?.entry ?? "app"), firstData(c, page)]);
     const document = await renderDocument({
@@ -66,7 +66,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     return c.html(document, page === null ? 404 : 200);
   }
 
-  async function firstData(c: RequestContext, page: Page | null): Promise<PageData> {
+  async function firstData(c: RequestContext, page: WebPage | null): Promise<PageData> {
     const user = c.get("session")?.user ?? null;
     const calls = [...(page?.firstCalls ?? [])];
     if (user !== null && page?.navigation) calls.push("getUnreadNotifications");
@@ -108,7 +108,7 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
 }
 
 /** Where to redirect the request, or null. */
-function redirectOf(c: RequestContext, page: Page): string | null {
+function redirectOf(c: RequestContext, page: WebPage): string | null {
   const user = c.get("session")?.user;
   if (page.access === "session" && !user) return "/auth";
   if (page.access === "guest" && user) return dashboardPath(user.id);

@@ -8,7 +8,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeClass as makeDrawings } from "../../core/testdata/copied-class/make-class.ts";
+import { makeCopiedClass as makeDrawings } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
 import { submissions } from "../db/schema.ts";
 import { insertDrawing } from "../testing/drawings.ts";

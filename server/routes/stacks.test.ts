@@ -5,7 +5,7 @@ import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplatePage } from "../../core/template/template-pdf.ts";
-import { type StackPage as DrawnPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
+import { type DrawnStackPage as DrawnPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { newId } from "../adapters/random.ts";
 import type { QueueEntry, StackPage } from "../contract/stack.ts";
 import { analyses, jobs, predictions, submissions } from "../db/schema.ts";

@@ -18,7 +18,7 @@ export interface FileStore {
    */
   names(options?: { readonly fresh: boolean }): AsyncGenerator<string>;
   /** A new file that gets its name when it is complete. */
-  draft(): Promise<Draft>;
+  draft(): Promise<FileDraft>;
 }
 
 /** A store whose files can be removed at once. */
@@ -44,7 +44,7 @@ export class FileMissing extends Error {
 }
 
 /** A file that is still being received. */
-export interface Draft {
+export interface FileDraft {
   readonly path: string;
   write(chunk: Uint8Array): Promise<void>;
   /** Ends the writing; the bytes are then on the disk. */
@@ -162,7 +162,7 @@ interface Taking {
 }
 
 /** Creates drafts in `folder`; what a crash left there is removed. */
-export async function openDrafts(folder: string): Promise<(taking: Taking) => Promise<Draft>> {
+export async function openDrafts(folder: string): Promise<(taking: Taking) => Promise<FileDraft>> {
   await rm(folder, { recursive: true, force: true });
   return async (taking) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -171,7 +171,7 @@ export async function openDrafts(folder: string): Promise<(taking: Taking) => Pr
   };
 }
 
-function createDraft(path: string, file: FileHandle, taking: Taking): Draft {
+function createDraft(path: string, file: FileHandle, taking: Taking): FileDraft {
   const hash = createHash("sha256");
   let size = 0;
   let open = true;

@@ -110,7 +110,7 @@ export function isTooMany(unnamed: number, files: number): boolean {
   return unnamed >= 20 && unnamed > files * 0.05;
 }
 
-export interface Comparison {
+export interface StoreComparison {
   /** Number of files in the store. */
   readonly files: number;
   /** Files that a row names and the store does not have. */
@@ -119,7 +119,7 @@ export interface Comparison {
   readonly unnamed: number;
 }
 
-async function compareFiles(query: Query, store: Vault["files"]): Promise<Comparison> {
+async function compareFiles(query: Query, store: Vault["files"]): Promise<StoreComparison> {
   const missing = await namedContents(query);
   let [files, unnamed] = [0, 0];
   for await (const name of store.names({ fresh: true })) {

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import type { TokenScope } from "../../core/rules/access-token.ts";
 import type { Mail } from "../adapters/mailer.ts";
 import { hashToken, newId, newToken } from "../adapters/random.ts";
-import { type App, createApp } from "../app.ts";
+import { createApp, type HttpApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { accessTokens, users } from "../db/schema.ts";
@@ -15,7 +15,7 @@ import { TestClient } from "./test-client.ts";
 
 /** The server on a real libSQL file in a separate folder, with a fixed clock and without sending mails. */
 export interface TestServer {
-  readonly app: App;
+  readonly app: HttpApp;
   readonly context: AppContext;
   /** Every mail that was sent, oldest first. */
   readonly mails: Mail[];

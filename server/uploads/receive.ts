@@ -5,7 +5,7 @@ import { UPLOAD } from "../../core/rules/limits.ts";
 import { ERROR_PAGES } from "../contract/texts.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseNul } from "../refuse-nul.ts";
-import type { Draft, FileStore } from "../storage/file-store.ts";
+import type { FileDraft, FileStore } from "../storage/file-store.ts";
 
 /** Enough for a class of items at once. */
 const MOST_FILES = 100;
@@ -17,7 +17,7 @@ export interface ReceivedFile {
   /** The `item_number` field before the file, as sent; empty if there is none. */
   readonly itemNumber: string;
   /** Null: the file was not wanted, or is larger than a file may be. */
-  readonly draft: Draft | null;
+  readonly draft: FileDraft | null;
   readonly size: number;
   readonly sha256: string;
   readonly tooLarge: boolean;

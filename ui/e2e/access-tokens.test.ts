@@ -10,9 +10,9 @@ import {
   openBrowser,
   openTab,
 } from "./browser.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let page: Page;

@@ -4,12 +4,12 @@ import { CLASS_TASK, type ClassPage, drawClass } from "../../core/testdata/drawn
 import type { AnswerGroups } from "../../server/contract/answers.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 /** 60 pages are handed in and really read, on a machine that may be busy. */
 const PATIENCE = 1_500_000;
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
-import { mailedToken, type OwnSite, startSite } from "./site.ts";
+import { mailedTokenAbout, type OwnSite, startSite } from "./site.ts";
 
 let site: OwnSite;
 let browser: Browser;
@@ -56,7 +56,7 @@ test("sign up, verify by the mailed link, log in, log out", async () => {
   await page.getByText(TEXTS.auth.unverified).waitFor();
   await page.getByRole("button", { name: "Resend confirmation email" }).waitFor();
 
-  await page.goto(`/verify-email?token=${await mailedToken(site, "ana@example.edu")}`);
+  await page.goto(`/verify-email?token=${await mailedTokenAbout(site, "ana@example.edu")}`);
   await page.getByText("Your email is verified.").waitFor();
   await expectTitle(page, "Email Verification");
   await page.waitForURL("**/auth", { timeout: 15_000 });
@@ -135,7 +135,7 @@ test("a forgotten password in three steps, and a new one by the mailed link", as
   await expect
     .poll(async () => (await site.mails()).filter((mail) => mail.includes("/reset-password?")).length)
     .toBe(2);
-  const token = await mailedToken(site, bo.email, "reset-password");
+  const token = await mailedTokenAbout(site, bo.email, "reset-password");
 
   await page.goto(`/reset-password?token=${token}`);
   await expectTitle(page, "Reset Password");

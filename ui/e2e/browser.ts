@@ -14,7 +14,7 @@ import {
 } from "playwright-core";
 import { afterEach, expect, inject, vi } from "vitest";
 import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
-import type { Instructor, Site } from "./site.ts";
+import type { Instructor, TestSite } from "./site.ts";
 
 // A test goes through many states of a page, and two cores may be shared with much else.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 420_000 });
@@ -42,7 +42,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 export interface TabOptions {
-  readonly site: Site;
+  readonly site: TestSite;
   /** Whose session the tab has; without it, a visitor's. */
   readonly as?: Instructor;
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -117,7 +117,7 @@ export async function holdCalls(page: Page, url: string): Promise<() => Promise<
   };
 }
 
-async function giveSession(context: BrowserContext, { site, as }: { site: Site; as: Instructor }): Promise<void> {
+async function giveSession(context: BrowserContext, { site, as }: { site: TestSite; as: Instructor }): Promise<void> {
   const [name = "", value = ""] = as.cookie.split("=");
   await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -4,12 +4,12 @@ import { decodePages } from "../../core/scan/decode-pages.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
-import type { Site } from "./site.ts";
+import type { TestSite } from "./site.ts";
 
 /** A scan at 200 DPI, large enough for the QR code. */
 const LONG_SIDE = 2340;
 
-export interface Drawing {
+export interface PageOfSample {
   readonly taskId: string;
   readonly item: number;
   /** A drawing without a sheet: a picture, or the name of a page in core/testdata/pages. */
@@ -17,21 +17,24 @@ export interface Drawing {
 }
 
 /** A scan (PNG) of the task's own template, as the server prints it, with a drawing inside its border. */
-export async function drawnPage(site: Pick<Site, "origin">, { taskId, item, sample }: Drawing): Promise<Buffer> {
-  return drawOn(await templateOf(site, { taskId, item }), sample);
+export async function drawnPage(
+  site: Pick<TestSite, "origin">,
+  { taskId, item, sample }: PageOfSample,
+): Promise<Buffer> {
+  return pasteDrawing(await templateOf(site, { taskId, item }), sample);
 }
 
 /** The page of an item of the task's template, as the server prints it. */
 export async function templateOf(
-  site: Pick<Site, "origin">,
-  { taskId, item }: Omit<Drawing, "sample">,
+  site: Pick<TestSite, "origin">,
+  { taskId, item }: Omit<PageOfSample, "sample">,
 ): Promise<PageImage> {
   const answer = await fetch(site.origin + ENDPOINTS.getTemplate.path.replace(":taskId", taskId));
   return pageOf(new Uint8Array(await answer.arrayBuffer()), item);
 }
 
 /** A scan (PNG) of the template with a drawing inside its border. */
-export async function drawOn(template: PageImage, sample: Drawing["sample"]): Promise<Buffer> {
+export async function pasteDrawing(template: PageImage, sample: PageOfSample["sample"]): Promise<Buffer> {
   const scale = template.width / SHEET.width;
   const margin = 6 * scale;
   const drawing = await sharp(

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Prediction } from "../../server/contract/detection.ts";
+import type { PredictionView } from "../../server/contract/detection.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;
@@ -43,11 +43,11 @@ const idOf = (student: string) => files.get(`${student}-1`)!;
 const shown = (student: string) => page.getByRole("button", { name: `Submission: ${student}_quiz[1].png` });
 const changed = () => page.getByRole("status").getByText(TEXTS.detection.changed);
 
-async function predictions(student: string): Promise<Prediction[]> {
+async function predictions(student: string): Promise<PredictionView[]> {
   return (await ana.call("getCircuitData", { params: { fileId: idOf(student) } })).circuit_analysis.predictions;
 }
 
-async function byClass(student: string, className: string): Promise<Prediction[]> {
+async function byClass(student: string, className: string): Promise<PredictionView[]> {
   return (await predictions(student)).filter(({ class_name }) => class_name === className);
 }
 

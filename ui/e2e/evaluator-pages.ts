@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { boxToScreen, fitViewport } from "../evaluator/viewport.ts";
 import { drawnPage } from "./drawn-page.ts";
-import type { Instructor, Site } from "./site.ts";
+import type { Instructor, TestSite } from "./site.ts";
 
 /** Two inputs, XOR and AND: a half adder without a sheet. */
 export const HALF_ADDER = "20230001_quiz[1].png";
@@ -17,7 +17,7 @@ export interface HandedIn {
 }
 
 /** Uploads a scan of the task's own sheet with a drawing on it, as an instructor does for a student; it then counts. */
-export async function handIn(site: Site, { by, ...handed }: HandedIn & { by: Instructor }): Promise<void> {
+export async function handIn(site: TestSite, { by, ...handed }: HandedIn & { by: Instructor }): Promise<void> {
   const bytes = await drawnPage(site, handed);
   await uploadAs(by, { ...handed, bytes, extension: "png" });
   await letNewPagesCount(by, handed.taskId);
@@ -33,7 +33,7 @@ export async function letNewPagesCount(by: Instructor, taskId: string): Promise<
 
 /** Uploads the task's sheet as printed: the first page of the PDF, with nothing drawn on it. */
 export async function handInBlank(
-  site: Site,
+  site: TestSite,
   { by, ...handed }: Omit<HandedIn, "sample"> & { by: Instructor },
 ): Promise<void> {
   const answer = await fetch(`${site.origin}/task/get-template/${handed.taskId}`);

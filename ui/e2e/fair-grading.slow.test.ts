@@ -5,14 +5,14 @@ import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { handInClass } from "./hand-in-class.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 /** 60 pages are handed in and really read, on a machine that may be busy. */
 const PATIENCE = 1_500_000;
 const DAY = 24 * 60 * 60_000;
 const SAMPLE = "20230001_quiz[1].png";
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let classId: string;

@@ -15,14 +15,14 @@ import {
   openTab,
 } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 /** 60 pages are drawn, handed in and really read, on a machine that may be busy. */
 const PATIENCE = 1_500_000;
 /** This many students traced the pages of the first ones. */
 const COPIES = 4;
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let classId: string;

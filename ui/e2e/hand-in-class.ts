@@ -1,6 +1,6 @@
 import type { ClassPage } from "../../core/testdata/drawn-pages/draw-class.ts";
-import { drawOn, templateOf } from "./drawn-page.ts";
-import type { Instructor, Site } from "./site.ts";
+import { pasteDrawing, templateOf } from "./drawn-page.ts";
+import type { Instructor, TestSite } from "./site.ts";
 
 /** Pages that are handed in with one call. */
 const AT_ONCE = 10;
@@ -12,10 +12,10 @@ interface ClassWork {
 }
 
 /** Hands in a class's pages for item 1, each drawn on the task's own template. */
-export async function handInClass(site: Site, { by, taskId, pages }: ClassWork): Promise<void> {
+export async function handInClass(site: TestSite, { by, taskId, pages }: ClassWork): Promise<void> {
   const template = await templateOf(site, { taskId, item: 1 });
   const sheets = new Map<Uint8Array, Buffer>();
-  for (const { picture } of pages) if (!sheets.has(picture)) sheets.set(picture, await drawOn(template, picture));
+  for (const { picture } of pages) if (!sheets.has(picture)) sheets.set(picture, await pasteDrawing(template, picture));
   for (let from = 0; from < pages.length; from += AT_ONCE) {
     const body = new FormData();
     body.append("task_id", taskId);

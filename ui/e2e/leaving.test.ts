@@ -9,9 +9,9 @@ import {
   openTab,
   PHONE,
 } from "./browser.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;

@@ -4,11 +4,11 @@ import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 // What an open page does when something changes elsewhere, and where the focus is while it is reloading.
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let classId: string;

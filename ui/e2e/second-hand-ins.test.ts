@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const STUDENT = "20230001";
 const NAME = `${STUDENT}_quiz[1].png`;
 const GRADE = /7\s*\/\s*10/;
 const SAMPLES = ["20230001_quiz[1].png", "20230007_quiz[1].png", "20230009_quiz[1].jpg"] as const;
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;

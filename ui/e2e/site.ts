@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START = join(ROOT, "server", "start.mjs");
 
 /** The real server under Deno, with the UI as it is now. */
-export interface Site {
+export interface TestSite {
   readonly origin: string;
   /** Where this test file's requests come from, for the server's rates; a tab sends it with every request. */
   readonly address: string;
@@ -27,7 +27,7 @@ export interface Site {
 }
 
 /** A server that one test file has for itself. */
-export interface OwnSite extends Site {
+export interface OwnSite extends TestSite {
   /** What the server has written so far. */
   output(): string;
 }
@@ -58,7 +58,7 @@ export interface Instructor {
  * The server that `shared-site.ts` started for all test files. Each file's data is separate: its instructors are new,
  * and its requests come from its own address, so that no file uses up another one's rates.
  */
-export async function openSite(): Promise<Site> {
+export async function openSite(): Promise<TestSite> {
   const { origin, dataDir } = inject("sharedSite");
   const site = { origin, address: randomAddress(), mails: () => mailsIn(dataDir) };
   const mark = randomBytes(3).toString("hex");
@@ -147,10 +147,10 @@ async function untilHealthy(origin: string, { server, log }: { server: ChildProc
 const PASSWORD = "Circuit1!";
 
 /** Registers, opens the mailed link's token and logs in, as a person would. */
-async function signUp(site: Pick<Site, "origin" | "address" | "mails">, email: string): Promise<Instructor> {
+async function signUp(site: Pick<TestSite, "origin" | "address" | "mails">, email: string): Promise<Instructor> {
   const visitor = caller(site, "");
   await visitor("register", { body: { email, password: PASSWORD } });
-  await visitor("verifyEmail", { body: { token: await mailedToken(site, email) } });
+  await visitor("verifyEmail", { body: { token: await mailedTokenAbout(site, email) } });
   const response = await request(site, { name: "login", given: { body: { email, password: PASSWORD } }, cookie: "" });
   const { user } = (await response.json()) as ResponseOf<"login">;
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -158,8 +158,8 @@ async function signUp(site: Pick<Site, "origin" | "address" | "mails">, email: s
 }
 
 /** The token in the newest mail to an address about `page`: mails are sent in the background. */
-export async function mailedToken(
-  { mails }: Pick<Site, "mails">,
+export async function mailedTokenAbout(
+  { mails }: Pick<TestSite, "mails">,
   email: string,
   page: "verify-email" | "reset-password" = "verify-email",
 ): Promise<string> {
@@ -172,7 +172,7 @@ export async function mailedToken(
   throw new Error(`No mail about ${page} for ${email}.`);
 }
 
-type Place = Pick<Site, "origin" | "address">;
+type Place = Pick<TestSite, "origin" | "address">;
 
 function caller(site: Place, cookie: string): Instructor["call"] {
   return async (name, given) => {

@@ -5,11 +5,11 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
-import { drawStack, type StackPage, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
+import { type DrawnStackPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 /** 120 pages are drawn, scanned and sorted while others are read, on a machine that may be busy. */
 const PATIENCE = 2_400_000;
@@ -19,15 +19,15 @@ const UNREADABLE = 6;
 const ITEMS = TASK.items.length;
 const STUDENTS = Array.from({ length: COUNT }, (_, index) => String(20230001 + index));
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;
 let folder: string;
 let page: Page;
-let pages: readonly StackPage[];
+let pages: readonly DrawnStackPage[];
 
-function studentOf({ template }: StackPage): string {
+function studentOf({ template }: DrawnStackPage): string {
   return STUDENTS[Math.ceil(template / ITEMS) - 1]!;
 }
 

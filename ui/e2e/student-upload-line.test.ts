@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { openCutLine } from "./cut-line.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const DAY = 24 * 60 * 60_000;
 const UPLOADS = "**/files/upload-files";
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let classId: string;

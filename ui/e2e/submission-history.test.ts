@@ -4,12 +4,12 @@ import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { letNewPagesCount } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const STUDENT = "20230001";
 const NAME = `${STUDENT}_quiz[1].png`;
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;

@@ -14,11 +14,11 @@ import {
 } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { letNewPagesCount } from "./evaluator-pages.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003", "20230004", "20230005", "20230006"];
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let taskId: string;

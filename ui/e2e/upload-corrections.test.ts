@@ -2,9 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
-import { type Instructor, openSite, type Site } from "./site.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
 
-let site: Site;
+let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let classId: string;

@@ -1,5 +1,5 @@
 import type { ScreenPoint } from "../../core/geometry/coordinates.ts";
-import type { Pen } from "./pen.ts";
+import type { CanvasPen } from "./pen.ts";
 
 const FONT = '600 11px "Inter Variable", "Segoe UI", system-ui, "DejaVu Sans", sans-serif';
 const PADDING = 4;
@@ -7,7 +7,7 @@ const PADDING = 4;
 /** Height of a label, in CSS pixels: labels keep their size at every zoom. */
 export const LABEL_HEIGHT = 16;
 
-export interface Label {
+export interface BoxLabel {
   readonly text: string;
   /** The label's bottom left corner. */
   readonly at: ScreenPoint;
@@ -21,7 +21,7 @@ const widths = new Map<string, number>();
 const sprites = new Map<string, HTMLCanvasElement>();
 
 /** How wide a label of this text is, in CSS pixels. Measured once a text: measuring is what costs. */
-export function labelWidth({ context }: Pen, text: string): number {
+export function labelWidth({ context }: CanvasPen, text: string): number {
   const known = widths.get(text);
   if (known !== undefined) return known;
   context.font = FONT;
@@ -31,7 +31,7 @@ export function labelWidth({ context }: Pen, text: string): number {
 }
 
 /** Draws a label, pushed back inside the canvas at its edges. Each is painted once and copied from then on. */
-export function drawLabel(pen: Pen, { text, at, background }: Label): void {
+export function drawLabel(pen: CanvasPen, { text, at, background }: BoxLabel): void {
   const width = labelWidth(pen, text);
   const { canvas } = pen.viewport;
   const x = Math.round(Math.max(0, Math.min(at.x, canvas.width - width)));
@@ -40,7 +40,7 @@ export function drawLabel(pen: Pen, { text, at, background }: Label): void {
 }
 
 function spriteOf(
-  { pixelRatio }: Pen,
+  { pixelRatio }: CanvasPen,
   { text, background, width }: { text: string; background: string; width: number },
 ) {
   const key = `${text}|${background}|${pixelRatio}`;

@@ -1,13 +1,13 @@
 import { PREDICTION_COLOURS } from "../../core/annotate/colours.ts";
 import { drawLabel, labelWidth } from "./draw-labels.ts";
 import { placeLabels } from "./label-places.ts";
-import type { Pen } from "./pen.ts";
-import type { Look, Scene, SceneName, SignalView } from "./scene.ts";
+import type { CanvasPen } from "./pen.ts";
+import type { Scene, SceneLook, SceneName, SignalView } from "./scene.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
 /** The names of inputs and outputs next to their wire ends; with a row in view, their values too. */
-export function drawNames(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawNames(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const shown = scene.names.flatMap((name) => {
     const box = boxToScreen(viewport, name.box);

@@ -1,15 +1,15 @@
 import { PREDICTION_COLOURS, PROBLEM_COLOUR } from "../../core/annotate/colours.ts";
 import type { ScreenBox } from "../../core/geometry/coordinates.ts";
 import { drawLabel, LABEL_HEIGHT, labelWidth } from "./draw-labels.ts";
-import type { Pen } from "./pen.ts";
-import { isFlagged, type Look, type Scene, type ScenePrediction } from "./scene.ts";
+import type { CanvasPen } from "./pen.ts";
+import { isFlagged, type Scene, type SceneLook, type ScenePrediction } from "./scene.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
 /** Boxes narrower than this on the screen get no words until they are pointed at. */
 const WORDS_FROM = 26;
 
 /** Every prediction's box in the colour of its class with class and confidence; flagged ones red and crossed. */
-export function drawPredictions(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const shown = scene.predictions.flatMap((prediction) => {
     const box = boxToScreen(pen.viewport, look.draft?.id === prediction.id ? look.draft.box : prediction);
     return isOnCanvas(pen.viewport, box) ? [{ prediction, box, flagged: isFlagged(prediction, look.confidence) }] : [];
@@ -23,7 +23,7 @@ export function drawPredictions(pen: Pen, { scene, look }: { scene: Scene; look:
 }
 
 /** Junctions and intersections would fill the page with words; terminals show their names with the wires. */
-function hasWords({ class_name }: Pick<ScenePrediction, "class_name">, { layers }: Look): boolean {
+function hasWords({ class_name }: Pick<ScenePrediction, "class_name">, { layers }: SceneLook): boolean {
   if (isPoint({ class_name })) return false;
   return !(layers.wires && (class_name === "input" || class_name === "output"));
 }
@@ -38,7 +38,7 @@ interface ShownBox {
   readonly flagged: boolean;
 }
 
-function drawBox({ context }: Pen, { prediction, box, flagged, look }: ShownBox & { look: Look }): void {
+function drawBox({ context }: CanvasPen, { prediction, box, flagged, look }: ShownBox & { look: SceneLook }): void {
   const colour = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
   const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
   context.strokeStyle = colour;
@@ -62,7 +62,7 @@ function drawBox({ context }: Pen, { prediction, box, flagged, look }: ShownBox 
   context.globalAlpha = 1;
 }
 
-function drawWords(pen: Pen, { prediction, box, flagged }: ShownBox): void {
+function drawWords(pen: CanvasPen, { prediction, box, flagged }: ShownBox): void {
   const long = `${prediction.class_name} ${Math.round(prediction.confidence * 100)} %`;
   const text = labelWidth(pen, long) <= box.width + 24 ? long : prediction.class_name;
   const background = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];

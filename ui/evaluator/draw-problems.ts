@@ -1,8 +1,8 @@
 import { PROBLEM_COLOUR } from "../../core/annotate/colours.ts";
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import { drawLabel, LABEL_HEIGHT } from "./draw-labels.ts";
-import type { Pen } from "./pen.ts";
-import type { Look, Scene } from "./scene.ts";
+import type { CanvasPen } from "./pen.ts";
+import type { Scene, SceneLook } from "./scene.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
 /** A problem's frame is at least so wide and high on the screen: a place may be a point. */
@@ -10,7 +10,7 @@ const SMALLEST = 18;
 const ROOM = 5;
 
 /** Every problem that has a place, framed there and numbered as in the list next to the canvas. */
-export function drawProblems(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawProblems(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const seen: PictureBox[] = [];
   for (const [index, { box }] of scene.problems.entries()) {

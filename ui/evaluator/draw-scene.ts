@@ -4,15 +4,15 @@ import { drawPredictions } from "./draw-predictions.ts";
 import { drawProblems } from "./draw-problems.ts";
 import { drawSelection } from "./draw-selection.ts";
 import { drawWires } from "./draw-wires.ts";
-import type { Pen } from "./pen.ts";
+import type { CanvasPen } from "./pen.ts";
 import { levelFor, type PictureLevels } from "./picture-levels.ts";
-import type { Look, Scene } from "./scene.ts";
+import type { Scene, SceneLook } from "./scene.ts";
 import { boxToScreen, type Viewport } from "./viewport.ts";
 
 /** Everything that one frame shows. */
-export interface Frame {
+export interface SceneFrame {
   readonly scene: Scene;
-  readonly look: Look;
+  readonly look: SceneLook;
   readonly viewport: Viewport;
   /** Null while the picture is being loaded. */
   readonly picture: PictureLevels | null;
@@ -24,7 +24,7 @@ const PAPER = "#ffffff";
 const EDGE = "rgba(15, 23, 42, 0.28)";
 
 /** Draws a frame, from the picture at the bottom to the selection's handles on top. */
-export function drawScene(context: CanvasRenderingContext2D, frame: Frame): void {
+export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame): void {
   const { scene, look, viewport, pixelRatio } = frame;
   const pen = { context, viewport, pixelRatio };
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
@@ -37,7 +37,7 @@ export function drawScene(context: CanvasRenderingContext2D, frame: Frame): void
   drawSelection(pen, { scene, look });
 }
 
-function drawPicture({ context, viewport }: Pen, { picture, pixelRatio }: Frame): void {
+function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: SceneFrame): void {
   const page = boxToScreen(viewport, { x: 0, y: 0, ...viewport.picture });
   context.fillStyle = PAPER;
   context.fillRect(page.x, page.y, page.width, page.height);
@@ -50,7 +50,12 @@ function drawPicture({ context, viewport }: Pen, { picture, pixelRatio }: Frame)
 /** Only what the canvas shows: cheaper by far where the page is zoomed. */
 function drawVisiblePart(
   context: CanvasRenderingContext2D,
-  { page, picture, viewport, pixelRatio }: Omit<Frame, "scene" | "look"> & { page: ScreenBox; picture: PictureLevels },
+  {
+    page,
+    picture,
+    viewport,
+    pixelRatio,
+  }: Omit<SceneFrame, "scene" | "look"> & { page: ScreenBox; picture: PictureLevels },
 ): void {
   const left = Math.max(0, page.x);
   const top = Math.max(0, page.y);

@@ -1,13 +1,16 @@
 import { HANDLES, handlePlace } from "./boxes.ts";
-import type { Pen } from "./pen.ts";
-import type { Look, Scene } from "./scene.ts";
+import type { CanvasPen } from "./pen.ts";
+import type { Scene, SceneLook } from "./scene.ts";
 import { boxToScreen } from "./viewport.ts";
 
 const ACCENT = "#0d74ce";
 const HANDLE_SIZE = 9;
 
 /** The box that is being drawn, and the handles of the chosen one. */
-export function drawSelection({ context, viewport }: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawSelection(
+  { context, viewport }: CanvasPen,
+  { scene, look }: { scene: Scene; look: SceneLook },
+): void {
   if (look.draft && look.draft.id === null) {
     const box = boxToScreen(viewport, look.draft.box);
     context.fillStyle = "rgba(13, 116, 206, 0.15)";

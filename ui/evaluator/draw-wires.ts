@@ -1,12 +1,12 @@
 import { netColour } from "../../core/annotate/colours.ts";
 import type { PicturePoint } from "../../core/geometry/coordinates.ts";
-import type { Pen } from "./pen.ts";
-import type { Look, Scene } from "./scene.ts";
+import type { CanvasPen } from "./pen.ts";
+import type { Scene, SceneLook } from "./scene.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 import { scaleOf } from "./viewport.ts";
 
 /** Every net's wires in a colour of their own; with a row of the truth table in view, in the colour of their value. */
-export function drawWires(pen: Pen, { scene, look }: { scene: Scene; look: Look }): void {
+export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const scale = scaleOf(viewport);
   const pens = Math.min(5, Math.max(1.75, scale * 3));
@@ -28,7 +28,7 @@ export function drawWires(pen: Pen, { scene, look }: { scene: Scene; look: Look 
 }
 
 /** A value is told by colour, by thickness and by dashes, so that colour is not needed. */
-function wireStyle(net: number, { look, value }: { look: Look; value: 0 | 1 | undefined }) {
+function wireStyle(net: number, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
   if (!look.signals) return { colour: netColour(net), width: 1, dash: [] };
   if (value === undefined) return { colour: SIGNAL_COLOURS.unknown, width: 0.8, dash: [] };
   return value === 1
@@ -36,7 +36,10 @@ function wireStyle(net: number, { look, value }: { look: Look; value: 0 | 1 | un
     : { colour: SIGNAL_COLOURS.zero, width: 1, dash: [7, 5] };
 }
 
-function addLine({ context, viewport }: Pen, { line, scale }: { line: readonly PicturePoint[]; scale: number }): void {
+function addLine(
+  { context, viewport }: CanvasPen,
+  { line, scale }: { line: readonly PicturePoint[]; scale: number },
+): void {
   const { origin } = viewport;
   for (const [index, { x, y }] of line.entries()) {
     if (index === 0) context.moveTo(origin.x + x * scale, origin.y + y * scale);

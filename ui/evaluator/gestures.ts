@@ -28,7 +28,7 @@ export type Gesture =
     };
 
 /** What a finished gesture asks for. */
-export type Outcome =
+export type GestureOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "select"; readonly id: string | null }
   | { readonly kind: "add-box"; readonly box: PictureBox }
@@ -68,7 +68,7 @@ export function continueGesture(
 }
 
 /** What the gesture comes to when the pointer is lifted. */
-export function endGesture(gesture: Gesture): Outcome {
+export function endGesture(gesture: Gesture): GestureOutcome {
   if (gesture.kind === "press") return { kind: "select", id: gesture.id };
   if (gesture.kind === "draw")
     return isMeant(gesture.box) ? { kind: "add-box", box: gesture.box } : { kind: "nothing" };
@@ -79,7 +79,7 @@ export function endGesture(gesture: Gesture): Outcome {
 }
 
 /** The box that the gesture is pulling, to be shown in place of the prediction's own; of a new box the id is null. */
-export function draftOf(gesture: Gesture | null): { id: string | null; box: PictureBox } | null {
+export function pulledBox(gesture: Gesture | null): { id: string | null; box: PictureBox } | null {
   if (gesture?.kind === "draw") return { id: null, box: gesture.box };
   if (gesture?.kind === "move" || gesture?.kind === "resize") return { id: gesture.prediction.id, box: gesture.box };
   return null;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   drawnPart,
   flaggedPredictions,
-  inReadingOrder,
   isFlagged,
+  predictionsInReadingOrder,
   type ScenePrediction,
   stepPrediction,
 } from "./scene.ts";
@@ -28,7 +28,7 @@ const page = [
 ];
 
 test("inReadingOrder: bands from the top, each from the left", () => {
-  expect(inReadingOrder(page).map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
+  expect(predictionsInReadingOrder(page).map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
 });
 
 test("flaggedPredictions", () => {
@@ -37,7 +37,7 @@ test("flaggedPredictions", () => {
 });
 
 test("stepPrediction goes round", () => {
-  const ordered = inReadingOrder(page);
+  const ordered = predictionsInReadingOrder(page);
   expect(stepPrediction(ordered, { id: null, by: 1 })?.id).toBe("a");
   expect(stepPrediction(ordered, { id: null, by: -1 })?.id).toBe("d");
   expect(stepPrediction(ordered, { id: "d", by: 1 })?.id).toBe("a");

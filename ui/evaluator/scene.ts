@@ -48,7 +48,7 @@ export interface SignalView {
 }
 
 /** How a scene is shown: the user's choices and what the pointer is doing. */
-export interface Look {
+export interface SceneLook {
   readonly layers: Layers;
   /** The slider, 0 … 100: predictions below it are flagged. */
   readonly confidence: number;
@@ -69,7 +69,7 @@ export function isFlagged({ confidence }: Pick<ScenePrediction, "confidence">, s
 
 /** The flagged predictions in reading order, for stepping through them. */
 export function flaggedPredictions(predictions: readonly ScenePrediction[], slider: number): ScenePrediction[] {
-  return inReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
+  return predictionsInReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
 }
 
 /** The part of the picture that is drawn on, with some room around; null if nothing was found. */
@@ -89,7 +89,7 @@ export function drawnPart({ predictions, wires, size }: Scene): PictureBox | nul
 }
 
 /** Predictions from left to right in bands from top to bottom, as one reads a page. */
-export function inReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
+export function predictionsInReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
   const rest = [...predictions].sort((a, b) => middleOf(a) - middleOf(b));
   const ordered: ScenePrediction[] = [];
   while (rest.length > 0) {

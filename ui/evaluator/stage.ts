@@ -1,9 +1,9 @@
 import type { PictureBox, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { drawScene } from "./draw-scene.ts";
-import { continueGesture, draftOf, endGesture, type Gesture } from "./gestures.ts";
+import { continueGesture, endGesture, type Gesture, pulledBox } from "./gestures.ts";
 import { FINGER_REACH, MOUSE_REACH, predictionAt, type Reach } from "./hit-test.ts";
 import type { PictureLevels } from "./picture-levels.ts";
-import { drawnPart, type Look, type Scene } from "./scene.ts";
+import { drawnPart, type Scene, type SceneLook } from "./scene.ts";
 import { type Press, TOOLS, type ToolId } from "./tools.ts";
 import {
   boxToScreen,
@@ -22,7 +22,7 @@ import {
 /** What the stage shows; the page outside owns it. What the pointer does is the stage's own. */
 export interface StageContent {
   readonly scene: Scene;
-  readonly look: Omit<Look, "draft" | "hovered">;
+  readonly look: Omit<SceneLook, "draft" | "hovered">;
   readonly picture: PictureLevels | null;
   readonly tool: ToolId;
   /** Another key is another page: its drawing is brought into view. */
@@ -39,7 +39,7 @@ export interface StageEvents {
 }
 
 /** A canvas with its picture: it draws itself and follows the pointer, without React in the loop. */
-export interface Stage {
+export interface CanvasStage {
   update(content: StageContent): void;
   zoomBy(factor: number): void;
   /** The whole page. */
@@ -61,7 +61,7 @@ const LINE = 16;
 export function createStage(
   canvas: HTMLCanvasElement,
   { content, events }: { content: StageContent; events: StageEvents },
-): Stage {
+): CanvasStage {
   const context = canvas.getContext("2d")!;
   let shown = content;
   let viewport = fitViewport(sizeOf(canvas), content.scene.size);
@@ -74,7 +74,7 @@ export function createStage(
   function draw(): void {
     frame = 0;
     const pixelRatio = window.devicePixelRatio || 1;
-    const look = { ...shown.look, hovered, draft: draftOf(gesture) };
+    const look = { ...shown.look, hovered, draft: pulledBox(gesture) };
     drawScene(context, { scene: shown.scene, look, viewport, picture: shown.picture, pixelRatio });
   }
 

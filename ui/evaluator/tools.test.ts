@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { continueGesture, draftOf, endGesture, type Gesture, type Outcome } from "./gestures.ts";
+import { continueGesture, endGesture, type Gesture, type GestureOutcome, pulledBox } from "./gestures.ts";
 import { MOUSE_REACH } from "./hit-test.ts";
 import type { ScenePrediction } from "./scene.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
@@ -12,7 +12,7 @@ const gate: ScenePrediction = { id: "g", x: 100, y: 100, width: 80, height: 60, 
 function play(
   tool: ToolId,
   { selected = null, path }: { selected?: string | null; path: readonly (readonly [number, number])[] },
-): { outcome: Outcome; gesture: Gesture; moved: { x: number; y: number } } {
+): { outcome: GestureOutcome; gesture: Gesture; moved: { x: number; y: number } } {
   const [first, ...rest] = path.map(([x, y]) => toScreen(viewport, { x, y }));
   let gesture = TOOLS[tool].begin({ at: first!, viewport, predictions: [gate], selected, reach: MOUSE_REACH });
   let view = viewport;
@@ -56,7 +56,7 @@ test("select: a chosen box moves with the pointer", () => {
   ] as const;
   const { outcome, gesture } = play("select", { selected: "g", path });
   expect(outcome).toEqual({ kind: "change-box", id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
-  expect(draftOf(gesture)).toEqual({ id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
+  expect(pulledBox(gesture)).toEqual({ id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
 });
 
 test("select: a chosen box is resized by its handles", () => {
@@ -80,7 +80,7 @@ test("add: a drawn box, kept inside the picture; a click draws none", () => {
   ] as const;
   const { outcome, gesture } = play("add", { path });
   expect(outcome).toEqual({ kind: "add-box", box: { x: 750, y: 550, width: 50, height: 50 } });
-  expect(draftOf(gesture)?.id).toBeNull();
+  expect(pulledBox(gesture)?.id).toBeNull();
   expect(play("add", { path: [[300, 300]] }).outcome).toEqual({ kind: "nothing" });
 });
 
@@ -92,7 +92,7 @@ test("hand: the page follows, also from a box", () => {
   const { outcome, moved, gesture } = play("hand", { selected: "g", path });
   expect(moved).toEqual({ x: -10, y: -20 });
   expect(outcome).toEqual({ kind: "nothing" });
-  expect(draftOf(gesture)).toBeNull();
+  expect(pulledBox(gesture)).toBeNull();
 });
 
 test("cursors tell what a press will do", () => {

@@ -36,7 +36,7 @@ export interface UploadTask {
   readonly exam_type: TaskType;
 }
 
-export interface UploadOptions {
+export interface UploadListOptions {
   /** Students see pages of another task and unreadable QR codes as one reason. */
   readonly merge: boolean;
   /** Called for each file as soon as the server has it: the rest may never finish. */
@@ -86,7 +86,7 @@ interface Batch {
 const TOO_LATE = "Not taken: the due date passed.";
 
 /** The files chosen for a task's items, one per item, each uploaded separately. */
-export function useUploads(task: UploadTask, options: UploadOptions): Uploads {
+export function useUploads(task: UploadTask, options: UploadListOptions): Uploads {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
   const [sending, setSending] = useState(false);
   const running = useRef<Batch | null>(null);

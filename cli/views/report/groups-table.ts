@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../../../core/basics/texts.ts";
 import type { AnswerGroupRecord, GradedPage, GradeRecord } from "../../grading/grade-record.ts";
-import { differenceText } from "../groups-csv.ts";
+import { groupDifference } from "../groups-csv.ts";
 import { htmlTable } from "./html.ts";
 
 const VERDICT_WORDS: Readonly<Record<AnswerGroupRecord["verdict"], string>> = {
@@ -20,7 +20,7 @@ export function groupsTable({ answer_groups: groups, files }: GradeRecord): stri
       String(group.item),
       `<span class="status ${group.verdict === "right" ? "graded" : "failed"}">${VERDICT_WORDS[group.verdict]}</span>`,
       pointsText(group),
-      escapeMarkup(differenceText(group)),
+      escapeMarkup(groupDifference(group)),
       escapeMarkup(group.explanation ?? ""),
       pagesCell(group, files),
     ]),

@@ -1,5 +1,6 @@
 import { type Overlaid, overlaySvg } from "../../../core/annotate/overlay.ts";
 import { escapeMarkup } from "../../../core/basics/texts.ts";
+import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
@@ -110,7 +111,7 @@ function resultTable({ rows, grade, adjustments }: GradedPage): string {
       output,
       `<code>${escapeMarkup(displayExpression(expression))}</code>`,
       drawn === null ? "–" : `<code>${escapeMarkup(displayExpression(drawn.expression))}</code>`,
-      `<span class="${result === "Match" ? "match" : "mismatch"}">${result}</span>${differenceText(firstDifference)}`,
+      `<span class="${result === "Match" ? "match" : "mismatch"}">${result}</span>${placeText(firstDifference)}`,
       `${points} of ${maximum}${partial === undefined ? "" : `<br>${escapeMarkup(partial)}`}`,
     ]),
   });
@@ -118,8 +119,8 @@ function resultTable({ rows, grade, adjustments }: GradedPage): string {
   return rules === "" ? table : `${table}<ul class="rubric" aria-label="For the drawing as a whole">${rules}</ul>`;
 }
 
-function differenceText(difference: ResultRow["firstDifference"]): string {
+function placeText(difference: ResultRow["firstDifference"]): string {
   if (difference === null) return "";
-  const inputs = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  const inputs = assignmentText(difference.assignment);
   return escapeMarkup(`, first at ${inputs}: key ${difference.expected}, page ${difference.got}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { type CropFrame, cutCrop, toCrop, toPage } from "./cut-crop.ts";
+import { type CropFrame, cropToPage, cutCrop, toCrop } from "./cut-crop.ts";
 
 const SIDE = 40;
 
@@ -40,7 +40,7 @@ describe("cutCrop", () => {
 describe("toPage", () => {
   it.each([0, 1, 2, 3])("undoes toCrop for %i quarter turns", (quarter) => {
     const turned = { ...frame, quarter, step: 1.7 };
-    const { x, y } = toPage(turned, toCrop(turned, { x: 11, y: 33 }));
+    const { x, y } = cropToPage(turned, toCrop(turned, { x: 11, y: 33 }));
     expect(x).toBeCloseTo(11);
     expect(y).toBeCloseTo(33);
   });

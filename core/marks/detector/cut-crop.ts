@@ -49,7 +49,7 @@ function turnOf({ quarter }: CropFrame): readonly [cos: number, sin: number] {
 }
 
 /** From a place in the crop (0 … columns, 0 … rows) to the page. */
-export function toPage(frame: CropFrame, { x, y }: { x: number; y: number }): PagePoint {
+export function cropToPage(frame: CropFrame, { x, y }: { x: number; y: number }): PagePoint {
   const { middle, step, columns, rows } = frame;
   const [cos, sin] = turnOf(frame);
   const right = (x - columns / 2) * step;

@@ -5,7 +5,7 @@ import { GATE_CLASSES } from "../../rules/gate-class.ts";
 import { READING } from "../../rules/limits.ts";
 import type { PointMark } from "../marks.ts";
 import { CHANNELS, STRIDE } from "./detector.ts";
-import { INK_THRESHOLD, type InkWindow } from "./ink-window.ts";
+import { DETECTOR_INK, type InkWindow } from "./ink-window.ts";
 import { peaks } from "./peaks.ts";
 
 /** A place where the detector saw a gate. */
@@ -93,7 +93,7 @@ export function decodeMask(grid: Grid, page: CleanPage): Uint8Array {
   // Sub-cells' classes, 0 where none was asked for yet: most of them lie on paper.
   const classes = new Uint8Array(subWidth * subHeight);
   for (const at of setPixels(page.ink)) {
-    if (page.ink[at]! < INK_THRESHOLD) continue;
+    if (page.ink[at]! < DETECTOR_INK) continue;
     const y = Math.floor(at / page.width);
     const v = Math.floor(((y + 0.5 - window.y) * window.scale) / half);
     const u = Math.floor(((at - y * page.width + 0.5 - window.x) * window.scale) / half);

@@ -2,7 +2,7 @@ import type { CleanPage } from "../../page/clean-page.ts";
 import { setPixels } from "../../page/ink/set-pixels.ts";
 
 /** Ink at or above this counts as drawn. */
-export const INK_THRESHOLD = 96;
+export const DETECTOR_INK = 96;
 
 /** The detector sees whole cells of this many pixels. */
 const MULTIPLE = 32;
@@ -29,7 +29,7 @@ function inkBounds(
   const columns = new Uint32Array(width);
   const rows = new Uint32Array(height);
   for (const at of pixels) {
-    if (ink[at]! < INK_THRESHOLD) continue;
+    if (ink[at]! < DETECTOR_INK) continue;
     const y = Math.floor(at / width);
     rows[y]!++;
     columns[at - y * width]!++;

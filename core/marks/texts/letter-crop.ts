@@ -1,6 +1,6 @@
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { INK_THRESHOLD } from "../detector/ink-window.ts";
+import { DETECTOR_INK } from "../detector/ink-window.ts";
 import { sampleInk } from "../detector/sample-ink.ts";
 import { LETTER_INNER, LETTER_SIDE } from "./letter-classes.ts";
 import { around } from "./text-boxes.ts";
@@ -65,7 +65,7 @@ function isolate(page: CleanPage, { box, labels, own }: { box: PageBox; labels: 
       const value = page.ink[y * page.width + x]!;
       if (value === 0) continue;
       const at = v * width + u;
-      if (isOwn[at] === 1 || (value < INK_THRESHOLD && touches(isOwn, { at, width }))) ink[at] = value;
+      if (isOwn[at] === 1 || (value < DETECTOR_INK && touches(isOwn, { at, width }))) ink[at] = value;
     }
   }
   return { width, height, ink };

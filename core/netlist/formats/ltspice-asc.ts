@@ -2,8 +2,8 @@ import type { Netlist } from "../netlist.ts";
 import { type Cell, type CellCircuit, toCells } from "./ltspice-cells.ts";
 import { type ChannelPlan, channelWires, planChannel, type Wire } from "./ltspice-channel.ts";
 import { assignColumns, type Columns } from "./ltspice-columns.ts";
-import { type Column, HALF_COLUMN, type Pin, type Placed, placeColumns } from "./ltspice-placement.ts";
-import { GRID, LTSPICE_NAMES, LTSPICE_SYMBOLS, type SheetPoint } from "./ltspice-symbols.ts";
+import { HALF_COLUMN, type Placed, type PlacedColumn, type PlacedPin, placeColumns } from "./ltspice-placement.ts";
+import { type AscPoint, GRID, LTSPICE_NAMES, LTSPICE_SYMBOLS } from "./ltspice-symbols.ts";
 import { uniqueNames } from "./unique-names.ts";
 
 /** Straight wire between a pin and the first bend or label: the least that Analog Devices' guide to LTspice schematics asks for. */
@@ -13,7 +13,7 @@ const TRACK = 2 * GRID;
 const TRACK_CLEARANCE = STUB + GRID;
 const MARGIN = 128;
 
-interface Flag extends SheetPoint {
+interface Flag extends AscPoint {
   readonly name: string;
   readonly direction?: "In" | "Out";
 }
@@ -64,17 +64,17 @@ interface Sheet {
   readonly wires: readonly Wire[];
   readonly flags: readonly Flag[];
   /** Of each cell's symbol. */
-  readonly origins: readonly SheetPoint[];
+  readonly origins: readonly AscPoint[];
 }
 
 function drawSheet(circuit: CellCircuit, columns: Columns): Sheet {
   const wires: Wire[] = [];
   const flags: Flag[] = [];
-  const origins: SheetPoint[] = [];
+  const origins: AscPoint[] = [];
   const labels = signalLabels(circuit);
-  const isWired = ({ signal }: Pin) => columns.wires.has(signal);
+  const isWired = ({ signal }: PlacedPin) => columns.wires.has(signal);
   let channelX = 0;
-  let leaving: readonly Pin[] = [];
+  let leaving: readonly PlacedPin[] = [];
   for (const [index, relative] of placeColumns(circuit, columns).entries()) {
     const arriving = pinsOf(relative, "left").filter(isWired);
     const plan = planChannel(leaving, arriving);
@@ -110,12 +110,12 @@ function channelWidth({ tracks }: ChannelPlan): number {
   return 2 * TRACK_CLEARANCE + Math.max(0, tracks - 1) * TRACK;
 }
 
-function pinsOf({ cells, ports, passing }: Column, side: "left" | "right"): Pin[] {
+function pinsOf({ cells, ports, passing }: PlacedColumn, side: "left" | "right"): PlacedPin[] {
   return [...cells.values(), ...ports, ...passing].flatMap((placed) => placed[side]);
 }
 
-function moveColumn({ cells, ports, passing }: Column, x: number): Column {
-  const movePin = (pin: Pin): Pin => ({ ...pin, x: pin.x + x });
+function moveColumn({ cells, ports, passing }: PlacedColumn, x: number): PlacedColumn {
+  const movePin = (pin: PlacedPin): PlacedPin => ({ ...pin, x: pin.x + x });
   const move = ({ origin, left, right }: Placed): Placed => {
     return { origin: { x: origin.x + x, y: origin.y }, left: left.map(movePin), right: right.map(movePin) };
   };
@@ -126,12 +126,12 @@ function moveColumn({ cells, ports, passing }: Column, x: number): Column {
   };
 }
 
-function stub(pin: Pin, length: number): { readonly pin: Pin; readonly wire: Wire } {
+function stub(pin: PlacedPin, length: number): { readonly pin: PlacedPin; readonly wire: Wire } {
   return { pin, wire: { from: { x: pin.x, y: pin.y }, to: { x: pin.x + length, y: pin.y } } };
 }
 
 /** From the first unused input over the others and the common pin down to ground, an end at every pin. */
-function groundWires({ symbol, inputs }: Cell, origin: SheetPoint): Wire[] {
+function groundWires({ symbol, inputs }: Cell, origin: AscPoint): Wire[] {
   const { inputs: pins, common } = LTSPICE_SYMBOLS[symbol];
   const path = [...pins.slice(inputs.length), common, { x: common.x, y: common.y + STUB }];
   const points = path.map(({ x, y }) => ({ x: origin.x + x, y: origin.y + y }));

@@ -1,16 +1,16 @@
-import type { Pin } from "./ltspice-placement.ts";
-import type { SheetPoint } from "./ltspice-symbols.ts";
+import type { PlacedPin } from "./ltspice-placement.ts";
+import type { AscPoint } from "./ltspice-symbols.ts";
 
 export interface Wire {
-  readonly from: SheetPoint;
-  readonly to: SheetPoint;
+  readonly from: AscPoint;
+  readonly to: AscPoint;
 }
 
 /** A signal's pins on both sides of a channel. */
 interface Crossing {
   readonly signal: number;
-  readonly left: readonly Pin[];
-  readonly right: readonly Pin[];
+  readonly left: readonly PlacedPin[];
+  readonly right: readonly PlacedPin[];
   readonly top: number;
   readonly bottom: number;
 }
@@ -26,7 +26,7 @@ export interface ChannelPlan {
  * Gives each signal that changes its height in a channel a vertical track, so that no two of one track meet: the left-edge
  * rule of Hashimoto and Stevens (8th Design Automation Workshop, 1971).
  */
-export function planChannel(left: readonly Pin[], right: readonly Pin[]): ChannelPlan {
+export function planChannel(left: readonly PlacedPin[], right: readonly PlacedPin[]): ChannelPlan {
   const bottoms: number[] = [];
   const trackOf = new Map<number, number>();
   const turning = crossings(left, right).filter(({ top, bottom }) => top < bottom);
@@ -44,7 +44,7 @@ export function planChannel(left: readonly Pin[], right: readonly Pin[]): Channe
  * connections are made at ends alone.
  */
 export function channelWires(
-  { left, right }: { readonly left: readonly Pin[]; readonly right: readonly Pin[] },
+  { left, right }: { readonly left: readonly PlacedPin[]; readonly right: readonly PlacedPin[] },
   trackX: (signal: number) => number,
 ): Wire[] {
   return crossings(left, right).flatMap((crossing) => {
@@ -58,7 +58,7 @@ export function channelWires(
   });
 }
 
-function crossings(left: readonly Pin[], right: readonly Pin[]): Crossing[] {
+function crossings(left: readonly PlacedPin[], right: readonly PlacedPin[]): Crossing[] {
   const signals = [...new Set(left.map(({ signal }) => signal))];
   return signals.map((signal) => {
     const own = {

@@ -1,21 +1,21 @@
 import { sum } from "../../basics/numbers.ts";
 import type { Cell, CellCircuit } from "./ltspice-cells.ts";
 import type { Columns } from "./ltspice-columns.ts";
-import { GRID, LTSPICE_SYMBOLS, type SheetPoint } from "./ltspice-symbols.ts";
+import { type AscPoint, GRID, LTSPICE_SYMBOLS } from "./ltspice-symbols.ts";
 
 /** A pin that something is to be connected to. */
-export interface Pin extends SheetPoint {
+export interface PlacedPin extends AscPoint {
   readonly signal: number;
 }
 
 export interface Placed {
-  readonly origin: SheetPoint;
+  readonly origin: AscPoint;
   /** Pins on the left, which read a signal, and on the right, which drive one. */
-  readonly left: readonly Pin[];
-  readonly right: readonly Pin[];
+  readonly left: readonly PlacedPin[];
+  readonly right: readonly PlacedPin[];
 }
 
-export interface Column {
+export interface PlacedColumn {
   /** By the index of the cell. */
   readonly cells: ReadonlyMap<number, Placed>;
   /** Circuit inputs in the first column, outputs in the last, in their order. */
@@ -31,8 +31,8 @@ export const HALF_COLUMN = 48;
 interface Item {
   readonly kind: "cell" | "port" | "pass";
   readonly index: number;
-  readonly left: readonly Pin[];
-  readonly right: readonly Pin[];
+  readonly left: readonly PlacedPin[];
+  readonly right: readonly PlacedPin[];
   readonly top: number;
   readonly bottom: number;
   /** How far the symbol extends left of the pins, in its own coordinates. */
@@ -49,8 +49,8 @@ const PASS_SPACE = { top: -16, bottom: 16 } as const;
  * no pin or wire of one column is as high as one of another signal that leaves the column before it: wires that are led
  * through the channel between two columns, each on a separate vertical track, can then cross but never touch.
  */
-export function placeColumns(circuit: CellCircuit, columns: Columns): Column[] {
-  let leaving: readonly Pin[] = [];
+export function placeColumns(circuit: CellCircuit, columns: Columns): PlacedColumn[] {
+  let leaving: readonly PlacedPin[] = [];
   return columnItems(circuit, columns).map((items) => {
     const placed = placeItems(items, leaving);
     leaving = [...placed.values()].flatMap(({ right }) => right);
@@ -93,13 +93,13 @@ function cellItem(cell: Cell, index: number): Item {
   const output = (cell.complemented ? symbol.complement : symbol.output)!;
   // Symbols of one input have their origin at the left edge, the others in the middle.
   const shift = symbol.inputs.length === 1 ? -32 : 0;
-  const pin = ({ x, y }: SheetPoint, signal: number) => ({ x: x + shift, y, signal });
+  const pin = ({ x, y }: AscPoint, signal: number) => ({ x: x + shift, y, signal });
   const left = cell.inputs.map((signal, input) => pin(symbol.inputs[input]!, signal));
   return { kind: "cell", index, left, right: [pin(output, cell.output)], ...CELL_SPACE, shift };
 }
 
 /** Stacks a column's items in the order of what feeds them, each as near to that as the heights already taken allow. */
-function placeItems(items: readonly Item[], leaving: readonly Pin[]): Map<Item, Placed> {
+function placeItems(items: readonly Item[], leaving: readonly PlacedPin[]): Map<Item, Placed> {
   const heights = new Map(leaving.map(({ signal, y }) => [signal, y]));
   const signals = new Map(leaving.map(({ signal, y }) => [y, signal]));
   const wished = items.map((item) => ({ item, y: wishedHeight(item, heights) }));
@@ -110,7 +110,7 @@ function placeItems(items: readonly Item[], leaving: readonly Pin[]): Map<Item, 
     let y = Math.max(Math.round(wish / GRID) * GRID, free - item.top);
     while (item.left.some((pin) => (signals.get(y + pin.y) ?? pin.signal) !== pin.signal)) y += GRID;
     free = y + item.bottom;
-    const move = (pin: Pin) => ({ ...pin, y: y + pin.y });
+    const move = (pin: PlacedPin) => ({ ...pin, y: y + pin.y });
     placed.set(item, { origin: { x: item.shift, y }, left: item.left.map(move), right: item.right.map(move) });
   }
   return placed;

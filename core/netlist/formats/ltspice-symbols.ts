@@ -1,7 +1,7 @@
 import type { NameRules } from "./unique-names.ts";
 
 /** Units of an LTspice sheet, x to the right and y downwards. Everything is drawn on the grid of 16. */
-export interface SheetPoint {
+export interface AscPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -12,10 +12,10 @@ export interface LtspiceSymbol {
   /** As a SYMBOL line names it: the path below `lib/sym`, its separator doubled. */
   readonly path: string;
   /** Pins relative to the symbol's origin, unrotated. */
-  readonly inputs: readonly SheetPoint[];
-  readonly output: SheetPoint | null;
-  readonly complement: SheetPoint | null;
-  readonly common: SheetPoint;
+  readonly inputs: readonly AscPoint[];
+  readonly output: AscPoint | null;
+  readonly complement: AscPoint | null;
+  readonly common: AscPoint;
 }
 
 /**

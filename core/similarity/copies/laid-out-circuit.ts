@@ -1,11 +1,11 @@
 /** A place on a drawing, in any unit that is the same along both axes. */
-export interface Place {
+export interface LayoutPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** A gate, or a named wire end, where it was drawn. */
-export interface LaidOutNode extends Place {
+export interface LaidOutNode extends LayoutPoint {
   readonly kind: "gate" | "input" | "output";
   /** The gate's class, or what is written at the wire end. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface LaidOutCircuit {
   /** The gates first, in the order of the netlist. */
   readonly nodes: readonly LaidOutNode[];
   /** The drawn lines. */
-  readonly wires: readonly (readonly Place[])[];
+  readonly wires: readonly (readonly LayoutPoint[])[];
 }
 
 /** The gates of a circuit. */

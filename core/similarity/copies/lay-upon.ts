@@ -1,4 +1,4 @@
-import type { Place } from "./laid-out-circuit.ts";
+import type { LayoutPoint } from "./laid-out-circuit.ts";
 import type { LayoutShape, Places } from "./layout-shape.ts";
 
 /** Carries one layout onto another: x' = c x - s y + dx, y' = s x + c y + dy. */
@@ -26,7 +26,7 @@ export function layUpon(a: LayoutShape, b: LayoutShape): Similarity {
 }
 
 /** A place of the second layout where it lies on the first. */
-export function carry({ c, s, dx, dy }: Similarity, { x, y }: Place): Place {
+export function carry({ c, s, dx, dy }: Similarity, { x, y }: LayoutPoint): LayoutPoint {
   return { x: c * x - s * y + dx, y: s * x + c * y + dy };
 }
 

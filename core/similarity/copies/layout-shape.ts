@@ -1,5 +1,5 @@
 import { sum } from "../../basics/numbers.ts";
-import { gateSizeOf, gatesOf, type LaidOutCircuit, type Place } from "./laid-out-circuit.ts";
+import { gateSizeOf, gatesOf, type LaidOutCircuit, type LayoutPoint } from "./laid-out-circuit.ts";
 import { wireCorners } from "./wire-corners.ts";
 
 /** Places of one kind: their coordinates, and which of them may stand for each other. */
@@ -23,7 +23,7 @@ export interface LayoutShape {
   readonly heights: Float64Array;
   /** The size of a usual gate on the drawing, and where the gates' middle is. */
   readonly size: number;
-  readonly middle: Place;
+  readonly middle: LayoutPoint;
   /** What near layouts share: the number of gates, and for a few gates the number of wire ends too. */
   readonly block: string;
   /**
@@ -46,7 +46,7 @@ export function layoutShape(circuit: LaidOutCircuit): LayoutShape | null {
   const ends = circuit.nodes.filter(({ kind }) => kind !== "gate");
   const corners = wireCorners(circuit.wires, { reach: CORNER_REACH * size });
   const isFew = gates.length < FEW_GATES;
-  const places = (all: readonly Place[], names: readonly string[]): Places => ({
+  const places = (all: readonly LayoutPoint[], names: readonly string[]): Places => ({
     xs: Float64Array.from(all, ({ x }) => (x - middle.x) / size),
     ys: Float64Array.from(all, ({ y }) => (y - middle.y) / size),
     names,
@@ -78,7 +78,7 @@ const LEAST_SIDE = 0.1;
 /** Corners nearer to each other than this, in gates, are one. */
 const CORNER_REACH = 0.18;
 
-function signatureOf(places: readonly Place[]): Float64Array {
+function signatureOf(places: readonly LayoutPoint[]): Float64Array {
   const coordinates = (["x", "y"] as const).map((axis) => {
     const values = Float64Array.from(places, (at) => at[axis]).sort();
     const middle = mean([...values]);

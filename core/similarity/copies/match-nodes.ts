@@ -1,4 +1,4 @@
-import type { LaidOutCircuit, Place } from "./laid-out-circuit.ts";
+import type { LaidOutCircuit, LayoutPoint } from "./laid-out-circuit.ts";
 import { carry, LOST, layUpon } from "./lay-upon.ts";
 import { type LayoutShape, layoutShape } from "./layout-shape.ts";
 
@@ -39,6 +39,6 @@ export function matchNodes(a: LaidOutCircuit, b: LaidOutCircuit): NodeMatches | 
   return { matches, scale: (Math.hypot(onto.c, onto.s) * one.size) / other.size };
 }
 
-function onShape({ middle, size }: LayoutShape, { x, y }: Place): Place {
+function onShape({ middle, size }: LayoutShape, { x, y }: LayoutPoint): LayoutPoint {
   return { x: (x - middle.x) / size, y: (y - middle.y) / size };
 }

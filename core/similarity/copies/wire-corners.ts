@@ -1,5 +1,5 @@
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
-import type { Place } from "./laid-out-circuit.ts";
+import type { LayoutPoint } from "./laid-out-circuit.ts";
 
 /** A wire turns where its direction a little before and a little behind differ by more than this. */
 const TURN = Math.cos((40 * Math.PI) / 180);
@@ -9,9 +9,9 @@ const TURN = Math.cos((40 * Math.PI) / 180);
  * many short steps; `reach` is how far before and behind a place its directions are taken, and how near two corners are
  * one.
  */
-export function wireCorners(wires: readonly (readonly Place[])[], { reach }: { reach: number }): Place[] {
-  const corners: Place[] = [];
-  const add = (place: Place) => {
+export function wireCorners(wires: readonly (readonly LayoutPoint[])[], { reach }: { reach: number }): LayoutPoint[] {
+  const corners: LayoutPoint[] = [];
+  const add = (place: LayoutPoint) => {
     if (!corners.some((other) => distanceBetween(other, place) < reach)) corners.push(place);
   };
   for (const wire of wires) for (const corner of turnsOf(wire, reach)) add(corner);
@@ -24,8 +24,8 @@ export function wireCorners(wires: readonly (readonly Place[])[], { reach }: { r
 }
 
 /** The sharpest place of every stretch that turns. */
-function turnsOf(wire: readonly Place[], reach: number): Place[] {
-  const turns: { at: Place; cosine: number }[] = [];
+function turnsOf(wire: readonly LayoutPoint[], reach: number): LayoutPoint[] {
+  const turns: { at: LayoutPoint; cosine: number }[] = [];
   wire.forEach((at, index) => {
     const before = walk(wire, { index, step: -1, reach });
     const behind = walk(wire, { index, step: 1, reach });
@@ -43,9 +43,9 @@ function turnsOf(wire: readonly Place[], reach: number): Place[] {
 
 /** The place `reach` along the wire; the wire's end where that is at least half as far; null at the end itself. */
 function walk(
-  wire: readonly Place[],
+  wire: readonly LayoutPoint[],
   { index, step, reach }: { index: number; step: 1 | -1; reach: number },
-): Place | null {
+): LayoutPoint | null {
   let left = reach;
   let from = wire[index]!;
   for (let k = index + step; k >= 0 && k < wire.length; k += step) {
@@ -62,7 +62,7 @@ function walk(
 }
 
 /** True if the wire goes on to both sides of the place. */
-function passes(wire: readonly Place[], at: Place, reach: number): boolean {
+function passes(wire: readonly LayoutPoint[], at: LayoutPoint, reach: number): boolean {
   const [first, last] = [wire[0], wire.at(-1)];
   if (
     first === undefined ||

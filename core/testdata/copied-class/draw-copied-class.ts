@@ -1,6 +1,6 @@
 import { drawLayout } from "../drawn-pages/draw-circuit.ts";
 import type { GateStrokes } from "../drawn-pages/gate-strokes.ts";
-import { type Hand, handOf, type Point } from "../drawn-pages/hand.ts";
+import { type Hand, handOf, type StrokePoint } from "../drawn-pages/hand.ts";
 import { judgeLayout } from "../drawn-pages/judge-layout.ts";
 import { renderAnswer } from "../drawn-pages/render-answer.ts";
 import type { Layout } from "../drawn-pages/route-wires.ts";
@@ -60,7 +60,10 @@ export async function drawCopiedClass({
   const tracings = own.slice(0, copies).map(({ own: student }, index) => {
     const { layout, sizes } = traced(student, random);
     const before = sizesOf(student);
-    const scale = (gate: number): Point => [sizes[gate]![0] / before[gate]![0], sizes[gate]![1] / before[gate]![1]];
+    const scale = (gate: number): StrokePoint => [
+      sizes[gate]![0] / before[gate]![0],
+      sizes[gate]![1] / before[gate]![1],
+    ];
     return { student, layout, scale, copyOf: idOf(index) };
   });
   return Promise.all(
@@ -77,7 +80,7 @@ function idOf(index: number): string {
   return String(20230001 + index);
 }
 
-function one(): Point {
+function one(): StrokePoint {
   return [1, 1];
 }
 
@@ -86,13 +89,13 @@ interface Drafting {
   readonly hand: Hand;
   readonly layout: Layout;
   /** By how much each gate is drawn wider and higher. */
-  readonly scale: (gate: number) => Point;
+  readonly scale: (gate: number) => StrokePoint;
 }
 
 function draw(student: StudentLayout, { studentId, hand, layout, scale }: Drafting): Promise<Uint8Array> {
   const gates = student.gates.map((gate, index): GateStrokes => {
     const [wide, tall] = scale(index);
-    const move = ([x, y]: Point): Point => [x * wide, y * tall];
+    const move = ([x, y]: StrokePoint): StrokePoint => [x * wide, y * tall];
     const strokes = gate.strokes.map((line) => line.map(move));
     return { ...gate, strokes, pins: gate.pins.map(move), tip: move(gate.tip) };
   });

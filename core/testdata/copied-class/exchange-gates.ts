@@ -1,5 +1,5 @@
-import type { Line, Point } from "../drawn-pages/hand.ts";
-import type { Layout, Route } from "../drawn-pages/route-wires.ts";
+import type { HandLine, StrokePoint } from "../drawn-pages/hand.ts";
+import type { Layout, WireRoute } from "../drawn-pages/route-wires.ts";
 import type { Random } from "../render/random.ts";
 import type { StudentLayout } from "./student-layout.ts";
 
@@ -22,7 +22,7 @@ export function exchangeGates(own: StudentLayout, random: Random): Layout | null
     const { pins, tip } = own.gates[gate]!;
     return { by: minus(gateAt[gate]!, from), ends: [...pins, tip].map((pin) => add(from, pin)) };
   });
-  const letters = new Map<number, Point>();
+  const letters = new Map<number, StrokePoint>();
   const routes = layout.routes.map((route) => leadRoute(route, { moves, own, letters }));
   const labels = layout.labels.map((label, index) => {
     const by = letters.get(index);
@@ -38,22 +38,22 @@ const JOG = 0.35;
 
 /** A gate that goes elsewhere, and where its pins and its tip were. */
 interface Move {
-  readonly by: Point;
-  readonly ends: readonly Point[];
+  readonly by: StrokePoint;
+  readonly ends: readonly StrokePoint[];
 }
 
 interface Leading {
   readonly moves: readonly Move[];
   readonly own: StudentLayout;
   /** Letters that go with their gate; filled in. */
-  readonly letters: Map<number, Point>;
+  readonly letters: Map<number, StrokePoint>;
 }
 
 /** Leads a net's strokes to where its gates are now. */
-function leadRoute(route: Route, { moves, own, letters }: Leading): Route {
-  const moveAt = (at: Point) => moves.find(({ ends }) => ends.some((end) => isNear(end, at, AT_PIN)))?.by ?? null;
+function leadRoute(route: WireRoute, { moves, own, letters }: Leading): WireRoute {
+  const moveAt = (at: StrokePoint) => moves.find(({ ends }) => ends.some((end) => isNear(end, at, AT_PIN)))?.by ?? null;
   // Corners that moved, for what branches off there.
-  const corners = new Map<string, Point>();
+  const corners = new Map<string, StrokePoint>();
   const strokes = route.strokes.map((line): Place[] => {
     const places = line.map((at): Place => ({ from: at, at }));
     const [starts, arrives] = [moveAt(line[0]!), moveAt(line.at(-1)!)];
@@ -69,51 +69,51 @@ function leadRoute(route: Route, { moves, own, letters }: Leading): Route {
   });
   return {
     ...route,
-    strokes: strokes.map((line): Line => line.map(({ from, at }) => (from && corners.get(keyOf(from))) ?? at)),
+    strokes: strokes.map((line): HandLine => line.map(({ from, at }) => (from && corners.get(keyOf(from))) ?? at)),
     junctions: route.junctions.map((at) => corners.get(keyOf(at)) ?? at),
   };
 }
 
 /** A point of a stroke, and where it was; null if it has been moved, or was not there before. */
 interface Place {
-  readonly from: Point | null;
-  readonly at: Point;
+  readonly from: StrokePoint | null;
+  readonly at: StrokePoint;
 }
 
 interface Lead {
   readonly end: number;
   readonly next: number;
-  readonly by: Point;
-  readonly corners: Map<string, Point>;
+  readonly by: StrokePoint;
+  readonly corners: Map<string, StrokePoint>;
 }
 
 /** Moves an end of a stroke, and the corner next to it up or down as far. */
 function lead(line: readonly Place[], { end, next, by, corners }: Lead): Place[] {
   const corner = line[next]!;
-  const moved: Point = [corner.at[0], corner.at[1] + by[1]];
+  const moved: StrokePoint = [corner.at[0], corner.at[1] + by[1]];
   if (corner.from !== null) corners.set(keyOf(corner.from), moved);
   return line.with(end, { from: null, at: add(line[end]!.at, by) }).with(next, { from: null, at: moved });
 }
 
 /** A straight wire with a place to turn at. */
-function withJog([first, last]: Line, starts: boolean): Place[] {
+function withJog([first, last]: HandLine, starts: boolean): Place[] {
   const x = starts ? first![0] + JOG : last![0] - JOG;
-  const jog: Line = [first!, [x, first![1]], [x + 0.001, last![1]], last!];
+  const jog: HandLine = [first!, [x, first![1]], [x + 0.001, last![1]], last!];
   return jog.map((at, index): Place => ({ from: index === 0 || index === 3 ? at : null, at }));
 }
 
-function add(at: Point, by: Point): Point {
+function add(at: StrokePoint, by: StrokePoint): StrokePoint {
   return [at[0] + by[0], at[1] + by[1]];
 }
 
-function minus(at: Point, by: Point): Point {
+function minus(at: StrokePoint, by: StrokePoint): StrokePoint {
   return [at[0] - by[0], at[1] - by[1]];
 }
 
-function isNear(a: Point, b: Point, reach: number): boolean {
+function isNear(a: StrokePoint, b: StrokePoint, reach: number): boolean {
   return Math.hypot(a[0] - b[0], a[1] - b[1]) < reach;
 }
 
-function keyOf([x, y]: Point): string {
+function keyOf([x, y]: StrokePoint): string {
   return `${x.toFixed(3)} ${y.toFixed(3)}`;
 }

@@ -1,5 +1,5 @@
 import type { GateStrokes } from "../drawn-pages/gate-strokes.ts";
-import type { Line, Point } from "../drawn-pages/hand.ts";
+import type { HandLine, StrokePoint } from "../drawn-pages/hand.ts";
 import type { Layout } from "../drawn-pages/route-wires.ts";
 import type { Random } from "../render/random.ts";
 
@@ -35,7 +35,7 @@ export function uneven(random: Random, spread: number): number {
 export function unevenGate(gate: GateStrokes, random: Random): { gate: GateStrokes; tall: number } {
   const tall = Math.exp(uneven(random, UNEVEN.height));
   const wide = tall * Math.exp(uneven(random, UNEVEN.aspect));
-  const scale = ([x, y]: Point): Point => [x * wide, y * tall];
+  const scale = ([x, y]: StrokePoint): StrokePoint => [x * wide, y * tall];
   const drawn = { strokes: gate.strokes.map((line) => line.map(scale)), pins: gate.pins.map(scale) };
   return { gate: { ...gate, ...drawn, tip: scale(gate.tip) }, tall };
 }
@@ -53,15 +53,15 @@ export function loosenLayout(
   const gateShifts = gates.map(() => uneven(random, UNEVEN.gate));
   const ends = layout.gateAt.map(([x, y], index) => {
     const { pins, tip } = gates[index]!;
-    return [...pins, tip].map((pin): Point => [x + pin[0], y + pin[1]]);
+    return [...pins, tip].map((pin): StrokePoint => [x + pin[0], y + pin[1]]);
   });
   const labelShifts = layout.labels.map(({ text, side }) => {
     if (side === "above") return uneven(random, UNEVEN.rail);
     if (outputs.has(text)) return uneven(random, UNEVEN.output);
     return uneven(random, UNEVEN.letterX);
   });
-  const gateOf = (at: Point) => ends.findIndex((own) => own.some((end) => isNear(end, at, AT_PIN)));
-  const railOf = (at: Point) => {
+  const gateOf = (at: StrokePoint) => ends.findIndex((own) => own.some((end) => isNear(end, at, AT_PIN)));
+  const railOf = (at: StrokePoint) => {
     return layout.labels.findIndex(({ at: letter, side }) => side === "above" && Math.abs(letter[0] - at[0]) < AT_RAIL);
   };
   // A letter at a pin goes with the pin's gate.
@@ -78,7 +78,7 @@ export function loosenLayout(
     if (gate === undefined) return labelShifts[index]!;
     return gateShifts[gate]! + (labelShifts[index]! * UNEVEN.ownLetter) / UNEVEN.letterX;
   };
-  const move = (at: Point, isEnd: boolean): Point => {
+  const move = (at: StrokePoint, isEnd: boolean): StrokePoint => {
     const rail = railOf(at);
     if (rail !== -1) return [at[0] + labelShifts[rail]!, at[1]];
     if (!isEnd) return at;
@@ -89,19 +89,19 @@ export function loosenLayout(
   };
   return {
     ...layout,
-    gateAt: layout.gateAt.map(([x, y], index): Point => [x + gateShifts[index]!, y]),
+    gateAt: layout.gateAt.map(([x, y], index): StrokePoint => [x + gateShifts[index]!, y]),
     labels: layout.labels.map((label, index) => ({
       ...label,
       at: [label.at[0] + shiftOfLabel(index), label.at[1]] as const,
     })),
     routes: layout.routes.map((route) => ({
       ...route,
-      strokes: route.strokes.map((line): Line => line.map((at, k) => move(at, k === 0 || k === line.length - 1))),
+      strokes: route.strokes.map((line): HandLine => line.map((at, k) => move(at, k === 0 || k === line.length - 1))),
       junctions: route.junctions.map((at) => move(at, false)),
     })),
   };
 }
 
-function isNear(a: Point, b: Point, reach: number): boolean {
+function isNear(a: StrokePoint, b: StrokePoint, reach: number): boolean {
   return Math.hypot(a[0] - b[0], a[1] - b[1]) < reach;
 }

@@ -1,8 +1,8 @@
 import { sum } from "../../basics/numbers.ts";
 import type { Gate, Netlist } from "../../netlist/netlist.ts";
-import type { LaidOutCircuit, LaidOutNode, Place } from "../../similarity/copies/laid-out-circuit.ts";
+import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../../similarity/copies/laid-out-circuit.ts";
 import { structureKey } from "../../similarity/copies/structure-key.ts";
-import type { Point } from "../drawn-pages/hand.ts";
+import type { StrokePoint } from "../drawn-pages/hand.ts";
 import type { CircuitPlan } from "../drawn-pages/plan-circuit.ts";
 import type { Layout } from "../drawn-pages/route-wires.ts";
 import { type Random, seededRandom } from "../render/random.ts";
@@ -24,7 +24,7 @@ const READING = 0.04;
 const UNREAD = 0.02;
 
 /** `independent` right answers and `copies` copies of some of them: traced with jitter, moved, scaled, gates swapped. */
-export function makeClass(
+export function makeCopiedClass(
   question: Question,
   { independent, copies, seed }: { independent: number; copies: number; seed: string },
 ): GeneratedClass {
@@ -70,13 +70,13 @@ function pick(variants: readonly Variant[], random: Random): Variant {
  * A copy by another hand: two gates of a column change places where there are two, every gate and every corner of a
  * wire is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
  */
-export function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: readonly Point[] } {
+export function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: readonly StrokePoint[] } {
   const base = exchangeGates(own, random) ?? own.layout;
   const scale = random.next() < 0.5 ? 0.9 : 1.1;
-  const by: Point = [random.range(-3, 3), random.range(-3, 3)];
-  const shifts = new Map<string, Point>();
+  const by: StrokePoint = [random.range(-3, 3), random.range(-3, 3)];
+  const shifts = new Map<string, StrokePoint>();
   // What meets in one point still does after tracing.
-  const shiftOf = ([x, y]: Point, spread: number): Point => {
+  const shiftOf = ([x, y]: StrokePoint, spread: number): StrokePoint => {
     const key = `${x.toFixed(2)} ${y.toFixed(2)}`;
     const shift = shifts.get(key) ?? [spread * random.normal(), spread * random.normal()];
     shifts.set(key, shift);
@@ -84,7 +84,7 @@ export function traced(own: StudentLayout, random: Random): { layout: Layout; si
   };
   const jitter =
     (spread: number) =>
-    (at: Point): Point => {
+    (at: StrokePoint): StrokePoint => {
       const shift = shiftOf(at, spread);
       return [(at[0] + shift[0]) * scale + by[0], (at[1] + shift[1]) * scale + by[1]];
     };
@@ -92,19 +92,19 @@ export function traced(own: StudentLayout, random: Random): { layout: Layout; si
   const nodes = moveLayout({ ...base, routes: [] }, jitter(TRACING.node));
   // Both edges of a gate are drawn again.
   const off = () => Math.SQRT2 * TRACING.node * random.normal();
-  const sizes = sizesOf(own).map(([width, height]): Point => [scale * (width + off()), scale * (height + off())]);
+  const sizes = sizesOf(own).map(([width, height]): StrokePoint => [scale * (width + off()), scale * (height + off())]);
   return { layout: { ...nodes, routes: corners.routes }, sizes };
 }
 
 /** Widths and heights of the gates. */
-export function sizesOf({ gates, heights }: StudentLayout): Point[] {
+export function sizesOf({ gates, heights }: StudentLayout): StrokePoint[] {
   return gates.map(({ tip }, index) => [tip[0], heights[index]!]);
 }
 
 /** The drawing as the recogniser would give it, with its small errors. */
 function asRead(
   own: StudentLayout,
-  { id, layout, sizes, random }: { id: string; layout: Layout; sizes: readonly Point[]; random: Random },
+  { id, layout, sizes, random }: { id: string; layout: Layout; sizes: readonly StrokePoint[]; random: Random },
 ): LaidOutCircuit {
   const off = () => READING * random.normal();
   const gates = own.plan.gates.map(({ gateClass }, index): LaidOutNode => {
@@ -120,7 +120,7 @@ function asRead(
     return [{ kind, name: text, x: at[0] + off(), y: at[1] + off(), width: 0, height: 0 }];
   });
   const wires = layout.routes.flatMap(({ strokes }) =>
-    strokes.map((line) => line.map(([x, y]): Place => ({ x: x + off(), y: y + off() }))),
+    strokes.map((line) => line.map(([x, y]): LayoutPoint => ({ x: x + off(), y: y + off() }))),
   );
   return { id, author: null, structure: structureKey(netlistOf(own.plan)), nodes: [...gates, ...ends], wires };
 }

@@ -1,10 +1,10 @@
 import { type GateStrokes, gateHeight, gateStrokes } from "../drawn-pages/gate-strokes.ts";
-import { type Hand, handOf, type Line, type Point } from "../drawn-pages/hand.ts";
+import { type Hand, type HandLine, handOf, type StrokePoint } from "../drawn-pages/hand.ts";
 import { judgeLayout, type Obstacle } from "../drawn-pages/judge-layout.ts";
 import { type InputStyle, netsOf } from "../drawn-pages/net-list.ts";
 import { type Drawn, placeRows, type Rows } from "../drawn-pages/place-rows.ts";
 import { type CircuitPlan, planCircuit } from "../drawn-pages/plan-circuit.ts";
-import { type Layout, type Route, routeWires } from "../drawn-pages/route-wires.ts";
+import { type Layout, routeWires, type WireRoute } from "../drawn-pages/route-wires.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import { loosenLayout, UNEVEN, uneven, unevenGate } from "./loosen-layout.ts";
 import type { Variant } from "./questions.ts";
@@ -117,13 +117,13 @@ function widenGaps(layout: Layout, { drawn, gaps }: { drawn: Drawn; gaps: readon
 }
 
 /** The layout with every place moved. */
-export function moveLayout(layout: Layout, move: (at: Point) => Point): Layout {
+export function moveLayout(layout: Layout, move: (at: StrokePoint) => StrokePoint): Layout {
   return {
     ...layout,
     gateAt: layout.gateAt.map(move),
     labels: layout.labels.map((label) => ({ ...label, at: move(label.at) })),
-    routes: layout.routes.map((one): Route => {
-      const strokes = one.strokes.map((line): Line => line.map(move));
+    routes: layout.routes.map((one): WireRoute => {
+      const strokes = one.strokes.map((line): HandLine => line.map(move));
       return { ...one, strokes, junctions: one.junctions.map(move) };
     }),
   };

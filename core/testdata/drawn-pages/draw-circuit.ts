@@ -2,16 +2,16 @@ import { roundTo } from "../../basics/numbers.ts";
 import { type Random, seededRandom } from "../render/random.ts";
 import type { Sketch, SketchShape, SketchTruth, Stroke } from "../render/sketch.ts";
 import { type GateStrokes, gateHeight, gateStrokes } from "./gate-strokes.ts";
-import { type Hand, handOf, type Line, type Point, penLine, ring, wobble } from "./hand.ts";
-import { type Judgement, judgeLayout, type Obstacle } from "./judge-layout.ts";
+import { type Hand, type HandLine, handOf, penLine, ring, type StrokePoint, wobble } from "./hand.ts";
+import { judgeLayout, type LayoutJudgement, type Obstacle } from "./judge-layout.ts";
 import { LETTER_STEP, letterStrokes } from "./letter-strokes.ts";
 import { type InputStyle, netsOf } from "./net-list.ts";
 import { type Drawn, placeRows } from "./place-rows.ts";
 import { type PlannedOutput, planCircuit } from "./plan-circuit.ts";
-import { type Label, type Layout, routeWires } from "./route-wires.ts";
+import { type Layout, type PlacedLabel, routeWires } from "./route-wires.ts";
 
 /** A circuit to draw, and whose hand draws it. */
-export interface Drawing {
+export interface DrawingPlan {
   readonly id: string;
   readonly drafter: string;
   readonly outputs: readonly PlannedOutput[];
@@ -35,7 +35,7 @@ const TRIES = 160;
  *
  * @throws {RangeError} if no layout keeps its wires apart.
  */
-export function drawCircuit(drawing: Drawing): { sketch: Sketch; truth: SketchTruth } {
+export function drawCircuit(drawing: DrawingPlan): { sketch: Sketch; truth: SketchTruth } {
   const hand = handOf(drawing.drafter);
   const random = seededRandom(`drawing/${drawing.id}`);
   const plan = planCircuit(drawing.outputs, drawing);
@@ -51,24 +51,24 @@ interface LaidOut {
   readonly hand: Hand;
   readonly drawn: Drawn;
   readonly layout: Layout;
-  readonly judgement: Judgement;
+  readonly judgement: LayoutJudgement;
 }
 
 /** Draws a circuit that is laid out, as pen strokes. */
 export function drawLayout(
-  drawing: Pick<Drawing, "id" | "drafter" | "letters">,
+  drawing: Pick<DrawingPlan, "id" | "drafter" | "letters">,
   { random, hand, drawn, layout, judgement }: LaidOut,
 ): Sketch {
   const { plan, gates } = drawn;
-  const groups = new Map<string, Line[]>();
-  const shapes: { label: string; lines: Line[] }[] = [];
+  const groups = new Map<string, HandLine[]>();
+  const shapes: { label: string; lines: HandLine[] }[] = [];
   plan.gates.forEach(({ gateClass, pins }, index) => {
     const at = layout.gateAt[index]!;
     shapes.push({ label: gateClass, lines: gates[index]!.strokes.map((line) => line.map((p) => add(p, at))) });
     pins.forEach(({ bubble }, operand) => {
       if (!bubble) return;
       const pin = gates[index]!.pins[layout.pinOf[index]![operand]!]!;
-      const centre: Point = [at[0] + pin[0] - hand.bubble, at[1] + pin[1]];
+      const centre: StrokePoint = [at[0] + pin[0] - hand.bubble, at[1] + pin[1]];
       shapes.push({ label: "BUBBLE", lines: [wobble(random, ring(random, centre, hand.bubble), 0.008)] });
     });
   });
@@ -84,8 +84,8 @@ export function drawLayout(
   return toSketch(drawing, shapes);
 }
 
-function bestLayout(random: Random, drawn: Drawn, hand: Hand): { layout: Layout; judgement: Judgement } {
-  let best: { layout: Layout; judgement: Judgement; cost: number } | null = null;
+function bestLayout(random: Random, drawn: Drawn, hand: Hand): { layout: Layout; judgement: LayoutJudgement } {
+  let best: { layout: Layout; judgement: LayoutJudgement; cost: number } | null = null;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const rows = placeRows(random, drawn);
     const layout = routeWires(random, drawn, { rows, hand });
@@ -100,7 +100,7 @@ function bestLayout(random: Random, drawn: Drawn, hand: Hand): { layout: Layout;
 }
 
 /** Turns of a quarter: a slight slope is none. */
-function bendsOf(line: Line): number {
+function bendsOf(line: HandLine): number {
   return line.slice(1).filter(([x, y], i) => Math.abs(y - line[i]![1]) > Math.abs(x - line[i]![0])).length * 2;
 }
 
@@ -126,13 +126,13 @@ function obstacles({ gateAt, labels }: Layout, { gates, heights, hand }: Drawabl
 interface WirePlace {
   readonly group: string;
   readonly hand: Hand;
-  readonly judgement: Judgement;
+  readonly judgement: LayoutJudgement;
   readonly drawn: Drawn;
   readonly layout: Layout;
 }
 
 /** A wire's stroke: its ends miss the pins a little, its corners are rounded, some hands hop over crossings. */
-function drawWire(random: Random, line: Line, { group, hand, judgement, drawn, layout }: WirePlace): Line {
+function drawWire(random: Random, line: HandLine, { group, hand, judgement, drawn, layout }: WirePlace): HandLine {
   const tip = line.at(-1)!;
   const isAtBubble = drawn.plan.gates.some(({ pins }, index) => {
     return pins.some(({ bubble }, operand) => {
@@ -141,7 +141,7 @@ function drawWire(random: Random, line: Line, { group, hand, judgement, drawn, l
       return Math.hypot(pin[0] - tip[0], pin[1] - tip[1]) < 0.05;
     });
   });
-  const reach = (at: Point, by: number): Point => [
+  const reach = (at: StrokePoint, by: number): StrokePoint => [
     at[0] + by + hand.reach * random.normal(),
     at[1] + 0.02 * random.normal(),
   ];
@@ -151,7 +151,7 @@ function drawWire(random: Random, line: Line, { group, hand, judgement, drawn, l
 }
 
 /** The line with a half circle over each wire that it crosses while running across the page. */
-function withHops(line: Line, { group, judgement }: { group: string; judgement: Judgement }): Line {
+function withHops(line: HandLine, { group, judgement }: { group: string; judgement: LayoutJudgement }): HandLine {
   const radius = 0.11;
   return line.flatMap((to, i) => {
     const from = line[i - 1];
@@ -166,7 +166,7 @@ function withHops(line: Line, { group, judgement }: { group: string; judgement: 
       )
       .sort((a, b) => a.at[0] - b.at[0]);
     const bows = crossed.flatMap(({ at }) =>
-      Array.from({ length: 9 }, (_, k): Point => {
+      Array.from({ length: 9 }, (_, k): StrokePoint => {
         return [at[0] - radius * Math.cos((Math.PI * k) / 8), at[1] - radius * Math.sin((Math.PI * k) / 8)];
       }),
     );
@@ -174,34 +174,34 @@ function withHops(line: Line, { group, judgement }: { group: string; judgement: 
   });
 }
 
-function dot(random: Random, at: Point): Line {
+function dot(random: Random, at: StrokePoint): HandLine {
   const radius = random.range(0.045, 0.075);
   return [1, 0.65, 0.3].flatMap((share) => ring(random, at, radius * share));
 }
 
-function writeLabel(random: Random, label: Label, hand: Hand): Line[] {
+function writeLabel(random: Random, label: PlacedLabel, hand: Hand): HandLine[] {
   return letterStrokes(random, label.text, { at: leftMiddle(label, hand), height: hand.letter, isIndex: true });
 }
 
-function leftMiddle({ text, at, side }: Label, hand: Hand): Point {
+function leftMiddle({ text, at, side }: PlacedLabel, hand: Hand): StrokePoint {
   const width = widthOf({ text, at, side }, hand);
   if (side === "left") return [at[0] - width, at[1]];
   if (side === "right") return at;
   return [at[0] - width / 2, at[1] - hand.letter / 2];
 }
 
-function widthOf({ text }: Label, hand: Hand): number {
+function widthOf({ text }: PlacedLabel, hand: Hand): number {
   return hand.letter * (0.7 + LETTER_STEP * 0.75 * (text.length - 1));
 }
 
 function toSketch(
-  { id, drafter }: Pick<Drawing, "id" | "drafter">,
-  shapes: readonly { label: string; lines: readonly Line[] }[],
+  { id, drafter }: Pick<DrawingPlan, "id" | "drafter">,
+  shapes: readonly { label: string; lines: readonly HandLine[] }[],
 ): Sketch {
   const all = shapes.flatMap(({ lines }) => lines.flat());
   const left = Math.min(...all.map(([x]) => x));
   const top = Math.min(...all.map(([, y]) => y));
-  const place = (line: Line): Stroke =>
+  const place = (line: HandLine): Stroke =>
     line.map(
       ([x, y]) =>
         [roundTo((x - left) * SKETCH_UNIT + MARGIN, 10), roundTo((y - top) * SKETCH_UNIT + MARGIN, 10)] as const,
@@ -219,7 +219,7 @@ function toSketch(
   return { id, set: "pages", drafter, size: [size[0]!, size[1]!], strokes, shapes: placed };
 }
 
-function truthOf({ id, drafter, outputs, letters }: Drawing, { inputs, gates }: Drawn["plan"]): SketchTruth {
+function truthOf({ id, drafter, outputs, letters }: DrawingPlan, { inputs, gates }: Drawn["plan"]): SketchTruth {
   const count: Record<string, number> = {};
   for (const { gateClass } of gates) count[gateClass] = (count[gateClass] ?? 0) + 1;
   const isOpen = gates.some(({ pins }) => pins.some(({ source }) => source === "open"));
@@ -238,6 +238,6 @@ function truthOf({ id, drafter, outputs, letters }: Drawing, { inputs, gates }: 
   };
 }
 
-function add(a: Point, b: Point): Point {
+function add(a: StrokePoint, b: StrokePoint): StrokePoint {
   return [a[0] + b[0], a[1] + b[1]];
 }

@@ -7,7 +7,7 @@ import { seededRandom } from "../render/random.ts";
 import type { Sketch } from "../render/sketch.ts";
 import { type Carry, strokeSvg, svgPage } from "../render/stroke-svg.ts";
 import { drawCircuit, SKETCH_UNIT } from "./draw-circuit.ts";
-import { ANSWERS, type Answer } from "./page-list.ts";
+import { ANSWERS, type DrawnAnswer } from "./page-list.ts";
 
 const DPI = 150;
 const MM = DPI / 25.4;
@@ -17,7 +17,7 @@ const GATE = 13;
 const ROOM = 8;
 
 /** A page of a scanned stack, and what a person who looks at it would say. */
-export interface StackPage {
+export interface DrawnStackPage {
   /** The page of the templates' PDF that was drawn on, from 1. */
   readonly template: number;
   readonly item: number;
@@ -29,10 +29,10 @@ export interface StackPage {
   readonly grade: number;
 }
 
-export interface Stack {
+export interface DrawnStack {
   /** JPEG files, in the order of `pages`. */
   readonly pictures: readonly Uint8Array[];
-  readonly pages: readonly StackPage[];
+  readonly pages: readonly DrawnStackPage[];
 }
 
 /**
@@ -43,18 +43,18 @@ export interface Stack {
 export async function drawStack(
   templates: Uint8Array,
   { seed, unreadable, itemOf }: { seed: string; unreadable: number; itemOf: (page: number) => number },
-): Promise<Stack> {
+): Promise<DrawnStack> {
   const random = seededRandom(`stack/${seed}`);
   const file = await decodePages(templates, { longSide: Math.round(SHEET.width * MM), maxPages: 5000 });
   if (!file.ok) throw new Error(file.failure.message);
-  const scanned: { page: StackPage; picture: Uint8Array }[] = [];
+  const scanned: { page: DrawnStackPage; picture: Uint8Array }[] = [];
   for await (const sheet of file.pages) {
     if (!sheet.ok) throw new Error(sheet.failure.message);
     const item = itemOf(sheet.page);
     const { sketch, grade } = answerFor(item, sheet.page);
     // The first pages are painted over; then all are shuffled.
     const isPainted = sheet.page <= unreadable;
-    const turn = Math.floor(random.next() * 4) as StackPage["turn"];
+    const turn = Math.floor(random.next() * 4) as DrawnStackPage["turn"];
     const picture = await scanSheet(sheet.image, { sketch, turn, isPainted, angle: random.range(-0.8, 0.8) });
     scanned.push({ page: { template: sheet.page, item, turn, unreadable: isPainted, grade }, picture });
   }
@@ -86,7 +86,7 @@ const HANDS = 4;
 const drawn = new Map<string, { sketch: Sketch; grade: number }>();
 
 function answerFor(item: number, page: number): { sketch: Sketch; grade: number } {
-  const answers = ANSWERS.filter((answer): answer is Answer & { grade: number } => {
+  const answers = ANSWERS.filter((answer): answer is DrawnAnswer & { grade: number } => {
     return answer.item === item && answer.grade !== null && answer.letters !== false && answer.inputs !== "rails";
   });
   const answer = answers[page % answers.length]!;
@@ -101,7 +101,7 @@ function answerFor(item: number, page: number): { sketch: Sketch; grade: number 
 
 interface Scanning {
   readonly sketch: Sketch;
-  readonly turn: StackPage["turn"];
+  readonly turn: DrawnStackPage["turn"];
   readonly isPainted: boolean;
   /** Degrees by which it lies askew. */
   readonly angle: number;

@@ -1,14 +1,14 @@
 import type { GateClass } from "../../rules/gate-class.ts";
 import type { Random } from "../render/random.ts";
-import { bezier, type Hand, type Line, type Point, ring, straight, wobble } from "./hand.ts";
+import { bezier, type Hand, type HandLine, ring, type StrokePoint, straight, wobble } from "./hand.ts";
 
 /** A gate that points right: its back at x = 0, its middle at y = 0. */
 export interface GateStrokes {
-  readonly strokes: readonly Line[];
+  readonly strokes: readonly HandLine[];
   /** Where its wires end, top to bottom. */
-  readonly pins: readonly Point[];
+  readonly pins: readonly StrokePoint[];
   /** Where its output leaves. */
-  readonly tip: Point;
+  readonly tip: StrokePoint;
 }
 
 const INVERTED: Partial<Record<GateClass, GateClass>> = { NAND: "AND", NOR: "OR", XNOR: "XOR" };
@@ -36,14 +36,14 @@ export function gateStrokes(
   const place: Place = { random, hand, height, width, slack: () => hand.slack * random.normal() };
   const body = base === "NOT" ? triangle(place) : base === "AND" ? bow(place) : shield(place, base === "XOR");
   const strokes = [...body.strokes];
-  let tip: Point = [body.tip, 0];
+  let tip: StrokePoint = [body.tip, 0];
   if (base === "NOT" || base !== gateClass) {
     const radius = hand.bubble * random.range(0.9, 1.1);
     strokes.push(ring(random, [body.tip + radius * random.range(0.9, 1.15), place.slack()], radius));
     tip = [body.tip + 2 * radius, 0];
   }
   const spread = inputs === 1 ? 0 : ((inputs - 1) / (inputs + 1)) * 1.4;
-  const pins = Array.from({ length: inputs }, (_, index): Point => {
+  const pins = Array.from({ length: inputs }, (_, index): StrokePoint => {
     const y = inputs === 1 ? 0 : (index / (inputs - 1) - 0.5) * spread * height;
     return [xAt(body.back, y), y];
   });
@@ -59,8 +59,8 @@ interface Place {
 }
 
 interface Body {
-  readonly strokes: readonly Line[];
-  readonly back: Line;
+  readonly strokes: readonly HandLine[];
+  readonly back: HandLine;
   /** x of the body's right end. */
   readonly tip: number;
 }
@@ -100,7 +100,7 @@ function shield({ random, hand, height, width, slack }: Place, isXor: boolean): 
   const h = height / 2;
   const dent = hand.dent * random.range(0.85, 1.15) * Math.sqrt(height);
   const belly = hand.belly * width;
-  const arc = (over: number): Line =>
+  const arc = (over: number): HandLine =>
     bezier([
       [slack(), -h * (1 + over)],
       [dent, -0.3 * h],
@@ -123,11 +123,11 @@ function shield({ random, hand, height, width, slack }: Place, isXor: boolean): 
   const strokes = hand.fluent ? [back, [...top, ...bottom.toReversed().slice(1)]] : [back, top, bottom];
   if (!isXor) return { strokes, back, tip: width };
   const gap = hand.xorGap * random.range(0.9, 1.15);
-  const outer = arc(0.04).map(([x, y]): Point => [x - gap, y]);
+  const outer = arc(0.04).map(([x, y]): StrokePoint => [x - gap, y]);
   // Some draw the wires to the first arc, some through it.
   return { strokes: [...strokes, outer], back: random.next() < 0.8 ? outer : back, tip: width };
 }
 
-function xAt(line: Line, y: number): number {
+function xAt(line: HandLine, y: number): number {
   return line.reduce((best, point) => (Math.abs(point[1] - y) < Math.abs(best[1] - y) ? point : best))[0];
 }

@@ -1,8 +1,8 @@
 import { type Random, seededRandom } from "../render/random.ts";
 
 /** A position in units of a gate's height, y downwards. */
-export type Point = readonly [number, number];
-export type Line = readonly Point[];
+export type StrokePoint = readonly [number, number];
+export type HandLine = readonly StrokePoint[];
 
 /** How one student draws. Lengths are in units of a gate's height. */
 export interface Hand {
@@ -51,7 +51,7 @@ export function handOf(drafter: string): Hand {
 }
 
 /** The Bézier curve of any degree, at `steps` + 1 points. */
-export function bezier(control: Line, steps = 22): Point[] {
+export function bezier(control: HandLine, steps = 22): StrokePoint[] {
   return Array.from({ length: steps + 1 }, (_, step) => {
     const t = step / steps;
     let points = control;
@@ -63,12 +63,12 @@ export function bezier(control: Line, steps = 22): Point[] {
 }
 
 /** A straight stroke of `steps` + 1 points. */
-export function straight(a: Point, b: Point, steps = 12): Point[] {
+export function straight(a: StrokePoint, b: StrokePoint, steps = 12): StrokePoint[] {
   return Array.from({ length: steps + 1 }, (_, step) => mix(a, b, step / steps));
 }
 
 /** A circle as hands draw it: not quite round, not quite closed or a little more than once around. */
-export function ring(random: Random, centre: Point, radius: number): Point[] {
+export function ring(random: Random, centre: StrokePoint, radius: number): StrokePoint[] {
   const start = random.range(0, 2 * Math.PI);
   const turn = random.range(5.9, 7.1) * (random.next() < 0.7 ? -1 : 1);
   const rx = radius * random.range(0.88, 1.12);
@@ -80,7 +80,7 @@ export function ring(random: Random, centre: Point, radius: number): Point[] {
 }
 
 /** The line with the slow drift and the slight tremor of a hand; its ends drift as well. */
-export function wobble(random: Random, line: Line, amount: number): Point[] {
+export function wobble(random: Random, line: HandLine, amount: number): StrokePoint[] {
   const waves = [0, 1].map(() =>
     [1, 2, 3].map((beat) => ({ beat, size: (amount / beat) * random.normal(), phase: random.range(0, 2 * Math.PI) })),
   );
@@ -98,7 +98,10 @@ export function wobble(random: Random, line: Line, amount: number): Point[] {
 }
 
 /** The polyline with a point every `step`, so that it can wobble, its corners rounded to `corner`. */
-export function penLine(corners: Line, { step = 0.08, corner = 0 }: { step?: number; corner?: number } = {}): Point[] {
+export function penLine(
+  corners: HandLine,
+  { step = 0.08, corner = 0 }: { step?: number; corner?: number } = {},
+): StrokePoint[] {
   const rounded = corner === 0 ? corners : corners.flatMap((at, i) => roundCorner(corners, { at, i, corner }));
   return rounded.flatMap((to, i) => {
     const from = rounded[i - 1];
@@ -109,15 +112,15 @@ export function penLine(corners: Line, { step = 0.08, corner = 0 }: { step?: num
 }
 
 /** The point that lies `share` of the way from `a` to `b`. */
-function mix(a: Point, b: Point, share: number): Point {
+function mix(a: StrokePoint, b: StrokePoint, share: number): StrokePoint {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-function roundCorner(corners: Line, { at, i, corner }: { at: Point; i: number; corner: number }): Line {
+function roundCorner(corners: HandLine, { at, i, corner }: { at: StrokePoint; i: number; corner: number }): HandLine {
   const before = corners[i - 1];
   const after = corners[i + 1];
   if (before === undefined || after === undefined) return [at];
-  const towards = (end: Point) => {
+  const towards = (end: StrokePoint) => {
     const length = Math.hypot(end[0] - at[0], end[1] - at[1]);
     return mix(at, end, Math.min(corner, length / 2) / Math.max(length, 1e-6));
   };

@@ -1,4 +1,4 @@
-import type { Point } from "./hand.ts";
+import type { StrokePoint } from "./hand.ts";
 import type { Layout } from "./route-wires.ts";
 
 /** Nearer than this, in gate heights, two wires cannot be distinguished. */
@@ -6,28 +6,28 @@ const CLEAR = 0.19;
 
 interface Segment {
   readonly group: string;
-  readonly a: Point;
-  readonly b: Point;
+  readonly a: StrokePoint;
+  readonly b: StrokePoint;
 }
 
 /** A rectangle that wires must keep out of: left, top, right, bottom. */
 export type Obstacle = readonly [number, number, number, number];
 
 /** What is wrong with a layout (0: nothing), where its wires cross, and how far they run in all. */
-export interface Judgement {
+export interface LayoutJudgement {
   readonly faults: number;
-  readonly crossings: readonly { readonly at: Point; readonly groups: readonly [string, string] }[];
+  readonly crossings: readonly { readonly at: StrokePoint; readonly groups: readonly [string, string] }[];
   readonly length: number;
 }
 
 /** Counts wires that run too close to another wire's corner or end, or through a gate or a letter. */
-export function judgeLayout({ routes }: Layout, obstacles: readonly Obstacle[]): Judgement {
+export function judgeLayout({ routes }: Layout, obstacles: readonly Obstacle[]): LayoutJudgement {
   const segments = routes.flatMap(({ group, strokes }) =>
     strokes.flatMap((line) => line.slice(1).map((b, i): Segment => ({ group, a: line[i]!, b }))),
   );
   let faults = 0;
   let length = 0;
-  const crossings: { at: Point; groups: [string, string] }[] = [];
+  const crossings: { at: StrokePoint; groups: [string, string] }[] = [];
   segments.forEach((one, i) => {
     length += Math.hypot(one.b[0] - one.a[0], one.b[1] - one.a[1]);
     for (const box of obstacles) if (entersBox(one, box)) faults++;
@@ -42,7 +42,7 @@ export function judgeLayout({ routes }: Layout, obstacles: readonly Obstacle[]):
   return { faults, crossings, length };
 }
 
-function distance([x, y]: Point, { a, b }: Segment): number {
+function distance([x, y]: StrokePoint, { a, b }: Segment): number {
   const dx = b[0] - a[0];
   const dy = b[1] - a[1];
   const square = dx * dx + dy * dy;
@@ -50,7 +50,7 @@ function distance([x, y]: Point, { a, b }: Segment): number {
   return Math.hypot(a[0] + t * dx - x, a[1] + t * dy - y);
 }
 
-function crossing(p: Segment, q: Segment): Point | null {
+function crossing(p: Segment, q: Segment): StrokePoint | null {
   const [rx, ry] = [p.b[0] - p.a[0], p.b[1] - p.a[1]];
   const [sx, sy] = [q.b[0] - q.a[0], q.b[1] - q.a[1]];
   const cross = rx * sy - ry * sx;

@@ -1,8 +1,8 @@
 import type { Random } from "../render/random.ts";
-import { bezier, type Line, type Point, penLine, wobble } from "./hand.ts";
+import { bezier, type HandLine, penLine, type StrokePoint, wobble } from "./hand.ts";
 
 /** A letter's strokes in a box of height 1: `l` draws lines, `c` a curve through its control points. */
-type Template = readonly (readonly ["l" | "c", ...Point[]])[];
+type Template = readonly (readonly ["l" | "c", ...StrokePoint[]])[];
 
 const LETTERS: Readonly<Record<string, Template>> = {
   A: [
@@ -89,8 +89,8 @@ export const LETTER_STEP = 0.82;
 export function letterStrokes(
   random: Random,
   text: string,
-  { at, height, isIndex = false }: { at: Point; height: number; isIndex?: boolean },
-): Line[] {
+  { at, height, isIndex = false }: { at: StrokePoint; height: number; isIndex?: boolean },
+): HandLine[] {
   let x = at[0];
   return [...text].flatMap((letter, index) => {
     const template = LETTERS[letter];
@@ -104,7 +104,7 @@ export function letterStrokes(
     x += LETTER_STEP * size;
     return template.map(([kind, ...control]) => {
       const line = kind === "c" ? bezier(control, 18) : penLine(control, { step: 0.12 });
-      return wobble(random, line, 0.035).map(([u, v]): Point => {
+      return wobble(random, line, 0.035).map(([u, v]): StrokePoint => {
         const sheared = u + slant * (0.5 - v);
         return [left + size * (sheared - turn * v), top + size * (v + turn * u)];
       });

@@ -1,13 +1,13 @@
 import type { InputStyle } from "./net-list.ts";
 import type { PlannedOutput } from "./plan-circuit.ts";
-import type { Paper } from "./render-answer.ts";
+import type { PaperKind } from "./render-answer.ts";
 
 /** An answer to draw, and what a person who looks at it would say. */
-export interface Answer {
+export interface DrawnAnswer {
   /** The last two digits of the student's ID; the hand is theirs. */
   readonly student: number;
   readonly item: number;
-  readonly paper: Paper;
+  readonly paper: PaperKind;
   readonly extension: "png" | "jpg" | "jpeg" | "gif" | "pdf";
   readonly inputs: InputStyle;
   readonly outputs: readonly PlannedOutput[];
@@ -56,7 +56,7 @@ const selector = (expression: string): PlannedOutput[] => [{ name: "Y", expressi
 /** Exclusive OR and AND of four NAND gates; the fifth inverts. */
 const NAND_SUM = "~(~(A & ~(A & B)) & ~(B & ~(A & B)))";
 
-export const ANSWERS: readonly Answer[] = [
+export const ANSWERS: readonly DrawnAnswer[] = [
   {
     student: 1,
     item: 1,
@@ -315,6 +315,6 @@ export function studentId(student: number): string {
 }
 
 /** The file name of an answer, by the naming convention. */
-export function fileNameOf({ student, item, extension }: Pick<Answer, "student" | "item" | "extension">): string {
+export function fileNameOf({ student, item, extension }: Pick<DrawnAnswer, "student" | "item" | "extension">): string {
   return `${studentId(student)}_${TASK.type}[${item}].${extension}`;
 }

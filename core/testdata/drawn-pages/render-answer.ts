@@ -7,15 +7,15 @@ import { gridLines } from "../render/render-page.ts";
 import type { Sketch, Stroke } from "../render/sketch.ts";
 import { type Carry, strokeSvg, svgPage } from "../render/stroke-svg.ts";
 import { SKETCH_UNIT } from "./draw-circuit.ts";
-import { type Point, penLine, wobble } from "./hand.ts";
+import { penLine, type StrokePoint, wobble } from "./hand.ts";
 import { letterStrokes } from "./letter-strokes.ts";
 
 /** What an answer is drawn on and how it gets into the computer. */
-export type Paper = "clean" | "template-scan" | "template-photo" | "squared-scan" | "squared-photo";
+export type PaperKind = "clean" | "template-scan" | "template-photo" | "squared-scan" | "squared-photo";
 
 export interface Answered {
   readonly sketch: Sketch;
-  readonly paper: Paper;
+  readonly paper: PaperKind;
   /** The empty template, as `templateRaster` gives it. */
   readonly template: SheetRaster;
   readonly studentId: string;
@@ -103,7 +103,7 @@ export async function templateRaster(pdf: Uint8Array): Promise<SheetRaster> {
 function fillFields(random: Random, studentId: string): Stroke[] {
   const line = HEADER.y + 24;
   const digits = letterStrokes(random, studentId, { at: [HEADER.x + 122 + 24, line - 2.8], height: 4 });
-  const loops = Array.from({ length: 18 }, (_, k): Point => {
+  const loops = Array.from({ length: 18 }, (_, k): StrokePoint => {
     return [HEADER.x + 26 + 2.2 * k, line - 2.4 + (k % 2 === 0 ? 1 : -1) * random.range(0.5, 2)];
   });
   return [...digits, wobble(random, penLine(loops, { step: 0.4, corner: 1 }), 0.3)];

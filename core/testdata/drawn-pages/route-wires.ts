@@ -1,28 +1,28 @@
 import type { Random } from "../render/random.ts";
 import { gateWidth } from "./gate-strokes.ts";
-import type { Hand, Line, Point } from "./hand.ts";
+import type { Hand, HandLine, StrokePoint } from "./hand.ts";
 import { columnOf, lastColumn, type Net } from "./net-list.ts";
 import { type Drawn, heightAt, pinHeight, type Rows } from "./place-rows.ts";
 
 /** A wire as corner points: its strokes (a branch begins on an earlier stroke) and where it branches. */
-export interface Route {
+export interface WireRoute {
   readonly group: string;
-  readonly strokes: readonly Line[];
-  readonly junctions: readonly Point[];
+  readonly strokes: readonly HandLine[];
+  readonly junctions: readonly StrokePoint[];
 }
 
 /** A letter, the middle of its left or right side, and the wire end next to it. */
-export interface Label {
+export interface PlacedLabel {
   readonly text: string;
-  readonly at: Point;
+  readonly at: StrokePoint;
   readonly side: "left" | "right" | "above";
 }
 
 export interface Layout {
-  readonly routes: readonly Route[];
-  readonly labels: readonly Label[];
+  readonly routes: readonly WireRoute[];
+  readonly labels: readonly PlacedLabel[];
   /** Where each gate's back and middle line meet. */
-  readonly gateAt: readonly Point[];
+  readonly gateAt: readonly StrokePoint[];
   /** For each gate, the pin (from the top) of each operand. */
   readonly pinOf: Rows["pinOf"];
 }
@@ -35,11 +35,11 @@ const TRACK = 0.32;
 export function routeWires(random: Random, drawn: Drawn, { rows, hand }: { rows: Rows; hand: Hand }): Layout {
   const { plan, nets, inputs } = drawn;
   const last = lastColumn(plan);
-  const gateAt: Point[] = [];
-  const strokes: Line[][] = nets.map(() => []);
-  const junctions: Point[][] = nets.map(() => []);
-  const labels: Label[] = [];
-  const routes: Route[] = [];
+  const gateAt: StrokePoint[] = [];
+  const strokes: HandLine[][] = nets.map(() => []);
+  const junctions: StrokePoint[][] = nets.map(() => []);
+  const labels: PlacedLabel[] = [];
+  const routes: WireRoute[] = [];
   let right = 0;
   for (let column = 1; column <= last; column++) {
     const legs = nets.flatMap((net, index) => legOf(net, { index, column, drawn, rows }));
@@ -53,9 +53,9 @@ export function routeWires(random: Random, drawn: Drawn, { rows, hand }: { rows:
     });
     for (const leg of legs) {
       const net = nets[leg.net]!;
-      const start: Point = [startOf(net, { column, drawn, gateAt, right }), leg.from];
+      const start: StrokePoint = [startOf(net, { column, drawn, gateAt, right }), leg.from];
       const track = right + 0.3 + TRACK * (tracks.indexOf(leg) + random.range(-0.1, 0.1));
-      const ends = leg.to.map(({ y, gate, pin }): Point => {
+      const ends = leg.to.map(({ y, gate, pin }): StrokePoint => {
         return [gate === null ? left : gateAt[gate]![0] + drawn.gates[gate]!.pins[pin]![0], y];
       });
       const drawnLeg = drawLeg(start, { ends, track });
@@ -117,7 +117,7 @@ function legOf(net: Net, { index, column, drawn, rows }: Gap): Leg[] {
 interface StartPlace {
   readonly column: number;
   readonly drawn: Drawn;
-  readonly gateAt: readonly Point[];
+  readonly gateAt: readonly StrokePoint[];
   readonly right: number;
 }
 
@@ -129,16 +129,19 @@ function startOf(net: Net, { column, drawn, gateAt, right }: StartPlace): number
 }
 
 /** The nearest end is reached in one stroke; the others branch off at the track. */
-function drawLeg(start: Point, { ends, track }: { ends: readonly Point[]; track: number }): Omit<Route, "group"> {
+function drawLeg(
+  start: StrokePoint,
+  { ends, track }: { ends: readonly StrokePoint[]; track: number },
+): Omit<WireRoute, "group"> {
   const sorted = [...ends].sort((a, b) => Math.abs(a[1] - start[1]) - Math.abs(b[1] - start[1]));
   const main = sorted[0]!;
   const isStraight = Math.abs(main[1] - start[1]) <= STEP;
   const share = (track - start[0]) / (main[0] - start[0]);
-  const fork: Point = isStraight ? [track, start[1] + (main[1] - start[1]) * share] : [track, start[1]];
-  const strokes: Line[] = [isStraight ? [start, main] : [start, fork, [track, main[1]], main]];
-  const junctions: Point[] = [];
+  const fork: StrokePoint = isStraight ? [track, start[1] + (main[1] - start[1]) * share] : [track, start[1]];
+  const strokes: HandLine[] = [isStraight ? [start, main] : [start, fork, [track, main[1]], main]];
+  const junctions: StrokePoint[] = [];
   // On each side of the fork the branches hang one on the other.
-  const reached: Record<"up" | "down", Point> = { up: fork, down: fork };
+  const reached: Record<"up" | "down", StrokePoint> = { up: fork, down: fork };
   if (!isStraight) reached[main[1] < start[1] ? "up" : "down"] = [track, main[1]];
   for (const end of sorted.slice(1)) {
     const side = end[1] < fork[1] ? "up" : "down";
@@ -151,7 +154,7 @@ function drawLeg(start: Point, { ends, track }: { ends: readonly Point[]; track:
 }
 
 /** A wire that passes a column is one stroke. */
-function joinStrokes(before: readonly Line[], after: readonly Line[]): Line[] {
+function joinStrokes(before: readonly HandLine[], after: readonly HandLine[]): HandLine[] {
   const [next, ...rest] = after;
   const begin = next![0]!;
   const at = before.findIndex((line) => line.at(-1)![0] <= begin[0] && line.at(-1)![1] === begin[1]);
@@ -161,10 +164,10 @@ function joinStrokes(before: readonly Line[], after: readonly Line[]): Line[] {
 
 interface InputPlace {
   readonly rows: Rows;
-  readonly gateAt: readonly Point[];
+  readonly gateAt: readonly StrokePoint[];
   readonly hand: Hand;
-  readonly routes: Route[];
-  readonly labels: Label[];
+  readonly routes: WireRoute[];
+  readonly labels: PlacedLabel[];
 }
 
 /** A short wire and a letter at each pin; they fan out where the pins are closer than letters. */
@@ -177,8 +180,8 @@ function addOwnInputs({ plan, gates }: Drawn, { rows, gateAt, hand, routes, labe
       const pins = gates[index]!.pins;
       const spacing = pins.length > 1 ? pins[1]![1] - pins[0]![1] : 1;
       const fan = Math.max(1, (hand.letter + 0.1) / spacing);
-      const end: Point = [back + pin[0], middle + pin[1]];
-      const start: Point = [back - (bubble ? 0.85 : 0.65), middle + pin[1] * fan];
+      const end: StrokePoint = [back + pin[0], middle + pin[1]];
+      const start: StrokePoint = [back - (bubble ? 0.85 : 0.65), middle + pin[1] * fan];
       routes.push({ group: `input ${source.input}`, strokes: [[start, end]], junctions: [] });
       labels.push({ text: source.input, at: [start[0] - 0.12, start[1]], side: "left" });
     });
@@ -201,12 +204,12 @@ function addRails(random: Random, { plan, nets }: Drawn, place: Pick<InputPlace,
   plan.inputs.forEach((name, index) => {
     const x = -gap * (plan.inputs.length - index);
     const group = `input ${name}`;
-    const junctions: Point[] = [];
+    const junctions: StrokePoint[] = [];
     nets.forEach((net, k) => {
       const route = place.routes[k]!;
       if (net.group !== group || route.strokes.length === 0) return;
       const [first, ...others] = route.strokes;
-      const tap: Point = [x, first![0]![1]];
+      const tap: StrokePoint = [x, first![0]![1]];
       junctions.push(tap);
       place.routes[k] = { ...route, strokes: [[tap, ...first!.slice(1)], ...others] };
     });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readGates } from "../../gates/read-gates.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
-import { drawCircuit } from "../../testdata/drawn-circuit.ts";
+import { drawMarkedCircuit } from "../../testdata/drawn-circuit.ts";
 import { assess } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
@@ -19,7 +19,7 @@ function pin(edge: number, across: number, role: "input" | "output" = "input"): 
 
 /** What speaks against a third input of an AND, next to A and B, whose wire begins at `start`. */
 function costOf(start: PagePoint, name?: string): number {
-  const { page, marks } = drawCircuit({ gates: [{ gateClass: "AND", at: [200, 100] }], wires: [] });
+  const { page, marks } = drawMarkedCircuit({ gates: [{ gateClass: "AND", at: [200, 100] }], wires: [] });
   const gates = readGates(page, marks);
   const decisions = [
     ...[end(0, { x: 60, y: 110 }), pin(0, 0.2)],

@@ -7,7 +7,7 @@ import { type Bitmap, bitmap } from "./bitmap.ts";
 import { restoreMistakenInk } from "./mistaken-ink.ts";
 
 /** Ink from this value on is ink. */
-export const INK_THRESHOLD = 110;
+export const WIRE_INK = 110;
 
 /**
  * The ink of wires alone: what the mask calls wire, with small mistakes of the mask mended, less the inversion circles and what lies between a circle and its
@@ -18,7 +18,7 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
   const bits = new Uint8Array(width * height);
   const other: number[] = [];
   for (const at of setPixels(marks.mask)) {
-    if (ink[at]! < INK_THRESHOLD) continue;
+    if (ink[at]! < WIRE_INK) continue;
     if (marks.mask[at] === INK.wire) bits[at] = 1;
     else other.push(at);
   }

@@ -53,14 +53,14 @@ export const NOTIFICATIONS_ENDPOINTS = {
     path: "/notification/filters",
     access: "session",
     summary: "Which kinds of notifications this person wants",
-    response: notification.notificationFilters,
+    response: notification.notificationFiltersBody,
   },
   setNotificationFilters: {
     method: "PUT",
     path: "/notification/filters",
     access: "session",
     summary: "Choose the kinds of notifications",
-    body: notification.notificationFilters,
-    response: notification.notificationFilters,
+    body: notification.notificationFiltersBody,
+    response: notification.notificationFiltersBody,
   },
 } as const satisfies Record<string, Endpoint>;

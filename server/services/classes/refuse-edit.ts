@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { submissions, tasks } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
-import type { TaskFields } from "../tasks/task-fields.ts";
+import type { ValidTask } from "../tasks/task-fields.ts";
 
 interface WantedEdit {
   readonly taskId: string;
   /** When the task was last edited, as far as the editor knows; undefined if that does not matter. */
   readonly updatedAt: string | undefined;
-  readonly items: TaskFields["items"];
+  readonly items: ValidTask["items"];
 }
 
 /** Refuses an edit that would silently undo another one, or move hand-ins to another item's keys. */

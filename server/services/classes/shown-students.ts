@@ -39,7 +39,7 @@ interface Answer {
 }
 
 /** Answers student by student, each student's by item; answers to the same item stay in their order. */
-export function inOrder<A extends Answer>(answers: readonly A[], { compare }: ShownStudents): A[] {
+export function inStudentOrder<A extends Answer>(answers: readonly A[], { compare }: ShownStudents): A[] {
   return [...answers].sort(({ submission: a }, { submission: b }) => {
     return compare(a.studentId, b.studentId) || a.item - b.item;
   });

@@ -14,7 +14,7 @@ import type { Submission } from "../submissions/submissions.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { otherPage, type PlaceRules, placeOf, refusalOf } from "./push-rules.ts";
+import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Body = z.output<typeof pushGradesBody>;
 
@@ -33,7 +33,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
   const task = await ownTask(context, token.user.id, taskId);
   const { manifest, overwrite, preview, pages } = body;
   await requireKeys(context, taskId, manifest);
-  const rules = await placeOf(context, task);
+  const rules = await pushRulesOf(context, task);
   if (preview) {
     const plans = await planAll(context.db.query, { taskId, pages, rules, overwrite, preview });
     return { pages: plans.map(({ outcome }) => outcome), batch: null };

@@ -12,7 +12,7 @@ export interface PlaceRules {
   readonly items: ReadonlySet<number>;
 }
 
-export async function placeOf(context: AppContext, task: typeof tasks.$inferSelect): Promise<PlaceRules> {
+export async function pushRulesOf(context: AppContext, task: typeof tasks.$inferSelect): Promise<PlaceRules> {
   const [roster, items] = await Promise.all([loadRoster(context, task.classId), taskItems(context.db.query, task.id)]);
   return { students: new Set(roster.map(({ student_id }) => student_id)), items: new Set(items) };
 }

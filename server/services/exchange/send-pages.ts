@@ -13,7 +13,7 @@ import { type Ruling, storeSubmission } from "../submissions/store-submission.ts
 import { MIMETYPES } from "../submissions/upload-verdict.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { otherPage, placeOf, refusalOf } from "./push-rules.ts";
+import { otherPage, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Outcome = PagesSent["pages"][number];
 type Reason = NonNullable<Outcome["reason"]>;
@@ -48,7 +48,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     const pages = parsePages(fields.get("pages"));
     const count = await countPages(context, file);
     if (!count.ok) throw new Refusal(400, { code: count.code, message: count.message });
-    const rules = await placeOf(context, task);
+    const rules = await pushRulesOf(context, task);
     const overwrite = fields.get("overwrite") === "1";
     await file.draft?.send(file.sha256);
     let kept: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { fillGradebook } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { RowNote } from "../../../core/gradebook/row-note.ts";
 import type { AppContext } from "../../context.ts";
-import type { FilledGradebook } from "../../contract/gradebook.ts";
+import type { FilledGradebookFile } from "../../contract/gradebook.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { loadRoster } from "../classes/rosters.ts";
@@ -18,7 +18,11 @@ interface Whose {
 }
 
 /** Grades and comments filled into an uploaded Canvas export or Moodle worksheet, and what could not be filled in. */
-export async function fillTaskGradebook(context: AppContext, request: Request, whose: Whose): Promise<FilledGradebook> {
+export async function fillTaskGradebook(
+  context: AppContext,
+  request: Request,
+  whose: Whose,
+): Promise<FilledGradebookFile> {
   const task = await ownTask(context, whose.userId, whose.taskId);
   const form = await readSmallForm(request);
   const file = form.get("file");

@@ -1,7 +1,7 @@
 import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answers/group-answers.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnswerGroup, AnswerGroups, GroupedAnswer } from "../../contract/answers.ts";
-import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/answers.ts";
+import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { lastBatch } from "./grade-batches.ts";
@@ -17,7 +17,7 @@ export async function answerGroups(
     lastBatch(context, taskId),
     shownStudents(context, task),
   ]);
-  const own = inOrder(answers, shown).filter(({ submission }) => submission.item === item);
+  const own = inStudentOrder(answers, shown).filter(({ submission }) => submission.item === item);
   const { groups, byId } = groupOwn(own);
   const inState = (...states: readonly string[]) =>
     own.filter(({ analysis }) => states.includes(analysis.state)).length;
@@ -60,7 +60,7 @@ interface Shown {
   readonly shown: ShownStudents;
 }
 
-function groupView(group: CoreGroup, { byId, shown }: Shown): AnswerGroup {
+function groupView(group: CoreGroup, { byId, shown }: Shown): AnswerGroupView {
   const members = group.structures.flatMap(({ answers }) => answers.map((id) => byId.get(id)!));
   return {
     id: group.id,

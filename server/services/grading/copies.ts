@@ -9,14 +9,14 @@ import type { AppContext } from "../../context.ts";
 import type { ComparedFile, Copies } from "../../contract/copies.ts";
 import { analyses, predictions, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
-import { inOrder, shownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
 import { loadPredictions } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { ownSubmission } from "../submissions/submissions.ts";
 import { ownTask } from "../tasks/own-task.ts";
 
-export interface CopySearch {
+export interface TaskCopySearch {
   readonly userId: string;
   readonly taskId: string;
   /** IDs of the user's tasks of earlier terms. */
@@ -25,7 +25,7 @@ export interface CopySearch {
 }
 
 /** Pairs and groups of a task's drawings that look copied, from each other or from earlier tasks' drawings. */
-export async function findTaskCopies(context: AppContext, search: CopySearch): Promise<Copies> {
+export async function findTaskCopies(context: AppContext, search: TaskCopySearch): Promise<Copies> {
   const { items, files, unread } = await compare(context, search);
   const fileOf = (id: string) => files.get(id)!;
   return {
@@ -40,7 +40,7 @@ export async function findTaskCopies(context: AppContext, search: CopySearch): P
 }
 
 /** The same pairs as CSV, one line each. */
-export async function taskCopiesCsv(context: AppContext, search: CopySearch): Promise<string> {
+export async function taskCopiesCsv(context: AppContext, search: TaskCopySearch): Promise<string> {
   const { items, files } = await compare(context, search);
   return copiesCsv(items, (id) => {
     const { student_id, task_title, task_id } = files.get(id)!;
@@ -66,7 +66,7 @@ async function ownDrawing(context: AppContext, userId: string, id: string) {
   return { circuit, title: `${shown.name(submission.studentId)}, item ${submission.item}` };
 }
 
-async function compare(context: AppContext, { userId, taskId, earlier, chance }: CopySearch) {
+async function compare(context: AppContext, { userId, taskId, earlier, chance }: TaskCopySearch) {
   const [own, ...others] = await Promise.all(
     [taskId, ...earlier.filter((id) => id !== taskId)].map((id) => loadTask(context, userId, id)),
   );
@@ -89,7 +89,7 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
   const task = await ownTask(context, userId, taskId);
   const shown = await shownStudents(context, task);
   const { query } = context.db;
-  const rows = inOrder(await answerRows(query, taskId), shown);
+  const rows = inStudentOrder(await answerRows(query, taskId), shown);
   const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
   const ids = query.select({ id: submissions.id }).from(submissions).where(counting);
   const seen = await query

@@ -7,9 +7,9 @@ import type { AppContext } from "../../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../../contract/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
-import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
-import type { StackPage } from "../stacks/stack-views.ts";
+import type { StackPageRow } from "../stacks/stack-views.ts";
 import { placeText } from "../stacks/stack-views.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
 import { ownTask } from "../tasks/own-task.ts";
@@ -18,7 +18,7 @@ import { worstOf } from "./queue-reasons.ts";
 
 interface ReadFile extends ReadAnswer {
   /** The page of the stack that it came from, if it came from one. */
-  readonly origin: StackPage | undefined;
+  readonly origin: StackPageRow | undefined;
 }
 
 interface Class {
@@ -48,7 +48,10 @@ export async function exceptionQueue(
     taskItems(context.db.query, taskId),
     shownStudents(context, task),
   ]);
-  const files = inOrder(answers, shown).map((answer) => ({ ...answer, origin: origins.get(answer.submission.id) }));
+  const files = inStudentOrder(answers, shown).map((answer) => ({
+    ...answer,
+    origin: origins.get(answer.submission.id),
+  }));
   const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
   const ungraded = files.filter(({ submission }) => !submission.graded);
   const questions = await questionEntries(context, taskId, { names: group.names, shown });
@@ -72,7 +75,7 @@ export async function exceptionQueue(
 }
 
 /** The pages of stacks that submissions came from, by submission. */
-async function pagesOfSubmissions({ db }: AppContext, taskId: string): Promise<ReadonlyMap<string, StackPage>> {
+async function pagesOfSubmissions({ db }: AppContext, taskId: string): Promise<ReadonlyMap<string, StackPageRow>> {
   const rows = await db.query
     .select({ page: stackPages, submissionId: submissions.id })
     .from(stackPages)
@@ -81,7 +84,7 @@ async function pagesOfSubmissions({ db }: AppContext, taskId: string): Promise<R
   return new Map(rows.map(({ page, submissionId }) => [submissionId, page]));
 }
 
-async function openPages({ db }: AppContext, taskId: string): Promise<StackPage[]> {
+async function openPages({ db }: AppContext, taskId: string): Promise<StackPageRow[]> {
   const rows = await db.query
     .select({ page: stackPages })
     .from(stackPages)
@@ -92,7 +95,7 @@ async function openPages({ db }: AppContext, taskId: string): Promise<StackPage[
 }
 
 function pageEntry(
-  page: StackPage,
+  page: StackPageRow,
   { group, shown, files }: { group: Class; shown: ShownStudents; files: readonly ReadFile[] },
 ): QueueEntry {
   const rival = files.find(

@@ -18,7 +18,7 @@ import type { Query } from "../../db/client.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound } from "../../refusal.ts";
-import { inOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { FROM_ELSEWHERE } from "../submissions/hand-in-questions.ts";
 import { ownTask } from "../tasks/own-task.ts";
@@ -49,7 +49,7 @@ export async function gradeGroup(
     )
     .filter(isChange);
   const shown = await shownStudents(context, task);
-  const changes = inOrder(wanted, shown).map((each) => changeView(each, shown));
+  const changes = inStudentOrder(wanted, shown).map((each) => changeView(each, shown));
   const kept = members.length - wanted.length;
   const fingerprint = fingerprintOf(wanted);
   if (preview) return { changes, kept, batch: null, fingerprint };
@@ -70,7 +70,7 @@ export async function acceptGrades(
   const { above, preview, expected } = body;
   const task = await ownTask(context, user.id, taskId);
   const shown = await shownStudents(context, task);
-  const answers = inOrder(await readAnswers(context, taskId, { marks: "ungraded" }), shown);
+  const answers = inStudentOrder(await readAnswers(context, taskId, { marks: "ungraded" }), shown);
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));

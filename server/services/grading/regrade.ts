@@ -15,7 +15,7 @@ import type { Analysis } from "../reading/analyses.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { ownTask } from "../tasks/own-task.ts";
-import { checkTaskBody, type TaskFields } from "../tasks/task-fields.ts";
+import { checkTaskBody, type ValidTask } from "../tasks/task-fields.ts";
 import { type ItemKeys, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { WantedGrade } from "./grade-batches.ts";
 
@@ -90,7 +90,7 @@ async function classChange(query: Query, { taskId, classId }: { taskId: string; 
 /** Compares a task's answers with its current keys and with the new ones. */
 export async function planTaskRegrade(
   query: Query,
-  { taskId, items }: { taskId: string; items: TaskFields["items"] },
+  { taskId, items }: { taskId: string; items: ValidTask["items"] },
 ): Promise<TaskRegrade> {
   const [rows, current] = await Promise.all([answerRows(query, taskId), taskKeys({ query }, taskId)]);
   const next = newKeys(items, current);
@@ -120,7 +120,7 @@ export async function planTaskRegrade(
 
 /** The task's items after the edit; a rubric that was left out stays. */
 export function newKeys(
-  items: TaskFields["items"],
+  items: ValidTask["items"],
   current: ReadonlyMap<number, ItemKeys>,
 ): ReadonlyMap<number, ItemKeys> {
   return new Map(

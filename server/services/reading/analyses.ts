@@ -8,7 +8,7 @@ import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { PROGRAM_VERSION } from "../../../core/rules/program-version.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED, type Prediction } from "../../contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, predictions } from "../../db/schema.ts";
 
@@ -139,7 +139,7 @@ function boxOf({ x, y, width, height }: PredictionRow): { x: number; y: number; 
 }
 
 /** The predictions in the shape of the contract, without removed ones. */
-export function predictionViews(rows: readonly PredictionRow[]): Prediction[] {
+export function predictionViews(rows: readonly PredictionRow[]): PredictionView[] {
   const counts = new Map<PredictionClass, number>();
   return rows
     .filter(({ removed }) => !removed)

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import type { AppContext } from "../../context.ts";
-import type { CircuitAnalysis, filterThresholdBody, Prediction } from "../../contract/detection.ts";
+import type { CircuitAnalysis, filterThresholdBody, PredictionView } from "../../contract/detection.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { shownStudents } from "../classes/shown-students.ts";
@@ -26,7 +26,7 @@ export async function processDetection(
   context: AppContext,
   userId: string,
   { fileId, mode }: { fileId: string; mode: "single" | "multiple" },
-): Promise<{ predictions: Prediction[] }> {
+): Promise<{ predictions: PredictionView[] }> {
   const { submission } = await ownSubmission(context, userId, fileId);
   await readNow(context, submission, { afresh: true });
   if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission));

@@ -3,7 +3,7 @@ import { isGateClass } from "../../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { PREDICTIONS_CHANGED, type Prediction } from "../../contract/detection.ts";
+import { PREDICTIONS_CHANGED, type PredictionView } from "../../contract/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, predictions, submissions, tasks } from "../../db/schema.ts";
@@ -36,7 +36,7 @@ export function addPrediction(
     analysisId,
     ...body
   }: { userId: string; analysisId: string; className: PredictionClass; label?: string | undefined } & Box,
-): Promise<Prediction[]> {
+): Promise<PredictionView[]> {
   return edit(context, { userId, analysisId }, (query, rows) => {
     if (rows.length >= MOST_PREDICTIONS) {
       throw new Refusal(409, { code: "too-many-predictions", message: "The page has too many predictions." });
@@ -57,7 +57,7 @@ export function editPrediction(
     className: PredictionClass;
     label?: string | undefined;
   },
-): Promise<Prediction[]> {
+): Promise<PredictionView[]> {
   const { predictionId, className, label } = change;
   return edit(context, change, (query, rows) => {
     const row = find(rows, predictionId);
@@ -71,7 +71,7 @@ export function editPrediction(
 export function movePrediction(
   context: AppContext,
   { userId, analysisId, predictionId, ...box }: { userId: string; analysisId: string; predictionId: string } & Box,
-): Promise<Prediction[]> {
+): Promise<PredictionView[]> {
   return edit(context, { userId, analysisId }, (query, rows) => replace(query, find(rows, predictionId), box));
 }
 
@@ -79,7 +79,7 @@ export function movePrediction(
 export async function deletePrediction(
   context: AppContext,
   { userId, predictionId }: { userId: string; predictionId: string },
-): Promise<Prediction[]> {
+): Promise<PredictionView[]> {
   const [row] = await context.db.query
     .select({ analysisId: predictions.analysisId })
     .from(predictions)
@@ -101,7 +101,7 @@ async function edit(
   context: AppContext,
   { userId, analysisId }: { userId: string; analysisId: string },
   change: Change,
-): Promise<Prediction[]> {
+): Promise<PredictionView[]> {
   const { analysis, taskId } = await ownAnalysis(context, userId, analysisId);
   if (analysis.width === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });

@@ -12,7 +12,7 @@ import { storeSubmission } from "../submissions/store-submission.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { finishUndo, type Undoing, undoPlacing } from "./stack-undo.ts";
-import { type StackPage, viewPages } from "./stack-views.ts";
+import { type StackPageRow, viewPages } from "./stack-views.ts";
 
 type Task = typeof tasks.$inferSelect;
 
@@ -34,7 +34,7 @@ export interface Placing {
  */
 export async function placePage(
   context: AppContext,
-  { page, task }: { page: StackPage; task: Task },
+  { page, task }: { page: StackPageRow; task: Task },
   { studentId, item, replace, byPerson, seen }: Placing,
 ): Promise<"placed" | "duplicate" | "changed"> {
   let undo: Undoing | null = null;
@@ -82,12 +82,12 @@ export async function placePage(
 }
 
 /** Nobody has settled the page since it was loaded, by the server and by the caller who says what they have `seen`. */
-function isAsSeen(now: StackPage | undefined, { state, submissionId }: StackPage, seen = submissionId): boolean {
+function isAsSeen(now: StackPageRow | undefined, { state, submissionId }: StackPageRow, seen = submissionId): boolean {
   return now?.state === state && now.submissionId === submissionId && submissionId === seen;
 }
 
 /** Puts a page into the queue, with what is known of it, unless somebody has settled it meanwhile. */
-export async function queuePage({ db }: AppContext, page: StackPage, reasons: readonly Problem[]): Promise<void> {
+export async function queuePage({ db }: AppContext, page: StackPageRow, reasons: readonly Problem[]): Promise<void> {
   const { id, turn, studentId, item } = page;
   await db.write(async (query) => {
     const mine = eq(stackPages.id, id);
@@ -178,7 +178,7 @@ export async function restorePage(context: AppContext, userId: string, pageId: s
   return tell(context, pageId, task);
 }
 
-function refuseUnsettled({ state }: StackPage): void {
+function refuseUnsettled({ state }: StackPageRow): void {
   if (state !== "waiting") return;
   throw new Refusal(409, {
     code: "waiting",

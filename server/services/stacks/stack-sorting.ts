@@ -10,7 +10,7 @@ import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { duplicateReason, placePage, queuePage } from "./stack-pages.ts";
-import type { StackPage } from "./stack-views.ts";
+import type { StackPageRow } from "./stack-views.ts";
 
 /** Pages of a file that a worker processes without closing it. */
 const STRETCH = 6;
@@ -73,7 +73,7 @@ export function createStackSorter(context: AppContext): StackSorter {
 }
 
 interface Stretch {
-  readonly pages: readonly StackPage[];
+  readonly pages: readonly StackPageRow[];
   readonly task: Task;
 }
 
@@ -181,7 +181,7 @@ async function settleStretch(context: AppContext, stretch: Stretch, sorted: read
   }
 }
 
-async function isStillOurs({ db, presence }: AppContext, { id }: StackPage): Promise<boolean> {
+async function isStillOurs({ db, presence }: AppContext, { id }: StackPageRow): Promise<boolean> {
   const [row] = await db.query
     .select({ id: stackPages.id })
     .from(stackPages)

@@ -7,7 +7,7 @@ import { notFound } from "../../refusal.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
 import { ownTask } from "../tasks/own-task.ts";
 
-export type StackPage = typeof stackPages.$inferSelect;
+export type StackPageRow = typeof stackPages.$inferSelect;
 
 type StackRow = typeof stacks.$inferSelect;
 
@@ -61,7 +61,7 @@ export async function viewStack({ db }: AppContext, stack: StackRow): Promise<St
 }
 
 /** A stack with its counts, which add up to its pages. */
-function stackView(stack: StackRow, pages: readonly Pick<StackPage, "state" | "submissionId">[]): Stack {
+function stackView(stack: StackRow, pages: readonly Pick<StackPageRow, "state" | "submissionId">[]): Stack {
   const states = pages.map(stateOf);
   const count = (state: StackPageState) => states.filter((own) => own === state).length;
   return {
@@ -79,13 +79,13 @@ function stackView(stack: StackRow, pages: readonly Pick<StackPage, "state" | "s
 }
 
 /** Where to find a page, for a person: the file and, in a PDF, its page. */
-export function placeText({ filename, page, mimetype }: Pick<StackPage, "filename" | "page" | "mimetype">): string {
+export function placeText({ filename, page, mimetype }: Pick<StackPageRow, "filename" | "page" | "mimetype">): string {
   return mimetype === "application/pdf" ? `${filename}, page ${page}` : filename;
 }
 
 export async function viewPages(
   { db }: AppContext,
-  pages: readonly StackPage[],
+  pages: readonly StackPageRow[],
   roster: readonly RosterEntry[],
 ): Promise<StackPageView[]> {
   const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
@@ -115,7 +115,7 @@ export async function viewPages(
   });
 }
 
-function stateOf({ state, submissionId }: Pick<StackPage, "state" | "submissionId">): StackPageState {
+function stateOf({ state, submissionId }: Pick<StackPageRow, "state" | "submissionId">): StackPageState {
   if (state === "arriving") return "waiting";
   return state === "placed" && submissionId === null ? "removed" : state;
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../adapters/random.ts";
 import { stackPages, stacks } from "../../db/schema.ts";
-import type { Draft } from "../../storage/file-store.ts";
+import type { FileDraft } from "../../storage/file-store.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { openLibsqlServer } from "../../testing/libsql-server.ts";
 import { openS3Server } from "../../testing/s3-server.ts";
@@ -36,7 +36,7 @@ function beforeKeep({ context }: TestServer, hook: (kept: number) => Promise<unk
   let kept = 0;
   vi.spyOn(context.files, "draft").mockImplementation(async () => {
     const draft = await make();
-    const keep: Draft["keep"] = async (name) => {
+    const keep: FileDraft["keep"] = async (name) => {
       await hook(kept++);
       return draft.keep(name);
     };

@@ -3,7 +3,7 @@ import type { Problem } from "../../../core/rules/problem.ts";
 import type { AppContext } from "../../context.ts";
 import type { QueueEntry } from "../../contract/stack.ts";
 import { analyses, submissions } from "../../db/schema.ts";
-import { inOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
 import { worstOf } from "../grading/queue-reasons.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
@@ -25,7 +25,7 @@ interface Naming {
 /** The queue's entries about pages that were handed in for an answer that already had one, by student and item. */
 export async function questionEntries(context: AppContext, taskId: string, naming: Naming): Promise<QueueEntry[]> {
   const [questions, keys] = await Promise.all([openQuestions(context, taskId), taskKeys(context.db, taskId)]);
-  return inOrder(questions, naming.shown).map((question) => {
+  return inStudentOrder(questions, naming.shown).map((question) => {
     const grade = proposeGrade(keys.get(question.submission.item) ?? NO_KEYS, question.analysis);
     return { ...entryOf(question, naming), reading_grade: grade.points, maximum_grade: grade.maximum };
   });

@@ -9,7 +9,7 @@ import { recordSubmissions } from "./hand-in-records.ts";
 import { placeSecond } from "./second-hand-in.ts";
 import { keepWaiting } from "./waiting-pages.ts";
 
-export type Submission = typeof submissions.$inferSelect;
+type Submission = typeof submissions.$inferSelect;
 type Statement = BatchItem<"sqlite">;
 
 /** A page that is handed in, in any way. */

@@ -5,7 +5,7 @@ import type { File, HandInQuestion } from "../../contract/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, submissions, tasks } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
-import { inOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
+import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { isLate } from "../tasks/extensions.ts";
 import { ownTask } from "../tasks/own-task.ts";
@@ -80,12 +80,12 @@ async function viewSubmissions(context: AppContext, task: Task, answer?: Answer)
     taskKeys(db, task.id),
   ]);
   const histories = historiesOf(rows.map(({ submission }) => submission));
-  const inPlace = inOrder(
+  const inPlace = inStudentOrder(
     counting.map((submission) => ({ submission })),
     shown,
   );
   const places = new Map(inPlace.map(({ submission }, place) => [submission.id, place]));
-  return inOrder(rows, shown).map(({ submission, analysis }) =>
+  return inStudentOrder(rows, shown).map(({ submission, analysis }) =>
     viewOf(submission, {
       analysis,
       shown,

@@ -16,7 +16,7 @@ import { countRefused } from "./upload-rates.ts";
 export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
 
 /** A file that may be taken, or why not. `list` is the list of the response that names it. */
-export type Verdict =
+export type UploadVerdict =
   | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
       readonly list: null;
     })
@@ -29,7 +29,7 @@ export async function judgeFile(
   context: AppContext,
   file: ReceivedFile,
   { recipient, time }: { recipient: Recipient; time: number },
-): Promise<Verdict> {
+): Promise<UploadVerdict> {
   const { task, items, uploadedBy } = recipient;
   const chosenFor = file.itemNumber === "" ? null : Number(file.itemNumber);
   const size = file.tooLarge ? Number.POSITIVE_INFINITY : file.size;
@@ -98,6 +98,6 @@ function ownCode(
   return { content: null, fault };
 }
 
-function refuse(code: string, message: string): Verdict {
+function refuse(code: string, message: string): UploadVerdict {
   return { list: "other", code, message };
 }

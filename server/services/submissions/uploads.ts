@@ -15,9 +15,10 @@ import { lastExtensions } from "../tasks/last-extensions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { provenBy, receiptToken } from "./receipt-token.ts";
 import type { Recipient } from "./recipient.ts";
-import { type Ruling, type Submission, storeSubmission } from "./store-submission.ts";
+import { type Ruling, storeSubmission } from "./store-submission.ts";
+import type { Submission } from "./submissions.ts";
 import { countFile, countLate, countStray } from "./upload-rates.ts";
-import { judgeFile, type Verdict } from "./upload-verdict.ts";
+import { judgeFile, type UploadVerdict } from "./upload-verdict.ts";
 
 /**
  * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due
@@ -109,7 +110,7 @@ async function takeFiles(context: AppContext, { files, recipient, time, proven }
     const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
     throw new Refusal(400, { code: "no-files", message });
   }
-  const verdicts: Verdict[] = [];
+  const verdicts: UploadVerdict[] = [];
   // One at a time: an upload with many files lets others in between.
   for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time }));
   if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
@@ -128,7 +129,7 @@ async function takeFiles(context: AppContext, { files, recipient, time, proven }
     if (isNew) added.push(submission);
   }
   if (added.length > 0) await announce(context, added, recipient);
-  const named = (list: Verdict["list"]): string[] =>
+  const named = (list: UploadVerdict["list"]): string[] =>
     files.filter((_, index) => verdicts[index]!.list === list).map(({ filename }) => filename);
   return {
     message: messageFor(files, verdicts, recipient),
@@ -148,11 +149,11 @@ async function takeFiles(context: AppContext, { files, recipient, time, proven }
   };
 }
 
-type OtherReason = Extract<Verdict, { list: "other" }>;
+type OtherReason = Extract<UploadVerdict, { list: "other" }>;
 
 interface Taking extends Omit<Upload, "files"> {
   readonly file: ReceivedFile;
-  readonly verdict: Extract<Verdict, { list: null }>;
+  readonly verdict: Extract<UploadVerdict, { list: null }>;
 }
 
 /** Stores a file that passed the checks; refused if the task does not let another page replace the one that counts. */
@@ -196,7 +197,11 @@ async function announce(context: AppContext, added: readonly Submission[], { tas
   }
 }
 
-function messageFor(files: readonly ReceivedFile[], verdicts: readonly Verdict[], { uploadedBy }: Recipient): string {
+function messageFor(
+  files: readonly ReceivedFile[],
+  verdicts: readonly UploadVerdict[],
+  { uploadedBy }: Recipient,
+): string {
   const taken = verdicts.filter(({ list }) => list === null).length;
   if (taken === files.length) {
     return uploadedBy === "student" ? TEXTS.files.uploaded : TEXTS.files.uploadedByInstructor;

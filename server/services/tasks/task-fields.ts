@@ -12,7 +12,7 @@ import type { ItemKeys } from "./task-items.ts";
 export type TaskBody = z.output<typeof taskBody>;
 
 /** A task from its form, validated; keys in the saved form. */
-export interface TaskFields {
+export interface ValidTask {
   readonly title: string;
   readonly description: string | undefined;
   readonly classId: string;
@@ -31,7 +31,7 @@ export interface TaskFields {
 const momentSchema = z.iso.datetime({ offset: true });
 
 /** Refuses with every field that breaks a rule. */
-export function checkTaskBody(body: TaskBody): TaskFields {
+export function checkTaskBody(body: TaskBody): ValidTask {
   const { title, classId, examType, dueDate, answerKeys: items } = body;
   const issues: RuleIssue[] = checkTaskFields({ title: title.trim(), classGroup: classId, examType, dueDate });
   const type = isTaskType(examType) ? examType : null;

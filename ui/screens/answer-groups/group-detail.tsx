@@ -2,17 +2,17 @@ import { Badge } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
-import type { AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
+import type { AnswerGroupView, GroupedAnswer } from "../../../server/contract/answers.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import { counted } from "../../format.ts";
 import { GroupForm } from "./group-form.tsx";
-import { differenceText, percent, VERDICTS } from "./group-words.ts";
+import { firstDifferenceText, percent, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
 
 interface GroupDetailProps {
   readonly taskId: string;
   readonly item: number;
-  readonly group: AnswerGroup;
+  readonly group: AnswerGroupView;
   /** Somebody starts working on it. */
   onWork(): void;
   onChanged(): Promise<void>;
@@ -23,7 +23,7 @@ export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDet
   const all = group.structures.flatMap(({ answers }) => answers);
   const [shown, setShown] = useState<string | null>(null);
   const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
-  const difference = differenceText(group);
+  const difference = firstDifferenceText(group);
   return (
     <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1} onFocus={onWork}>
       <h2 id="group-heading" className="task-section">
@@ -58,7 +58,7 @@ export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDet
 }
 
 /** The keys, and what was drawn for them. */
-function Functions({ group }: { readonly group: AnswerGroup }) {
+function Functions({ group }: { readonly group: AnswerGroupView }) {
   if (group.rows.length === 0) return null;
   return (
     <dl className="group-functions">
@@ -77,7 +77,7 @@ function Functions({ group }: { readonly group: AnswerGroup }) {
 }
 
 interface StructuresProps {
-  readonly group: AnswerGroup;
+  readonly group: AnswerGroupView;
   readonly shown: string;
   onShow(fileId: string): void;
 }

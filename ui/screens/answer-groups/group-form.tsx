@@ -1,6 +1,6 @@
 import { Button, Callout, Checkbox, Spinner, Text, TextArea, TextField } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
-import type { AnswerGroup, GroupGraded } from "../../../server/contract/answers.ts";
+import type { AnswerGroupView, GroupGraded } from "../../../server/contract/answers.ts";
 import { call, messageOf } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
 import { counted } from "../../format.ts";
@@ -9,7 +9,7 @@ import { confirmFirst, toast } from "../../store.ts";
 interface GroupFormProps {
   readonly taskId: string;
   readonly item: number;
-  readonly group: AnswerGroup;
+  readonly group: AnswerGroupView;
   onChanged(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { Badge } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
-import type { AnswerGroup } from "../../../server/contract/answers.ts";
+import type { AnswerGroupView } from "../../../server/contract/answers.ts";
 import { counted } from "../../format.ts";
-import { differenceText, VERDICTS } from "./group-words.ts";
+import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 
 interface GroupListProps {
-  readonly groups: readonly AnswerGroup[];
+  readonly groups: readonly AnswerGroupView[];
   /** Null if the chosen one is gone. */
   readonly chosen: string | null;
   /** Shows a group while moving through the list. */
@@ -50,7 +50,7 @@ export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) 
                   {group.points ?? "–"} / {group.maximum}
                 </span>
               </span>
-              <span className="groups-note">{differenceText(group) ?? drawingsText(group)}</span>
+              <span className="groups-note">{firstDifferenceText(group) ?? drawingsText(group)}</span>
               <span className="groups-note">
                 {group.graded === group.size ? "All graded" : `${group.graded} of ${group.size} graded`}
               </span>
@@ -62,6 +62,6 @@ export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) 
   );
 }
 
-function drawingsText({ structures, reasons }: AnswerGroup): string {
+function drawingsText({ structures, reasons }: AnswerGroupView): string {
   return reasons[0]?.message ?? `Drawn in ${counted(structures.length, "way")}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differenceText, percent } from "./group-words.ts";
+import { firstDifferenceText, percent } from "./group-words.ts";
 
 const assignment = [
   { name: "A", value: 0 as const },
@@ -14,8 +14,8 @@ test("the first difference of the first output that has one", () => {
     matches: false,
     first_difference: { assignment, expected: 1, got: 0 },
   } as const;
-  expect(differenceText({ rows: [row, wrong] })).toBe("OUT 2 at A=0 B=1: 0, not 1");
-  expect(differenceText({ rows: [row] })).toBeNull();
+  expect(firstDifferenceText({ rows: [row, wrong] })).toBe("OUT 2 at A=0 B=1: 0, not 1");
+  expect(firstDifferenceText({ rows: [row] })).toBeNull();
 });
 
 test("a percentage never looks larger than it is", () => {

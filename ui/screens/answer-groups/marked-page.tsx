@@ -1,5 +1,5 @@
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
-import type { AnswerExplanation, AnswerGroup, GroupedAnswer } from "../../../server/contract/answers.ts";
+import type { AnswerExplanation, AnswerGroupView, GroupedAnswer } from "../../../server/contract/answers.ts";
 import { pathOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -10,7 +10,7 @@ const PICTURE_WIDTH = 1200;
 
 interface MarkedPageProps {
   readonly answer: GroupedAnswer;
-  readonly verdict: AnswerGroup["verdict"];
+  readonly verdict: AnswerGroupView["verdict"];
 }
 
 /** A page with the places marked that would have to change, and a description of each. */
@@ -60,7 +60,7 @@ function Marks({ explanation: { marks, width, height } }: { readonly explanation
 
 interface WordsProps {
   readonly explanation: AnswerExplanation;
-  readonly verdict: AnswerGroup["verdict"];
+  readonly verdict: AnswerGroupView["verdict"];
 }
 
 function Words({ explanation, verdict }: WordsProps) {

@@ -4,11 +4,11 @@ import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { plainBox } from "../../evaluator/gestures.ts";
 import type { Edit } from "../../evaluator/history.ts";
 import type { Scene, ScenePrediction } from "../../evaluator/scene.ts";
-import type { Page } from "./use-page.ts";
+import type { OpenPage } from "./use-page.ts";
 import type { ViewAction, ViewState } from "./view-state.ts";
 
 interface BoxEditContext {
-  readonly page: Pick<Page, "analysis">;
+  readonly page: Pick<OpenPage, "analysis">;
   readonly scene: Scene;
   readonly view: ViewState;
   /** The chosen prediction. */

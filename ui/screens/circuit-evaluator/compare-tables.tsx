@@ -1,4 +1,5 @@
 import { Callout, Flex, Skeleton, Switch, Text } from "@radix-ui/themes";
+import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import { type ComparedTable, compareTables } from "./comparison.ts";
 import "./compare-tables.css";
@@ -65,7 +66,7 @@ function firstDifferenceText({ rows }: GradeRows): string {
   const first = differing.sort((a, b) => a.difference.row - b.difference.row)[0];
   if (!first) return "";
   const { output, drawn, difference } = first;
-  const values = difference.assignment.map(({ name, value }) => `${name}=${value}`).join(" ");
+  const values = assignmentText(difference.assignment);
   return `First difference at ${values}: ${output} should be ${difference.expected}, ${drawn?.name ?? "the page"} is ${difference.got}.`;
 }
 

@@ -19,7 +19,7 @@ export interface ComparedBit {
   readonly differs: boolean;
 }
 
-export interface Comparison {
+export interface TableComparison {
   /** Why there is nothing to compare, in the specification's words where it has some; else null. */
   readonly message: string | null;
   readonly answer: ComparedTable | null;
@@ -36,7 +36,7 @@ type Table = GradeRows["answer_table"];
  * The key's and the page's truth tables side by side. They are matched output by output as grading did; tables over
  * another number of inputs are shown without comparing them.
  */
-export function compareTables(grade: GradeRows): Comparison {
+export function compareTables(grade: GradeRows): TableComparison {
   const message = hindranceOf(grade);
   const partners = message === null ? partnersOf(grade) : [];
   const answerOf = new Map(partners);

@@ -1,14 +1,14 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
-import type { Prediction } from "../../../server/contract/detection.ts";
+import type { PredictionView } from "../../../server/contract/detection.ts";
 import { call } from "../../api.ts";
 import type { Edit } from "../../evaluator/history.ts";
 
 /** The predictions as they will be after `edit`: shown until the server's own come. */
 export function applyEdit(
-  predictions: readonly Prediction[],
+  predictions: readonly PredictionView[],
   { edit, analysisId }: { edit: Edit; analysisId: string },
-): Prediction[] {
+): PredictionView[] {
   if (edit.kind === "remove") return predictions.filter(({ id }) => id !== edit.id);
   if (edit.kind === "add") return [...predictions, newPrediction(edit, { analysisId, object: predictions.length + 1 })];
   return predictions.map((prediction) => {
@@ -26,7 +26,7 @@ export function applyEdit(
 export async function sendEdit(
   edit: Edit,
   circuitAnalysisId: string,
-): Promise<{ predictions: Prediction[]; added: string | null }> {
+): Promise<{ predictions: PredictionView[]; added: string | null }> {
   const params = { circuitAnalysisId };
   if (edit.kind === "class") {
     const body = { className: edit.to, predictionId: edit.id, label: edit.toLabel };
@@ -50,12 +50,12 @@ export async function sendEdit(
 }
 
 /** Until the server numbers it, what has no name is called by its class. */
-function named(name: string, className: PredictionClass): Pick<Prediction, "name" | "label"> {
+function named(name: string, className: PredictionClass): Pick<PredictionView, "name" | "label"> {
   return { name, label: name || className };
 }
 
 /** The new prediction among all: of its class and place, the one that was numbered last. */
-function addedId(predictions: readonly Prediction[], { className, box }: Edit & { kind: "add" }): string | null {
+function addedId(predictions: readonly PredictionView[], { className, box }: Edit & { kind: "add" }): string | null {
   const same = predictions.filter(
     ({ class_name, x, y }) => class_name === className && Math.abs(x - box.x) < 1 && Math.abs(y - box.y) < 1,
   );
@@ -65,7 +65,7 @@ function addedId(predictions: readonly Prediction[], { className, box }: Edit & 
 function newPrediction(
   { id, className, box, label }: Edit & { kind: "add" },
   { analysisId, object }: { analysisId: string; object: number },
-): Prediction {
+): PredictionView {
   return {
     id,
     circuit_analysis_id: analysisId,

@@ -25,7 +25,7 @@ interface ShownGrade {
 }
 
 /** What was typed, else the stored grade, else the machine's proposal. */
-export function draftOf(grade: GradeRows, typed: GradeDraft | null): ShownGrade {
+export function shownGrade(grade: GradeRows, typed: GradeDraft | null): ShownGrade {
   const seen = typed?.seen ?? { total_grade: grade.total_grade, comment: grade.comment };
   const untouched = grade.graded ? grade.total_grade : grade.proposed_grade;
   const total = typed?.total ?? (untouched === null ? "" : String(untouched));
@@ -34,7 +34,7 @@ export function draftOf(grade: GradeRows, typed: GradeDraft | null): ShownGrade 
 
 /** Whether the form shows something else than it did untouched. */
 export function isTyped(draft: GradeDraft, grade: GradeRows): boolean {
-  const [shown, untouched] = [draftOf(grade, draft), draftOf(grade, null)];
+  const [shown, untouched] = [shownGrade(grade, draft), shownGrade(grade, null)];
   return shown.total !== untouched.total || shown.comment !== untouched.comment;
 }
 

@@ -5,7 +5,7 @@ import { INVALID_TOTAL } from "../../../core/rules/grading.ts";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import { keyHint } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
-import { draftOf, type GradeDraft } from "./grade-draft.ts";
+import { type GradeDraft, shownGrade } from "./grade-draft.ts";
 import "./grade-form.css";
 import { Provenance } from "./provenance.tsx";
 
@@ -38,7 +38,7 @@ export function GradeForm(props: GradeFormProps) {
     );
   }
   if (!grade) return <Skeleton height="260px" />;
-  const draft = draftOf(grade, props.draft);
+  const draft = shownGrade(grade, props.draft);
   const isNumber = /^\d+$/.test(draft.total);
   const overridden = isNumber && grade.proposed_grade !== null && Number(draft.total) !== grade.proposed_grade;
   return (

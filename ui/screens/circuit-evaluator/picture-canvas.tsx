@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { createStage, type Stage, type StageContent, type StageEvents } from "../../evaluator/stage.ts";
+import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../evaluator/stage.ts";
 import "./picture-canvas.css";
 
 export interface PictureCanvasProps {
@@ -11,14 +11,15 @@ export interface PictureCanvasProps {
 }
 
 /** What the screen may ask of the canvas. */
-export interface CanvasHandle extends Pick<Stage, "zoomBy" | "fit" | "fitDrawing" | "pan" | "reveal" | "screenBox"> {
+export interface CanvasHandle
+  extends Pick<CanvasStage, "zoomBy" | "fit" | "fitDrawing" | "pan" | "reveal" | "screenBox"> {
   focus(): void;
 }
 
 /** The canvas element around the stage, which draws without React. */
 export function PictureCanvas({ content, events, label, ref }: PictureCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const stage = useRef<Stage>(null);
+  const stage = useRef<CanvasStage>(null);
   const latest = useRef({ content, events });
   latest.current = { content, events };
 

@@ -1,9 +1,9 @@
 import { Heading } from "@radix-ui/themes";
-import type { Problem } from "../../../server/contract/common.ts";
+import type { ProblemView } from "../../../server/contract/common.ts";
 import "./problem-list.css";
 
 export interface ProblemListProps {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ProblemView[];
   /** Index of the problem that is lit on the canvas. */
   readonly chosen: number | null;
   onChoose(index: number | null): void;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { GradeChanged, GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { toast } from "../../store.ts";
-import { draftOf, type GradeDraft, type GradeDrafts, isTyped } from "./grade-draft.ts";
+import { type GradeDraft, type GradeDrafts, isTyped, shownGrade } from "./grade-draft.ts";
 
 export interface Grading {
   /** What was typed for this submission and not stored. */
@@ -32,14 +32,14 @@ export function useGrading(submission: Submission, { grade, drafts, ready, onSto
 
   function change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void {
     if (!grade) return;
-    const { comment, seen } = draftOf(grade, null);
+    const { comment, seen } = shownGrade(grade, null);
     const next = { ...(draft ?? { total: null, comment, seen }), ...typed };
     drafts.put(submission.id, isTyped(next, grade) ? next : null);
   }
 
   async function store(): Promise<boolean> {
     if (!grade || saving) return false;
-    const { total, comment, seen } = draftOf(grade, draft);
+    const { total, comment, seen } = shownGrade(grade, draft);
     if (!/^\d+$/.test(total)) return false;
     setSent((ids) => new Set(ids).add(submission.id));
     try {

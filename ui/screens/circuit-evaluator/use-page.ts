@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED, type Prediction } from "../../../server/contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../../server/contract/detection.ts";
 import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf } from "../../api.ts";
@@ -18,7 +18,7 @@ import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { applyEdit, sendEdit } from "./edits.ts";
 
-export interface Page {
+export interface OpenPage {
   /** Null until it came. */
   readonly analysis: CircuitAnalysis | null;
   readonly analysisError: string | null;
@@ -52,7 +52,7 @@ interface Changes {
  * What the server knows of one submission, and the changes that a person makes to its predictions. `keysOf` is when the
  * task's keys were changed last.
  */
-export function usePage(submission: Submission, keysOf: string): Page {
+export function usePage(submission: Submission, keysOf: string): OpenPage {
   const { id: fileId } = submission;
   const circuit = useCall("getCircuitData", { params: { fileId } });
   const rows = useCall("getGradeRows", { params: { fileId } });
@@ -137,7 +137,7 @@ export function usePage(submission: Submission, keysOf: string): Page {
 
   function send(edit: Edit, then: (history: History) => History): void {
     if (!analysis) return;
-    const show = (change: (predictions: readonly Prediction[]) => readonly Prediction[]) =>
+    const show = (change: (predictions: readonly PredictionView[]) => readonly PredictionView[]) =>
       circuit.setData((data) => {
         const { circuit_analysis: now } = data;
         if (now.id !== analysis.id) return data;

@@ -2,7 +2,7 @@ import type { Dispatch } from "react";
 import type { CommandId } from "../../evaluator/commands.ts";
 import {
   flaggedPredictions,
-  inReadingOrder,
+  predictionsInReadingOrder,
   type Scene,
   type ScenePrediction,
   stepPrediction,
@@ -72,8 +72,10 @@ export function viewCommand(command: CommandId, context: ViewCommandContext): bo
   else if (command === "zoom-out") canvas?.zoomBy(1 / ZOOM_STEP);
   else if (command === "fit") canvas?.fit();
   else if (command === "fit-drawing") canvas?.fitDrawing();
-  else if (command === "next-box") stepTo(context, { predictions: inReadingOrder(scene.predictions), by: 1 });
-  else if (command === "previous-box") stepTo(context, { predictions: inReadingOrder(scene.predictions), by: -1 });
+  else if (command === "next-box")
+    stepTo(context, { predictions: predictionsInReadingOrder(scene.predictions), by: 1 });
+  else if (command === "previous-box")
+    stepTo(context, { predictions: predictionsInReadingOrder(scene.predictions), by: -1 });
   else if (command === "next-flagged") {
     stepTo(context, { predictions: flaggedPredictions(scene.predictions, view.confidence), by: 1 });
   } else if (command === "edit-box" && chosen) dispatch({ type: "select", id: chosen.id, edit: true });

@@ -11,7 +11,7 @@ import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { usePages } from "../../use-pages.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
-import { CopyPair } from "./copy-pair.tsx";
+import { CopyPairSection } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
 
@@ -122,7 +122,7 @@ function Pairs({ pairs, taskId }: { readonly pairs: Copies["pairs"]; readonly ta
     <>
       <ul className="copies-list" aria-label="Pairs">
         {shown.map((pair) => (
-          <CopyPair
+          <CopyPairSection
             key={`${pair.files[0].id} ${pair.files[1].id}`}
             pair={pair}
             taskId={taskId}

@@ -11,7 +11,7 @@ interface CopyPairProps {
 }
 
 /** Two drawings with their similarity; when open, they are side by side at one scale, with their pages below. */
-export function CopyPair({ pair, taskId, openAtFirst }: CopyPairProps) {
+export function CopyPairSection({ pair, taskId, openAtFirst }: CopyPairProps) {
   const [open, setOpen] = useState(openAtFirst);
   const [a, b] = pair.files;
   const names = [a, b].map((file) => nameOf(file, taskId));

@@ -3,7 +3,7 @@ import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { classGroupLabel } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
 
-export interface CopySearch {
+export interface ChosenCopySearch {
   /** Pairs are shown if chance would give at most this many of them. */
   readonly chance: number;
   /** IDs of the tasks of earlier terms. */
@@ -16,12 +16,12 @@ const CHANCES = [
   { label: "Many", chance: 5 },
 ] as const;
 
-export const USUAL_SEARCH: CopySearch = { chance: USUAL_CHANCE, earlier: [] };
+export const USUAL_SEARCH: ChosenCopySearch = { chance: USUAL_CHANCE, earlier: [] };
 
 interface SearchSettingsProps {
   readonly taskId: string;
-  readonly search: CopySearch;
-  onChange(search: CopySearch): void;
+  readonly search: ChosenCopySearch;
+  onChange(search: ChosenCopySearch): void;
 }
 
 /** How many doubtful pairs are shown, and which earlier tasks' drawings are compared, too. */

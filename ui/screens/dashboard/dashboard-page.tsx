@@ -15,7 +15,7 @@ import "./dashboard.css";
 import { EmptyTasks } from "./empty-tasks.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { TaskCards } from "./task-cards.tsx";
-import { coursesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.ts";
+import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
 import { TasksSkeleton } from "./tasks-skeleton.tsx";
 
@@ -49,7 +49,7 @@ export function DashboardPage() {
           </Link>
         </Button>
       </div>
-      <FilterBar filters={filters} courses={coursesOf(tasks)} onChange={setFilters} />
+      <FilterBar filters={filters} courses={courseCodesOf(tasks)} onChange={setFilters} />
       <p className="visually-hidden" role="status">
         {data !== null && `${counted(shown.length, "task")} shown`}
       </p>

@@ -1,8 +1,9 @@
 import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Select, TextField } from "@radix-ui/themes";
+import { groupDigits } from "../../../core/rules/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/task-types.ts";
 import { Field } from "../../components/field.tsx";
-import { groupDigits, type TaskFilters } from "./task-list.ts";
+import type { TaskFilters } from "./task-list.ts";
 
 export interface FilterBarProps {
   readonly filters: TaskFilters;

@@ -41,11 +41,6 @@ export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[
 }
 
 /** The class codes of the tasks, each once. */
-export function coursesOf(tasks: readonly Task[]): string[] {
+export function courseCodesOf(tasks: readonly Task[]): string[] {
   return [...new Set(tasks.map((task) => task.class_code))].sort(compareText);
-}
-
-/** What may be typed as a group number: digits that make an integer of at least 1, or nothing. */
-export function groupDigits(text: string): string {
-  return text.replace(/\D/g, "").replace(/^0+/, "");
 }

@@ -1,7 +1,7 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import type { FilledGradebook } from "../../../server/contract/gradebook.ts";
+import type { FilledGradebookFile } from "../../../server/contract/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { saveFile } from "../../save-file.ts";
@@ -12,7 +12,7 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const [column, setColumn] = useState("");
-  const [state, setState] = useState<{ busy?: boolean; error?: string; filled?: FilledGradebook }>({});
+  const [state, setState] = useState<{ busy?: boolean; error?: string; filled?: FilledGradebookFile }>({});
 
   async function fill(): Promise<void> {
     if (file === null) return setState({ error: "Choose the gradebook's CSV file." });
@@ -80,7 +80,7 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
   );
 }
 
-function Filled({ filled }: { readonly filled: FilledGradebook }) {
+function Filled({ filled }: { readonly filled: FilledGradebookFile }) {
   const save = () => saveFile(new Blob([filled.text], { type: "text/csv;charset=utf-8" }), filled.filename);
   return (
     <>

@@ -1,8 +1,8 @@
 import { shortComment } from "../../../core/gradebook/short-comment.ts";
-import type { FilledGradebook, RowNote } from "../../../server/contract/gradebook.ts";
+import type { FilledGradebookFile, RowNoteView } from "../../../server/contract/gradebook.ts";
 
 /** What was filled in, and every row and student that was not. */
-export function GradebookReport({ filled }: { readonly filled: FilledGradebook }) {
+export function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {
   const kind = filled.kind === "canvas" ? "Canvas export" : "Moodle worksheet";
   const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [
     { title: "Please note", lines: filled.warnings },
@@ -49,6 +49,6 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebook }
   );
 }
 
-function rowLine({ row, name, ids }: RowNote): string {
+function rowLine({ row, name, ids }: RowNoteView): string {
   return `Row ${row}${name === "" ? "" : `, ${name}`}${ids.length === 0 ? "" : ` (${ids.join(", ")})`}`;
 }

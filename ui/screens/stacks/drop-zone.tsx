@@ -8,7 +8,7 @@ import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../use-leave-warning.ts";
 import { useMounted } from "../../use-mounted.ts";
-import { droppedFiles, inOrder, SCAN_TYPES } from "./dropped-files.ts";
+import { droppedFiles, inNameOrder, SCAN_TYPES } from "./dropped-files.ts";
 
 interface DropZoneProps {
   readonly taskId: string;
@@ -131,7 +131,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
           tabIndex={-1}
           aria-label="Scanned stack"
           onChange={(event) => {
-            const files = inOrder([...(event.target.files ?? [])]);
+            const files = inNameOrder([...(event.target.files ?? [])]);
             event.target.value = "";
             if (files.length > 0) void send(files);
           }}

@@ -10,11 +10,11 @@ export async function droppedFiles(items: DataTransferItemList): Promise<File[]>
   const found = await Promise.all(
     entries.map(({ entry, file }) => (entry?.isDirectory ? filesOf(entry as FileSystemDirectoryEntry) : file)),
   );
-  return inOrder(found.flat().filter((file) => file !== null));
+  return inNameOrder(found.flat().filter((file) => file !== null));
 }
 
 /** `page 2` before `page 10`: the order in which a scanner numbers. */
-export function inOrder(files: readonly File[]): File[] {
+export function inNameOrder(files: readonly File[]): File[] {
   const order = new Intl.Collator("en", { numeric: true });
   return [...files].sort((a, b) => order.compare(a.name, b.name));
 }

@@ -7,7 +7,7 @@ import { call, messageOf, pathOf } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { toast } from "../../store.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
-import { pageText } from "./page-states.ts";
+import { tileText } from "./page-states.ts";
 
 const WIDTH = 1200;
 
@@ -51,7 +51,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
 
   return (
     <Dialog.Content maxWidth="900px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>{pageText(page)}</Dialog.Title>
+      <Dialog.Title>{tileText(page)}</Dialog.Title>
       {page.reasons.length > 0 && (
         <ul className="stack-reasons">
           {page.reasons.map(({ code, message }) => (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Stack, StackPage } from "../../../server/contract/stack.ts";
-import { countsText, pageText } from "./page-states.ts";
+import { countsText, tileText } from "./page-states.ts";
 
 const stack: Stack = {
   id: "s",
@@ -37,8 +37,8 @@ it("lists every count that is not 0", () => {
 });
 
 it("describes a page", () => {
-  expect(pageText(page)).toBe("Page 12: 20230001 Ana Cruz, item 2, placed, read");
-  expect(pageText({ ...page, graded: true, student_name: "" })).toBe("Page 12: 20230001, item 2, placed, graded");
+  expect(tileText(page)).toBe("Page 12: 20230001 Ana Cruz, item 2, placed, read");
+  expect(tileText({ ...page, graded: true, student_name: "" })).toBe("Page 12: 20230001, item 2, placed, graded");
   const nobodys = { student_id: null, student_name: "", item_number: null, analysis: null };
-  expect(pageText({ ...page, ...nobodys, state: "queued" })).toBe("Page 12: in the queue");
+  expect(tileText({ ...page, ...nobodys, state: "queued" })).toBe("Page 12: in the queue");
 });

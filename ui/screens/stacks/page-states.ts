@@ -17,7 +17,7 @@ export function countsText(stack: Stack): string {
 }
 
 /** A page's label for its tile: `Page 12: 20230001, item 2, placed, graded`. */
-export function pageText(page: StackPage): string {
+export function tileText(page: StackPage): string {
   const owner = page.student_id === null ? [] : [`${page.student_id} ${page.student_name}`.trim()];
   const item = page.item_number === null ? [] : [`item ${page.item_number}`];
   const reading = page.graded ? ["graded"] : page.analysis === "done" ? ["read"] : [];

@@ -10,7 +10,7 @@ import { confirmFirst, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { useTaskEvents } from "../../use-task-events.ts";
 import { PageDialog } from "./page-dialog.tsx";
-import { countsText, pageText, STATE_WORDS } from "./page-states.ts";
+import { countsText, STATE_WORDS, tileText } from "./page-states.ts";
 
 interface StackCardProps {
   readonly stack: Stack;
@@ -115,7 +115,7 @@ function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
 }
 
 function Tile({ page, onOpen }: { readonly page: StackPage; onOpen(): void }) {
-  const words = pageText(page);
+  const words = tileText(page);
   return (
     <button
       type="button"

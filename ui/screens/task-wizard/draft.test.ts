@@ -6,20 +6,20 @@ import {
   changeKey,
   checkFirstStep,
   checkSecondStep,
-  type Draft,
-  draftOf,
   itemTotal,
   newDraft,
   removeItem,
   removeKey,
+  type TaskDraft,
   taskBodyOf,
+  taskDraftOf,
   validateExpressions,
   whyItemStays,
 } from "./draft.ts";
 
 const ZONE = "Asia/Manila";
 
-function filled(): Draft {
+function filled(): TaskDraft {
   const draft = addKey(addItem({ ...newDraft(ZONE), title: " Adder ", classId: "c1", examType: "quiz" }), 1);
   const first = changeKey(draft, { item: 0, key: 0 }, { expression: "A ^ B", grade: "5" });
   const second = changeKey(first, { item: 1, key: 0 }, { expression: "A & B", grade: "2" });
@@ -56,7 +56,7 @@ test("the body contains a stored item's previous number", () => {
   const keys = [{ expression: "X1", grade: "1" }];
   const answer_keys = [1, 2].map((item) => ({ item: `Item ${item}`, keys, rubric: null }));
   const stored = { title: "T", class_id: "c", exam_type: "quiz", due_date: "2026-11-21T15:59:59.999Z", answer_keys };
-  const draft = addItem(removeItem(draftOf(stored as Task, ZONE), 0));
+  const draft = addItem(removeItem(taskDraftOf(stored as Task, ZONE), 0));
   expect(taskBodyOf(draft, ZONE).answerKeys?.map(({ previousItem }) => previousItem)).toEqual([2, undefined]);
 });
 

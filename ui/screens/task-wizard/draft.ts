@@ -27,7 +27,7 @@ export interface DraftItem {
 }
 
 /** A task while it is created or edited. */
-export interface Draft {
+export interface TaskDraft {
   readonly title: string;
   readonly classId: string;
   readonly examType: string;
@@ -50,7 +50,7 @@ function newItem(): DraftItem {
 }
 
 /** An empty task, due at the end of today. */
-export function newDraft(timeZone: string): Draft {
+export function newDraft(timeZone: string): TaskDraft {
   return {
     title: "",
     classId: "",
@@ -62,7 +62,7 @@ export function newDraft(timeZone: string): Draft {
 }
 
 /** A stored task, with its expressions in the typed form. */
-export function draftOf(task: Task, timeZone: string): Draft {
+export function taskDraftOf(task: Task, timeZone: string): TaskDraft {
   const items = task.answer_keys.map(({ keys, rubric }, index) => ({
     id: nextId++,
     number: index + 1,
@@ -79,7 +79,7 @@ export function draftOf(task: Task, timeZone: string): Draft {
   };
 }
 
-export function addItem(draft: Draft): Draft {
+export function addItem(draft: TaskDraft): TaskDraft {
   return { ...draft, items: [...draft.items, newItem()] };
 }
 
@@ -87,42 +87,42 @@ export function addItem(draft: Draft): Draft {
  * Why an item cannot be deleted; null if it can. Numbers must not shift once answers were handed in for them
  * (`handedIn`).
  */
-export function whyItemStays({ items }: Draft, item: number, { handedIn }: { handedIn: boolean }): string | null {
+export function whyItemStays({ items }: TaskDraft, item: number, { handedIn }: { handedIn: boolean }): string | null {
   if (items.length === 1) return "At least one item must remain";
   return handedIn && item < items.length - 1 ? "Students have handed in: only the last item can be deleted" : null;
 }
 
 /** The items after it move up; the last one stays. */
-export function removeItem(draft: Draft, item: number): Draft {
+export function removeItem(draft: TaskDraft, item: number): TaskDraft {
   if (draft.items.length === 1) return draft;
   return { ...draft, items: draft.items.filter((_, index) => index !== item) };
 }
 
-export function addKey(draft: Draft, item: number): Draft {
+export function addKey(draft: TaskDraft, item: number): TaskDraft {
   return withKeys(draft, item, (keys) => [...keys, newKey()]);
 }
 
 /** Removing an item's last key removes the item. */
-export function removeKey(draft: Draft, place: { readonly item: number; readonly key: number }): Draft {
+export function removeKey(draft: TaskDraft, place: { readonly item: number; readonly key: number }): TaskDraft {
   if (draft.items[place.item]?.keys.length === 1) return removeItem(draft, place.item);
   return withKeys(draft, place.item, (keys) => keys.filter((_, index) => index !== place.key));
 }
 
 export function changeKey(
-  draft: Draft,
+  draft: TaskDraft,
   place: { readonly item: number; readonly key: number },
   part: Partial<KeyFields>,
-): Draft {
+): TaskDraft {
   return withKeys(draft, place.item, (keys) =>
     keys.map((key, index) => (index === place.key ? { ...key, ...part } : key)),
   );
 }
 
-export function changeRubric(draft: Draft, item: number, rubric: DraftRubric): Draft {
+export function changeRubric(draft: TaskDraft, item: number, rubric: DraftRubric): TaskDraft {
   return { ...draft, items: draft.items.map((each, index) => (index === item ? { ...each, rubric } : each)) };
 }
 
-function withKeys(draft: Draft, item: number, change: (keys: readonly DraftKey[]) => DraftKey[]): Draft {
+function withKeys(draft: TaskDraft, item: number, change: (keys: readonly DraftKey[]) => DraftKey[]): TaskDraft {
   const items = draft.items.map((each, index) => (index === item ? { ...each, keys: change(each.keys) } : each));
   return { ...draft, items };
 }
@@ -133,7 +133,7 @@ export function itemTotal(item: DraftItem): number {
 }
 
 /** All errors in the wizard's first step. */
-export function checkFirstStep(draft: Draft): RuleIssue[] {
+export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
   const fields = checkTaskFields(fieldsOf(draft)).filter(({ field }) => field !== "dueDate");
   const rubrics = draft.items.flatMap((item, index) => {
     return checkDraftRubric(item.rubric, { index, maximum: itemTotal(item) });
@@ -142,17 +142,17 @@ export function checkFirstStep(draft: Draft): RuleIssue[] {
 }
 
 /** The errors in its second step. */
-export function checkSecondStep(draft: Draft): RuleIssue[] {
+export function checkSecondStep(draft: TaskDraft): RuleIssue[] {
   return checkTaskFields(fieldsOf(draft)).filter(({ field }) => field === "dueDate");
 }
 
-function fieldsOf({ title, classId, examType, dueDate }: Draft) {
+function fieldsOf({ title, classId, examType, dueDate }: TaskDraft) {
   return { title, classGroup: classId, examType, dueDate };
 }
 
 /** Calls `isValid` for every expression in the saved form; the issues of those that are not valid. */
 export async function validateExpressions(
-  draft: Draft,
+  draft: TaskDraft,
   isValid: (expression: string) => Promise<boolean>,
 ): Promise<RuleIssue[]> {
   const asked = draft.items.flatMap(({ keys }, item) =>
@@ -166,7 +166,7 @@ export async function validateExpressions(
 }
 
 /** The draft in the shape that the server takes. */
-export function taskBodyOf(draft: Draft, timeZone: string): RequestOf<"createTask">["body"] {
+export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"createTask">["body"] {
   return {
     title: draft.title.trim(),
     classId: draft.classId,

@@ -10,7 +10,7 @@ import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { useMounted } from "../../use-mounted.ts";
 import { confirmClassChange } from "./confirm-class-change.ts";
-import { draftOf, taskBodyOf } from "./draft.ts";
+import { taskBodyOf, taskDraftOf } from "./draft.ts";
 import { RegradeDialog, type RegradeQuestion } from "./regrade-dialog.tsx";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
@@ -51,7 +51,7 @@ interface WizardProps {
 
 function Wizard({ task, classes }: WizardProps) {
   const { timezone } = pageData().site;
-  const [start] = useState(() => draftOf(task, timezone));
+  const [start] = useState(() => taskDraftOf(task, timezone));
   const types: readonly string[] = EDITABLE_TASK_TYPES;
   const [question, setQuestion] = useState<RegradeQuestion | null>(null);
   const isMounted = useMounted();

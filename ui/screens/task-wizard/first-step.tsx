@@ -8,11 +8,20 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import type { Issues } from "../../use-issues.ts";
 import { AnswerItem } from "./answer-item.tsx";
-import { addItem, addKey, changeKey, changeRubric, type Draft, removeItem, removeKey, whyItemStays } from "./draft.ts";
+import {
+  addItem,
+  addKey,
+  changeKey,
+  changeRubric,
+  removeItem,
+  removeKey,
+  type TaskDraft,
+  whyItemStays,
+} from "./draft.ts";
 import { SymbolLegend } from "./symbol-legend.tsx";
 
 export interface FirstStepProps {
-  readonly draft: Draft;
+  readonly draft: TaskDraft;
   readonly classes: readonly ClassSummary[];
   /** The values of the types on offer. */
   readonly types: readonly string[];
@@ -22,7 +31,7 @@ export interface FirstStepProps {
   /** Somebody has handed in. */
   readonly handedIn: boolean;
   /** `field` is what was edited; its error disappears. */
-  onChange(draft: Draft, field: string): void;
+  onChange(draft: TaskDraft, field: string): void;
   onCancel(): void;
   onNext(): void;
 }

@@ -5,10 +5,10 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { taskTypeLabel } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 import type { Issues } from "../../use-issues.ts";
-import type { Draft } from "./draft.ts";
+import type { TaskDraft } from "./draft.ts";
 
 export interface SecondStepProps {
-  readonly draft: Draft;
+  readonly draft: TaskDraft;
   /** 'CPE 101 | 2'. */
   readonly classGroup: string;
   readonly issues: Issues;
@@ -17,7 +17,7 @@ export interface SecondStepProps {
   /** 'Create Task', and its text while it is working. */
   readonly action: string;
   readonly busy: string;
-  onChange(draft: Draft, field: string): void;
+  onChange(draft: TaskDraft, field: string): void;
   onBack(): void;
   onSave(): void;
 }

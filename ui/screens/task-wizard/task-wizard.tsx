@@ -8,14 +8,14 @@ import { classGroupLabel } from "../../format.ts";
 import { useIssues } from "../../use-issues.ts";
 import { SAVING, useLeaveWarning } from "../../use-leave-warning.ts";
 import { useMounted } from "../../use-mounted.ts";
-import { checkFirstStep, checkSecondStep, type Draft, validateExpressions } from "./draft.ts";
+import { checkFirstStep, checkSecondStep, type TaskDraft, validateExpressions } from "./draft.ts";
 import { FirstStep } from "./first-step.tsx";
 import { SecondStep } from "./second-step.tsx";
 import "./task-wizard.css";
 
 export interface TaskWizardProps {
   readonly title: string;
-  readonly start: Draft;
+  readonly start: TaskDraft;
   readonly classes: readonly ClassSummary[];
   readonly types: readonly string[];
   readonly action: string;
@@ -24,7 +24,7 @@ export interface TaskWizardProps {
   /** Students have handed in: the numbers of items stay. */
   readonly handedIn: boolean;
   /** Saves; returns the path to go to, or null if it was cancelled. It asks its questions with `ask`. */
-  onSave(draft: Draft, ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>): Promise<string | null>;
+  onSave(draft: TaskDraft, ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>): Promise<string | null>;
 }
 
 /** The two steps of creating or editing a task. */
@@ -41,7 +41,7 @@ export function TaskWizard(props: TaskWizardProps) {
   const leave = useLeaveWarning(draft !== start, work === "saving" ? SAVING : undefined);
   const isMounted = useMounted();
 
-  function change(next: Draft, field: string): void {
+  function change(next: TaskDraft, field: string): void {
     setDraft(next);
     setFailure(null);
     issues.clear(field);
