@@ -44,7 +44,7 @@ const ON_TEMPLATE = "20230002_quiz[1].jpg";
 const PHOTO = "20230003_quiz[1].jpg";
 const BRANCHES = "20230008_quiz[1].jpg";
 
-it("keeps what is known of the picture among the problems, also for the next reading", async () => {
+it("keeps known problems of the picture, also for the next reading", async () => {
   const image = await sampleImage(expectedPages().find((page) => page.file === HALF_ADDER)!);
   const problem = { code: "several-students", message: "Two students." };
   const { sight, reading } = await reader.see(image, { problems: [problem] });
@@ -79,7 +79,7 @@ describe("predictions", () => {
 
 describe("conclude with corrections", () => {
   it.each(["20230002_quiz[2].jpg", PHOTO, "20230008_quiz[2].png", "20230007_quiz[1].png"])(
-    "%s: gates that all stay change nothing",
+    "%s: keeping all gates changes nothing",
     async (file) => {
       const { sight, before } = await see(file);
       const after = await reader.conclude(sight, corrections(before));
@@ -89,7 +89,7 @@ describe("conclude with corrections", () => {
     },
   );
 
-  it("the class that a person gives replaces the detector's, with or without the circle at the tip", async () => {
+  it("a person's class replaces the detector's, with or without the circle at the tip", async () => {
     const { sight, before } = await see("20230007_quiz[1].png");
     expect(tables(before)).toEqual({ S: "1001", C: "0001" });
     const predictions = before.predictions.map((each) =>
@@ -107,7 +107,7 @@ describe("conclude with corrections", () => {
     });
   });
 
-  it("a gate taken away is gone; placed again it is there as before", async () => {
+  it("a removed gate is gone; placed again, it is there as before", async () => {
     const { sight, before } = await see(HALF_ADDER);
     const gone = before.predictions.find(({ className }) => className === "AND")!;
     const predictions = before.predictions.filter((each) => each !== gone);
@@ -159,7 +159,7 @@ describe("conclude with corrections", () => {
     expect(tables(after)).toEqual(tables(before));
   });
 
-  it("a junction that is none any more parts the wires, and joins them again", async () => {
+  it("a removed junction separates the wires; added again, it joins them", async () => {
     const { sight, before } = await see(BRANCHES);
     const { predictions } = corrections(before);
     const junction = before.predictions.find((each) => each.className === "junction" && each.confidence > 0.9)!;

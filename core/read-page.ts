@@ -33,15 +33,15 @@ export interface PageReader {
   /** SHA-256 over the model files, hex: readings by the same model are comparable. */
   readonly model: string;
   read(image: PageImage): Promise<PageReading>;
-  /** As `read`, with what can be kept of the page to read it again with corrections, without looking again. */
+  /** Like `read`, with everything that is needed to read the page again with corrections, without looking again. */
   see(image: PageImage, options?: SeeingOptions): Promise<SeenPage>;
-  /** What a page that was seen says, with a person's corrections where there are any. */
+  /** The reading of a page that was seen, with a person's corrections, if there are any. */
   conclude(sight: PageSight, corrections?: Corrections | null): Promise<PageReading>;
   close(): Promise<void>;
 }
 
 /**
- * Loads the detector (about 0.2 s) and gives a reader of pages.
+ * Loads the detector (about 0.2 s) and returns a reader of pages.
  *
  * @throws {Error} if the models cannot be read.
  * @example
@@ -62,7 +62,9 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
 /** The stages of a reading, in their order. */
 export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" | "expressions";
 
-/** What the page and marks stages make of a picture: enough to read it again without its pixels or the detector. */
+/**
+ * What the page and marks stages extract from a picture: enough to read it again without its pixels or the detector.
+ */
 export interface PageSight {
   readonly page: CleanPage;
   /** As the detector saw them, without texts. */
@@ -74,7 +76,7 @@ export interface PageSight {
   readonly height: number;
 }
 
-/** A page that was looked at, and what it says without a person's corrections. */
+/** A page that was seen, and its reading without a person's corrections. */
 export interface SeenPage {
   readonly sight: PageSight;
   readonly reading: PageReading;
@@ -98,7 +100,7 @@ interface Seeing extends SeeingOptions {
 }
 
 /**
- * One page, from pixels to functions. A bad drawing is no exception: `problems` says what is wrong with it.
+ * One page, from pixels to functions. A bad drawing is not an exception: `problems` says what is wrong with it.
  * `onStage` is called as each stage ends, for callers that measure.
  */
 export async function readPage(image: PageImage, options: Seeing): Promise<PageReading> {
@@ -109,8 +111,8 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
 const SECOND_LOOK = 0.7;
 
 /**
- * Sees and reads a page. Where the circuit has faults, the page is looked at once more, smaller: the same strokes then
- * fall on other pixels, and a reading without any fault is likelier to be what was drawn.
+ * Sees and reads a page. If the circuit has faults, the page is looked at once more, smaller: the same strokes then
+ * fall on other pixels, and a reading without any fault is more likely to be what was drawn.
  */
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
@@ -157,7 +159,7 @@ async function concludePage(
   };
   const first = await attempt(seen.gates);
   if (!first.result.isFollowed) return unread();
-  // What a person let stand or took away is not doubted, and gates that come or go do not mend a page of scribbles.
+  // What a person kept or removed is not doubted, and adding or removing gates does not repair a page of scribbles.
   const isDoubted = corrections === null && first.result.wires.isComplete;
   const best = isDoubted ? await weighGates(first, { doubtful: seen.doubtful, attempt }) : first;
   const { marks, wires, built, derived, problems } = best.result;
@@ -180,7 +182,7 @@ async function concludePage(
   return { reading, steps };
 }
 
-/** What is said of a page with too many lines: nothing but that, and what a person has put on it. */
+/** The problems of a page with too many lines: only that, and a person's corrections. */
 function unfollowed({ page, width, height, problems }: PageSight, corrections: Corrections | null): PageReading {
   return {
     width,
@@ -214,7 +216,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   let gates = readGates(page, marks);
   onStage?.("gates");
   let wires = readWires(page, marks, { gates });
-  // A gate that a person let stand is one.
+  // A gate that a person kept is certain.
   const letters = corrections ? [] : gatesWithoutInputs(wires);
   if (letters.length > 0) {
     const fewer = takeForText(seen, { page, boxes: letters });
@@ -234,7 +236,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   return { marks, wires, built, derived, problems, steps, isFollowed: written.isComplete && wires.isTraced };
 }
 
-/** Reads the texts of a mask, once however many circuits are tried with it. */
+/** Reads the texts of a mask once, however many circuits are tried with it. */
 function textReader(page: CleanPage, detector: Detector): (mask: Marks["mask"]) => Promise<WrittenTexts> {
   const known = new Map<Marks["mask"], Promise<WrittenTexts>>();
   return (mask) => {

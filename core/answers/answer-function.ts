@@ -13,16 +13,16 @@ import { canonicalNetlist, mergeInputs } from "./canonical-netlist.ts";
  */
 export type Verdict = "right" | "wrong" | "not-comparable";
 
-/** What a page says, so that pages that say the same can be put together. */
+/** What a page computes, so that equal pages can be grouped. */
 export interface AnswerFunction {
-  /** Equal for pages that grading cannot tell apart: a column for each key over the keys' variables. */
+  /** Equal for pages that grading cannot distinguish: one column for each key over the keys' variables. */
   readonly group: string;
   /** Equal for pages whose circuits are isomorphic. */
   readonly structure: string;
   readonly verdict: Verdict;
 }
 
-/** A page's reading, as groups need it; a `PageReading` is one. */
+/** The parts of a page's reading that groups need; a `PageReading` has them. */
 export interface AnswerPage extends Pick<PageTables, "inputs" | "outputs"> {
   /** Null if the page has none. */
   readonly netlist: Netlist | null;
@@ -30,10 +30,10 @@ export interface AnswerPage extends Pick<PageTables, "inputs" | "outputs"> {
 
 /**
  * The function and the structure of a page as short names, the same on every machine. Inputs count by the variables
- * that they stand for in grading, outputs by the key that they are compared with; an output that no key is compared
- * with is of no account for the function, as in grading, but is part of the structure.
+ * that they represent in grading, outputs by the key that they are compared with. An output that is compared with no
+ * key does not affect the function, as in grading, but is part of the structure.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  */
 export function answerFunction(page: AnswerPage, keys: readonly AnswerKey[]): AnswerFunction {
   const expressions = keys.map(keyExpression);
@@ -55,7 +55,7 @@ export function answerFunction(page: AnswerPage, keys: readonly AnswerKey[]): An
 }
 
 interface Labels {
-  /** Of each key, the name of the output that it is compared with. */
+  /** For each key, the name of the output that it is compared with. */
   readonly held: readonly (string | null)[];
   readonly variableOf: ReadonlyMap<string, string>;
 }
@@ -67,7 +67,7 @@ function structureOf(netlist: Netlist, { held, variableOf }: Labels): string {
   }).key;
 }
 
-/** What a page computes that cannot be compared with the keys: its inputs, and a column an output. */
+/** What a page computes that cannot be compared with the keys: its inputs, and one column per output. */
 function ownFunctions({ inputs, outputs }: AnswerPage): string[] {
   const tables = outputs.map(({ truth_table }) => tableFromRows(truth_table, inputs));
   return [inputs.join(), ...tables.map((table) => columnText(table?.column ?? null))];
@@ -78,7 +78,7 @@ function columnText(column: Column | null): string {
   return `${column.rows}:${Array.from(column.words, (word) => word.toString(16)).join()}`;
 }
 
-/** 48 bits: among a million answers two are mistaken for one with a chance of 0.2 %. */
+/** 48 bits: among a million answers the chance that two are mistaken for one is 0.2 %. */
 function shortName(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -37,7 +37,7 @@ function keyOf(lines: readonly string[]): string {
 }
 
 describe("canonicalNetlist", () => {
-  it("is the same however gates, nets, pins and inputs are numbered", () => {
+  it("does not depend on the numbering of gates, nets, pins and inputs", () => {
     fc.assert(
       fc.property(arbitraryNetlist({ maxGates: 9 }), fc.nat(), (netlist, seed) => {
         expect(canonicalNetlist(shuffled(netlist, seed)).key).toBe(canonicalNetlist(netlist).key);
@@ -66,7 +66,7 @@ describe("canonicalNetlist", () => {
     );
   });
 
-  it("tells circuits of the same function and the same gates apart", () => {
+  it("distinguishes circuits with the same function and the same gates", () => {
     expect(keyOf(["p = AND(A, B)", "Y = AND(p, C)"])).not.toBe(keyOf(["p = AND(B, C)", "Y = AND(p, A)"]));
     expect(keyOf(["Y = AND(A, ~B)"])).not.toBe(keyOf(["n = NOT(B)", "Y = AND(A, n)"]));
     expect(keyOf(["p = AND(A, B)", "Y = XOR(p, p)"])).not.toBe(
@@ -74,7 +74,7 @@ describe("canonicalNetlist", () => {
     );
   });
 
-  it("tells twins apart that refinement alone cannot: a ring of six from two rings of three", () => {
+  it("distinguishes what refinement alone cannot: a ring of six from two rings of three", () => {
     const ring = (...sizes: number[]): Netlist => {
       let first = 0;
       const gates = sizes.flatMap((size) => {
@@ -92,7 +92,7 @@ describe("canonicalNetlist", () => {
     expect(canonicalNetlist(shuffled(ring(3, 3), 5)).key).toBe(canonicalNetlist(ring(3, 3)).key);
   });
 
-  it("ends where many parts are alike", () => {
+  it("terminates if many parts are alike", () => {
     const lines = Array.from({ length: 12 }, (_, k) => `n${k} = AND(A, B)`);
     expect(canonicalNetlist(netlistOf(lines)).gates).toHaveLength(12);
   });

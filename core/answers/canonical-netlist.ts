@@ -4,23 +4,23 @@ import type { GateInput, Netlist } from "../netlist/netlist.ts";
 
 /** A netlist in an order that does not depend on how it was drawn. */
 export interface CanonicalNetlist {
-  /** The same for two netlists if and only if they are isomorphic (up to the bound of `LEAVES`). */
+  /** Equal for two netlists if and only if they are isomorphic (within the limit of `LEAVES`). */
   readonly key: string;
   /** The netlist in canonical order. */
   readonly netlist: Netlist;
-  /** Of each of its gates, nets, inputs and outputs the index in the netlist as given. */
+  /** For each of its gates, nets, inputs and outputs, the index in the given netlist. */
   readonly gates: readonly number[];
   readonly nets: readonly number[];
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
-  /** Of each of its gates, of each pin, the pin's index as given. */
+  /** For each of its gates and pins, the pin's index in the given netlist. */
   readonly pins: readonly (readonly number[])[];
 }
 
 export interface CanonicalLabels {
-  /** What an input is called; by default its name. */
+  /** The label of an input; by default its name. */
   readonly input?: (name: string) => string;
-  /** What an output is called; by default its place among the outputs. */
+  /** The label of an output; by default its position among the outputs. */
   readonly output?: (index: number) => string;
 }
 
@@ -28,9 +28,9 @@ export interface CanonicalLabels {
 const LEAVES = 64;
 
 /**
- * The canonical form of a netlist, by refining colours of gates and nets and telling apart what refinement cannot
- * (McKay and Piperno, Practical graph isomorphism II, 2014). The order of a gate's inputs is of no account, and neither
- * are numbers of nets and gates; the same letter at two wire ends is two ends.
+ * The canonical form of a netlist, by refining colours of gates and nets and by singling out nodes that refinement
+ * cannot distinguish (McKay and Piperno, Practical graph isomorphism II, 2014). The order of a gate's inputs does not
+ * matter, and neither do numbers of nets and gates; the same letter at two wire ends is two ends.
  *
  * @example
  * canonicalNetlist(a).key === canonicalNetlist(b).key; // the same circuit, however it was drawn
@@ -59,8 +59,8 @@ export function canonicalNetlist(netlist: Netlist, labels: CanonicalLabels = {})
 }
 
 /**
- * The netlist with one net for each signal that an input letter names (A at two wire ends is one input), and none that
- * carries nothing.
+ * The netlist with one net for each signal that an input letter names (A at two wire ends is one input), and without
+ * unused nets.
  */
 export function mergeInputs(netlist: Netlist): Netlist {
   const signalNets = new Map<string, number>();
@@ -150,7 +150,7 @@ function refine(graph: readonly Node[], colours: readonly number[]): number[] {
   }
 }
 
-/** So that texts sort as the numbers do. */
+/** So that texts sort like numbers. */
 function padded(colour: number): string {
   return String(colour).padStart(6, "0");
 }

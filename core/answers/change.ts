@@ -7,9 +7,9 @@ import type { GateClass } from "../rules/gate-class.ts";
  * wires by their net.
  */
 export type Change =
-  /** The gate is of another class. */
+  /** The gate becomes another class. */
   | { readonly kind: "gate-class"; readonly gate: number; readonly to: GateClass }
-  /** An inversion at a pin comes or goes. */
+  /** An inversion at a pin is added or removed. */
   | { readonly kind: "pin-inversion"; readonly gate: number; readonly pin: number }
   /** A pin reads another net. */
   | { readonly kind: "pin-source"; readonly gate: number; readonly pin: number; readonly net: NetId }
@@ -17,7 +17,7 @@ export type Change =
   | { readonly kind: "pin-added"; readonly gate: number; readonly net: NetId }
   /** A gate loses a pin. */
   | { readonly kind: "pin-removed"; readonly gate: number; readonly pin: number }
-  /** A gate gives way to the wire on one of its pins. */
+  /** The wire on one of its pins replaces a gate. */
   | { readonly kind: "gate-removed"; readonly gate: number; readonly pin: number }
   /** A gate in the wire before a pin; its other pin reads `net`. */
   | {
@@ -26,11 +26,11 @@ export type Change =
       readonly at: PinPlace | OutputPlace;
       readonly net: NetId;
     }
-  /** The bar over an input's letter comes or goes: a NOT in the wire. */
+  /** The bar over an input's letter is added or removed: a NOT in the wire. */
   | { readonly kind: "input-inversion"; readonly input: number }
   /** A different letter next to an input's wire. */
   | { readonly kind: "input-name"; readonly input: number; readonly name: string }
-  /** The letters of two inputs change places. */
+  /** The letters of two inputs are swapped. */
   | { readonly kind: "inputs-swapped"; readonly inputs: readonly [number, number] }
   /** An output is taken from another net. */
   | { readonly kind: "output-source"; readonly output: number; readonly net: NetId }
@@ -47,8 +47,8 @@ export interface OutputPlace {
 }
 
 /**
- * The circuit with the change made. Indexes keep their meaning: a removed gate stays in the list with nothing that reads
- * it, an added one comes last.
+ * The circuit with the change made. Indexes keep their meaning: a removed gate stays in the list, unused, and an added
+ * one comes last.
  */
 export function applyChange(netlist: Netlist, change: Change): Netlist {
   switch (change.kind) {
@@ -116,7 +116,9 @@ function withNewGate(netlist: Netlist, gate: Pick<Gate, "gateClass" | "inputs">)
   return { ...netlist, nets: netlist.nets + 1, gates: [...netlist.gates, { ...gate, output: netlist.nets }] };
 }
 
-/** What reads the gate reads the wire on its pin; an inversion there goes on to the pins, and to outputs as a NOT. */
+/**
+ * What read the gate now reads the wire on its pin; an inversion there moves on to the pins, and to outputs as a NOT.
+ */
 function withoutGate(netlist: Netlist, { gate: index, pin }: PinPlace): Netlist {
   const { output, inputs } = netlist.gates[index]!;
   const { net, inverted } = inputs[pin]!;
@@ -145,7 +147,7 @@ function withAddedGate(netlist: Netlist, { to, at, net }: Extract<Change, { kind
   return withPin(grown, at, (pin) => ({ ...pin, net: netlist.nets }));
 }
 
-/** True for a gate that turns its wire round and does nothing else. */
+/** True for a gate that only inverts its wire. */
 export function isInverter({ gateClass, inputs }: Gate): boolean {
   return GATE_LOGIC[gateClass].operator === null && inputs.length === 1;
 }

@@ -3,9 +3,9 @@ import { applyChange, type Change, isInverter, type OutputPlace, type PinPlace }
 
 /**
  * The changes of an explanation as sentences for the person who drew the circuit. Gates are numbered within their class
- * in the order of the netlist, as the evaluator numbers them.
+ * in the order of the netlist, as in the evaluator.
  *
- * @param netlist the circuit that the first change speaks of: `withInputs` of the drawn one.
+ * @param netlist the circuit that the first change refers to: `withInputs` of the drawn one.
  * @example
  * describeChanges([{ kind: "gate-class", gate: 0, to: "OR" }], netlist); // ["AND 1 should be an OR."]
  */
@@ -37,7 +37,7 @@ function describe(change: Change, netlist: Netlist): string {
       if (isInverter(gate) && !gate.inputs[0]!.inverted) {
         return `There is an extra inversion: ${gateName(change.gate, netlist)} should be a plain wire.`;
       }
-      return `${gateName(change.gate, netlist)} is not needed: ${wireFrom(change, netlist)} should go straight on in its place.`;
+      return `${gateName(change.gate, netlist)} is not needed: ${wireFrom(change, netlist)} should replace it.`;
     }
     case "gate-added":
       return `${capital(withArticle(change.to))} with ${netName(change.net, netlist)} is missing at ${placeName(change.at, netlist)}.`;

@@ -8,7 +8,7 @@ function keysOf(...expressions: string[]) {
   return expressions.map((expression) => ({ expression, grade: 5 }));
 }
 
-/** What is said first about a circuit, and what else. */
+/** The first explanation of a circuit, and the alternatives. */
 function said(lines: readonly string[], keys: string | readonly string[], outputs?: readonly string[]) {
   const netlist = netlistOf(lines, outputs);
   const wanted = keysOf(...[keys].flat());
@@ -89,12 +89,12 @@ describe("explainAnswer names", () => {
     expect(said(["Y = AND(A, B)"], "A & ~B").first).toBe("A NOT is missing at the input of AND 1 from B.");
   });
 
-  it("what an output of several lacks, in whatever order they are drawn", () => {
+  it("what one of several outputs lacks, in whatever order they are drawn", () => {
     const lines = ["s = XOR(A, B)", "c = OR(A, B)"];
     expect(said(lines, ["A ^ B", "A & B"], ["c", "s"]).first).toBe("OR 1 should be an AND.");
   });
 
-  it("two changes where one is not enough", () => {
+  it("two changes if one is not enough", () => {
     const { outcome, first } = said(["p = OR(A, B)", "q = AND(C, D)", "Y = OR(p, q)"], "(A & B) | (C ^ D)");
     expect(outcome).toBe("two");
     expect(
@@ -105,7 +105,7 @@ describe("explainAnswer names", () => {
     ).toEqual(["AND 1 should be an XOR", "OR 1 should be an AND"]);
   });
 
-  it("the change that comes nearest where two are not enough", () => {
+  it("the nearest change if two are not enough", () => {
     const netlist = netlistOf(["p = AND(A, B)", "q = AND(C, D)", "Y = AND(p, q)"]);
     const explanation = explainAnswer(netlist, keysOf("A ^ B ^ C ^ D", "(A | ~B) & (C ^ D)", "~A & ~B & ~C & D"));
     expect(explanation.outcome).toBe("nearest");
@@ -116,12 +116,12 @@ describe("explainAnswer names", () => {
 });
 
 describe("explainAnswer", () => {
-  it("finds nothing wrong with a right circuit, however it is drawn", () => {
+  it("finds nothing wrong with a correct circuit, however it is drawn", () => {
     const netlist = netlistOf(["a = NAND(A, A)", "b = NAND(B, B)", "Y = NAND(a, b)"]);
     expect(explainAnswer(netlist, keysOf("A | B"))).toMatchObject({ outcome: "right", differing: 0, changes: [] });
   });
 
-  it("says the same of isomorphic circuits, in the indexes of each", () => {
+  it("explains isomorphic circuits alike, in the indexes of each", () => {
     const one = netlistOf(["p = AND(A, B)", "q = AND(C, ~A)", "Y = OR(p, q)"]);
     const other = netlistOf(["q = AND(~A, C)", "p = AND(B, A)", "Y = OR(q, p)"]);
     const keys = keysOf("(A & B) | (C & A)");
@@ -130,7 +130,7 @@ describe("explainAnswer", () => {
     expect(b?.changes).toEqual([{ kind: "pin-inversion", gate: 0, pin: 0 }]);
   });
 
-  it("does not search without keys, without outputs, or where the tables are too long", () => {
+  it("does not search without keys, without outputs, or if the tables are too long", () => {
     const and = netlistOf(["Y = AND(A, B)"]);
     expect(explainAnswer(and, []).outcome).toBe("not-searched");
     expect(explainAnswer({ ...and, outputs: [] }, keysOf("A")).outcome).toBe("not-searched");
@@ -138,7 +138,7 @@ describe("explainAnswer", () => {
     expect(explainAnswer(wide, keysOf("A & B")).outcome).toBe("not-searched");
   });
 
-  it("ends on a loop, a short and a large circuit", () => {
+  it("terminates for a loop, a short and a large circuit", () => {
     const loop = netlistOf(["p = AND(A, Y)", "Y = OR(p, B)"]);
     expect(explainAnswer(loop, keysOf("A & B | B")).outcome).toBe("one");
     const short = netlistOf(["p = AND(A, B)", "q = OR(A, B)"]);

@@ -10,26 +10,29 @@ import { wantedOf, withInputs } from "./wanted.ts";
 /** What is wrong with a circuit, as the changes that would make it right. */
 export interface Explanation {
   /**
-   * `right`: nothing is wrong. `one`, `two`: so many changes make it right. `nearest`: none of those tried does, and the
-   * change leaves fewer rows wrong. `none`: not even that. `not-searched`: there is no circuit, or it is too large.
+   * `right`: nothing is wrong. `one`, `two`: this many changes make it right. `nearest`: no change that was tried does,
+   * but this one leaves fewer rows wrong. `none`: not even that. `not-searched`: there is no circuit, or it is too
+   * large.
    */
   readonly outcome: "right" | "one" | "two" | "nearest" | "none" | "not-searched";
-  /** Made one after the other; the second one speaks of the circuit after the first. */
+  /** In order; the second one refers to the circuit after the first. */
   readonly changes: readonly Change[];
-  /** Other single changes that make the circuit right, the likeliest first, `MOST_ALTERNATIVES` at most. */
+  /** Other single changes that make the circuit right, the likeliest first, at most `MOST_ALTERNATIVES`. */
   readonly alternatives: readonly Change[];
-  /** Rows of the keys' tables that are wrong, of so many, and how many the changes leave. */
+  /** How many rows of the keys' tables are wrong, how many there are, and how many the changes leave. */
   readonly differing: number;
   readonly rows: number;
   readonly left: number;
 }
 
-/** Gates worked out at most, over all circuits tried: the search ends in bounded time whatever was drawn. */
+/**
+ * The maximum number of gates computed, over all circuits tried: the search ends in bounded time whatever was drawn.
+ */
 const MOST_GATES = { single: 300_000, pairs: 150_000 } as const;
 
 const MOST_ALTERNATIVES = 4;
 
-/** A pair of changes is looked for among those that cost no more than this each: a faulty gate or wire. */
+/** Pairs of changes are tried only among those that cost no more than this each: a faulty gate or wire. */
 const PAIR_COST = 2;
 
 const NOT_SEARCHED: Explanation = {
@@ -42,12 +45,12 @@ const NOT_SEARCHED: Explanation = {
 };
 
 /**
- * Why a circuit does not do what the keys of its item ask for: the smallest change of one gate or wire that makes it
- * right, else of two, else the one that comes nearest. Isomorphic circuits get the same explanation. The indexes in the
+ * Why a circuit does not do what the keys of its item require: the smallest change of one gate or wire that makes it
+ * right, otherwise of two, otherwise the nearest one. Isomorphic circuits get the same explanation. The indexes in the
  * changes are those of `withInputs(netlist, wanted.inputs)`: nets and inputs that the keys use and the page lacks come
  * last.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  * @example
  * explainAnswer(netlist, keys); // { outcome: "one", changes: [{ kind: "gate-class", gate: 0, to: "OR" }], … }
  */
@@ -105,7 +108,7 @@ function trySingle({ circuit, judge, letters }: Search): Tried[] {
     });
 }
 
-/** The cheapest two changes that together make the circuit right, begun with those that alone come nearest. */
+/** The cheapest two changes that together make the circuit right, starting with the nearest single ones. */
 function tryPairs(tried: readonly Tried[], { circuit, judge, letters }: Search): readonly [Change, Change] | null {
   const firsts = tried
     .filter(({ change }) => costOf(change, circuit) <= PAIR_COST)
@@ -125,14 +128,14 @@ function tryPairs(tried: readonly Tried[], { circuit, judge, letters }: Search):
   return best?.pair ?? null;
 }
 
-/** After a pin was taken away, the numbers of the gate's other pins mean others. */
+/** After a pin was removed, the numbers of the gate's other pins have shifted. */
 function isAtShortenedGate(change: Change, first: Change): boolean {
   if (first.kind !== "pin-removed") return false;
   const place = "at" in change ? change.at : change;
   return "pin" in place && place.gate === first.gate;
 }
 
-/** A change of the canonical netlist in the indexes of the netlist as given; what was added since keeps its number. */
+/** A change of the canonical netlist in the indexes of the given one; what was added since keeps its number. */
 function toOwn(change: Change, { gates, nets, pins, inputs, outputs }: CanonicalNetlist): Change {
   const gateOf = (gate: number) => gates[gate] ?? gate;
   const netOf = (net: number) => nets[net] ?? net;

@@ -6,13 +6,13 @@ import { type Explanation, explainAnswer } from "./explain-answer.ts";
 import { type ChangeMark, type DrawnWires, markChange } from "./mark-change.ts";
 import { wantedOf, withInputs } from "./wanted.ts";
 
-/** Why a page's circuit does not do what its item's keys ask for, in words and as places on its picture. */
+/** Why a page's circuit does not do what its item's keys require, in words and as places on its picture. */
 export interface PageExplanation extends Pick<Explanation, "outcome" | "differing" | "rows" | "left"> {
   /** One sentence or two: "AND 1 should be an OR." */
   readonly text: string;
   /** Other single changes that make it right. */
   readonly alternatives: readonly string[];
-  /** Of what `text` names. */
+  /** The places that `text` names. */
   readonly marks: readonly ChangeMark[];
 }
 
@@ -21,7 +21,7 @@ const NO_CHANGE = "No one or two changes of a gate or wire make it right.";
 /**
  * Explains a page's circuit against the keys of its item.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  * @example
  * explainPage(reading, keys); // { outcome: "one", text: "AND 1 should be an OR.", marks: [{ role: "change", box }], … }
  */
@@ -54,7 +54,7 @@ function textOf({ outcome, differing, rows, left }: Explanation, sentences: read
   const said = sentences.join(" ");
   switch (outcome) {
     case "right":
-      return "The circuit computes what is asked for.";
+      return "The circuit computes what is required.";
     case "one":
       return said;
     case "two":
@@ -64,6 +64,6 @@ function textOf({ outcome, differing, rows, left }: Explanation, sentences: read
     case "none":
       return `${NO_CHANGE} ${differing} of ${rows} rows are wrong.`;
     case "not-searched":
-      return "There is no circuit to be searched, or it has too many inputs.";
+      return "There is no circuit to search, or it has too many inputs.";
   }
 }

@@ -27,7 +27,7 @@ function summary(answers: readonly Answer[]) {
 }
 
 describe("groupAnswers", () => {
-  it("puts the same function together, and within it the same structure", () => {
+  it("groups by function, and within it by structure", () => {
     const answers = [
       answer("a", SUM_AND_CARRY, ["s", "c"]),
       answer("b", ["c = AND(B, A)", "s = XOR(A, B)"], ["s", "c"]),
@@ -65,7 +65,7 @@ describe("groupAnswers", () => {
     expect(group!.structures.map(({ points }) => points)).toEqual([6, 8]);
   });
 
-  it("keeps apart what differs only in the variables' places", () => {
+  it("separates functions that differ only in the variables' positions", () => {
     const keys = [{ expression: "A & ~B", grade: 5 }];
     const groups = groupAnswers([answer("a", ["Y = AND(A, ~B)"]), answer("b", ["Y = AND(B, ~A)"])], keys);
     expect(groups.map(({ verdict }) => verdict)).toEqual(["wrong", "right"]);
@@ -87,7 +87,7 @@ describe("groupAnswers", () => {
     ]);
   });
 
-  it("names a group the same whatever else is handed in", () => {
+  it("gives a group the same name whatever else is handed in", () => {
     const d = answer("d", ["s = OR(A, B)", "c = AND(A, B)"], ["s", "c"]);
     const [alone] = groupAnswers([d], HALF_ADDER);
     const [among] = groupAnswers([answer("f", ["s = XNOR(A, B)"]), { ...d, id: "x" }, d], HALF_ADDER);

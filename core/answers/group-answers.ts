@@ -3,7 +3,7 @@ import { type AnswerKey, gradeItem, type ItemGrade, type PageTables } from "../g
 import type { Rubric } from "../rules/rubric.ts";
 import { type AnswerPage, answerFunction, type Verdict } from "./answer-function.ts";
 
-/** A page of an item with a name of the caller's. */
+/** A page of an item with an ID from the caller. */
 export interface Answer extends AnswerPage, Omit<PageTables, "netlist"> {
   readonly id: string;
 }
@@ -11,20 +11,20 @@ export interface Answer extends AnswerPage, Omit<PageTables, "netlist"> {
 /** Pages with isomorphic circuits. */
 export interface AnswerStructure {
   readonly id: string;
-  /** Those of the group, but where the item's rubric looks at gates or outputs too many. */
+  /** The group's points, unless the item's rubric looks at gates or extra outputs. */
   readonly points: number | null;
   /** In the order in which the answers were given. */
   readonly answers: readonly string[];
 }
 
-/** Pages of an item that compute the same. */
+/** Pages of an item that compute the same function. */
 export interface AnswerGroup {
-  /** Names the function, the same in every run and on every machine. */
+  /** Identifies the function, the same in every run and on every machine. */
   readonly id: string;
   readonly verdict: Verdict;
   /** The first page of its largest structure compared with the keys: the rows are the same for all of them. */
   readonly grade: ItemGrade;
-  /** The points of its largest structure, whatever else is to be looked at; null if it cannot be compared. */
+  /** The points of its largest structure, whatever else must be checked; null if it cannot be compared. */
   readonly points: number | null;
   /** The largest first. */
   readonly structures: readonly AnswerStructure[];
@@ -34,10 +34,10 @@ export interface AnswerGroup {
 const VERDICT_ORDER: readonly Verdict[] = ["wrong", "not-comparable", "right"];
 
 /**
- * The answers to an item, put together by function and within it by structure. Wrong ones come first, then those that
- * cannot be compared, then the right ones; of one verdict the largest group first.
+ * The answers to an item, grouped by function and within it by structure. Wrong groups come first, then those that
+ * cannot be compared, then the correct ones; within a verdict the largest group first.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  * @example
  * groupAnswers(readings, keys); // [{ verdict: "wrong", size: 14, structures: [{ answers: ["a", "f", …] }, …], … }, …]
  */

@@ -3,17 +3,17 @@ import { GATE_LOGIC, takesInputs } from "../netlist/gate-logic.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** How far a circuit is from what is wanted. */
+/** How far a circuit is from what is required. */
 export interface Judgement {
   /** Every key has its own output that computes it, and no variable is read that no key has. */
   readonly right: boolean;
-  /** Rows of the keys' tables that come out wrong, all of a key's where no output is left for it. */
+  /** Wrong rows of the keys' tables; all rows of a key if no output is left for it. */
   readonly differing: number;
 }
 
 type Words = Uint32Array;
 
-/** Judges circuit after circuit by one standard: the columns of its inputs are worked out once. */
+/** Judges one circuit after another by the same keys: the columns of its inputs are computed once. */
 export function openJudge(wanted: Wanted): (netlist: Netlist) => Judgement {
   const count = wanted.inputs.length;
   const variables = new Map(wanted.inputs.map((name, index) => [name, variableColumn(index, count).words]));
@@ -51,7 +51,7 @@ function outputWords(netlist: Netlist, { variables, last }: Values): (Words | nu
     const known = values[net];
     if (known !== undefined) return known;
     const driver = drivers[net]!;
-    // A loop comes back to a net that is being worked out.
+    // A loop leads back to a net that is being computed.
     values[net] = null;
     const value = driver === -1 ? null : gateWords(netlist.gates[driver]!);
     values[net] = value;
@@ -118,7 +118,7 @@ function countDiffering(columns: readonly Column[], outputs: readonly (Words | n
   return total;
 }
 
-/** Whether an output depends on an input that no key knows. */
+/** Whether an output depends on an input that no key uses. */
 function readsExtra({ gates, inputs, outputs }: Netlist, extras: readonly string[]): boolean {
   if (extras.length === 0) return false;
   const read = new Set(outputs.map(({ net }) => net));

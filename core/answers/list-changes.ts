@@ -4,7 +4,7 @@ import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import { type Change, isInverter } from "./change.ts";
 
-/** What a change costs: of several that make a circuit right, the cheapest is named. */
+/** The cost of a change: if several make a circuit right, the cheapest is named. */
 const COSTS: Readonly<Record<Change["kind"], number>> = {
   "gate-class": 1,
   "pin-inversion": 1,
@@ -20,21 +20,21 @@ const COSTS: Readonly<Record<Change["kind"], number>> = {
   "gate-added": 4,
 };
 
-/** Classes of a gate that is missing: an inverted one would be two changes. */
+/** Classes of a missing gate: an inverted one would be two changes. */
 const ADDED = ["AND", "OR", "XOR", "NAND", "NOR", "XNOR"] as const;
 
 export function costOf(change: Change, { gates }: Netlist): number {
   const cost = COSTS[change.kind];
-  // A superfluous inverter is no more than a superfluous bubble.
+  // An extra inverter costs no more than an extra bubble.
   if (change.kind === "gate-removed" && isInverter(gates[change.gate]!)) return COSTS["pin-inversion"];
-  // Few draw a gate with the same wire on two pins.
+  // Few people draw a gate with the same wire on two pins.
   const isDoubled = change.kind === "pin-source" && gates[change.gate]!.inputs.some(({ net }) => net === change.net);
   return isDoubled ? cost + 1 : cost;
 }
 
 /**
- * Every single change of a gate or wire that leaves a circuit without a loop, the cheapest first, those of one cost in
- * the order of the netlist. Inputs may take any of the letters in `names`.
+ * Every single change of a gate or wire that creates no loop, the cheapest first, those of equal cost in the order of
+ * the netlist. Inputs may take any of the letters in `names`.
  */
 export function listChanges(netlist: Netlist, names: readonly string[]): Change[] {
   const sources = usableSources(netlist);
@@ -52,7 +52,7 @@ export function listChanges(netlist: Netlist, names: readonly string[]): Change[
 interface Sources {
   /** Nets with something on them. */
   readonly all: readonly NetId[];
-  /** Of each gate, those that do not come from the gate itself. */
+  /** For each gate, the nets that do not come from the gate itself. */
   readonly of: (gate: number) => readonly NetId[];
 }
 

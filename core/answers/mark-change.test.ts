@@ -47,7 +47,7 @@ it("marks a pin by the end of its wire, and where the wire should come from", ()
   ]);
 });
 
-it("marks the gate where the wire was not drawn, and nothing for what has no place", () => {
+it("marks the gate if the wire was not drawn, and nothing without a place", () => {
   const { netlist } = drawn();
   const bare = { netlist, wires: [] };
   expect(markChange({ kind: "pin-inversion", gate: 0, pin: 0 }, bare)).toEqual([{ role: "change", box: GATE }]);

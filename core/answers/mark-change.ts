@@ -2,10 +2,10 @@ import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import type { NetId, Netlist } from "../netlist/netlist.ts";
 import type { Change, PinPlace } from "./change.ts";
 
-/** A place on the picture that an explanation speaks of, in pixels of the upright original. */
+/** A place on the picture that an explanation names, in pixels of the upright original. */
 export interface ChangeMark {
   readonly box: PictureBox;
-  /** `change`: what should be otherwise. `source`: where a wire should come from instead. */
+  /** `change`: what should be different. `source`: where a wire should come from instead. */
   readonly role: "change" | "source";
 }
 
@@ -16,8 +16,8 @@ export type DrawnWires = readonly { readonly net: NetId; readonly lines: readonl
 const PIN_SIDE = 0.45;
 
 /**
- * Where a change is on the picture: the gate, the end of the wire at its pin, the letter. What was not drawn has no
- * place: an input that the page lacks, a second change's new gate.
+ * Where a change is on the picture: the gate, the end of the wire at its pin, the letter. Parts that were not drawn
+ * have no place: an input that the page lacks, a second change's new gate.
  *
  * @param netlist as the change's indexes mean it.
  */
@@ -61,7 +61,7 @@ function sourceBox(net: NetId, { gates, inputs }: Netlist): PictureBox | null {
   return (input ?? gates.find(({ output }) => output === net))?.box ?? null;
 }
 
-/** Around the point where the pin's wire is nearest to its gate; the gate itself where the wire was not drawn. */
+/** Around the point where the pin's wire is nearest to its gate; the gate itself if the wire was not drawn. */
 function pinBox(
   { gate, pin }: PinPlace,
   { netlist, wires }: { netlist: Netlist; wires: DrawnWires },

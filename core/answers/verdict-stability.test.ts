@@ -21,7 +21,7 @@ describe("verdictStability", () => {
     });
   });
 
-  it("tells which doubtful gate decides, and what the points would be", () => {
+  it("names the doubtful gate that matters, and the points with it", () => {
     const { stable, corrections } = verdictStability(
       { netlist: sure(["Y = OR(A, B)"], [0.62]), predictions: [] },
       KEYS,
@@ -30,7 +30,7 @@ describe("verdictStability", () => {
     expect(corrections.map(({ text, points }) => [text, points])).toEqual([["if OR 1 (62 %) is an AND", 5]]);
   });
 
-  it("counts what the rubric gives: a gate that may be another one may cost points for its class alone", () => {
+  it("includes the rubric: a doubtful gate may cost points for its class alone", () => {
     const netlist = sure(["Y = AND(A, B)"], [0.62]);
     const rubric = { allowed_gates: { classes: ["AND"], deduction: 2 }, inverted: 40 } as const;
     const { points, corrections } = verdictStability({ netlist, predictions: [] }, KEYS, { rubric });
@@ -56,13 +56,13 @@ describe("verdictStability", () => {
     expect(process.memoryUsage().arrayBuffers - begun).toBeLessThan(100_000);
   });
 
-  it("is stable where a doubtful gate decides nothing", () => {
+  it("is stable if a doubtful gate does not matter", () => {
     const netlist = sure(["p = AND(A, B)", "q = OR(p, A)", "Y = XOR(q, B)"], [0.4]);
     const { stable, doubted, points } = verdictStability({ netlist, predictions: [] }, KEYS);
     expect([stable, doubted, points]).toEqual([true, 1, 0]);
   });
 
-  it("doubts letters of little confidence and bubbles of doubtful gates", () => {
+  it("doubts letters with low confidence and bubbles of doubtful gates", () => {
     const box = { x: 10, y: 20, width: 8, height: 8 };
     const plain = sure(["Y = AND(A, ~B)"], [0.8]);
     const netlist = { ...plain, inputs: plain.inputs.with(0, { ...plain.inputs[0]!, box }) };
@@ -75,7 +75,7 @@ describe("verdictStability", () => {
 });
 
 describe("unstableVerdict", () => {
-  it("says what the points hang on, and where it is", () => {
+  it("says what the points depend on, and where it is", () => {
     const box = { x: 1, y: 2, width: 30, height: 20 };
     const plain = sure(["Y = OR(A, B)"], [0.62]);
     const netlist = { ...plain, gates: plain.gates.map((gate) => ({ ...gate, box })) };
@@ -88,7 +88,7 @@ describe("unstableVerdict", () => {
     ]);
   });
 
-  it("says nothing of a stable one", () => {
+  it("says nothing about a stable one", () => {
     const netlist = sure(["Y = AND(A, B)"], [0.97]);
     expect(unstableVerdict(verdictStability({ netlist, predictions: [] }, KEYS), netlist)).toEqual([]);
   });

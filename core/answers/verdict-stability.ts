@@ -12,10 +12,10 @@ import type { Rubric } from "../rules/rubric.ts";
 import { applyChange, type Change } from "./change.ts";
 import { gateName, withArticle } from "./describe-change.ts";
 
-/** A gate or letter of less confidence than this may well be another one. */
+/** A gate or letter with less confidence than this may be a different one. */
 const DOUBTED = 0.9;
 
-/** Corrections tried at most, the least certain places first. */
+/** The maximum number of corrections tried, the least certain places first. */
 const MOST_TRIED = 60;
 
 /** What a reader may have mistaken, as the change that undoes it. */
@@ -38,9 +38,9 @@ export interface VerdictStability {
   readonly stable: boolean;
   /** Places that were doubted. */
   readonly doubted: number;
-  /** The points as the page was read; null if the tables cannot be compared. */
+  /** The points of the page as it was read; null if the tables cannot be compared. */
   readonly points: number | null;
-  /** The corrections that change them, of the least certain place first. */
+  /** The corrections that change them, starting with the least certain place. */
   readonly corrections: readonly Correction[];
 }
 
@@ -54,11 +54,11 @@ export interface DoubtedReading {
 }
 
 /**
- * What becomes of a page's points if a doubtful place was misread: each gate of less than 90 % confidence as every
- * other class and without its bubbles, each such letter as every other one of the page, one at a time. How wires meet
- * is not tried: that takes the ink.
+ * The points of a page if a doubtful place was misread: each gate below 90 % confidence as every other class and
+ * without its bubbles, each such letter as every other one of the page, one at a time. Other meetings of wires are not
+ * tried: that would need the ink.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  * @example
  * verdictStability(reading, keys); // { stable: false, corrections: [{ text: "if AND 1 (62 %) is a NAND", points: 5, … }], … }
  */
@@ -105,7 +105,7 @@ interface Grading {
 }
 
 function pointsOf(netlist: Netlist, keys: readonly AnswerKey[], grading: Grading): number | null {
-  // Tables that are compared with none are not made: each input more makes them twice as long.
+  // Tables that are not compared are not made: each additional input doubles their size.
   const names = new Set(netlist.inputs.map(({ name }) => name));
   if (matchInputs([...names], variablesOf(keys.map(keyExpression))) === null) return null;
   const { inputs, outputs } = deriveExpressions(netlist);
@@ -142,7 +142,7 @@ function doubtedPlaces(netlist: Netlist, predictions: DoubtedReading["prediction
     .sort((a, b) => a.confidence - b.confidence);
 }
 
-/** The same box but for rounding. */
+/** The same box except for rounding. */
 function isSame(a: PictureBox, b: PictureBox): boolean {
   const near = (p: number, q: number) => Math.abs(p - q) < 0.5;
   return near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height);

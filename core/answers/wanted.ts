@@ -5,25 +5,25 @@ import { type AnswerKey, keyExpression } from "../grade/grade-item.ts";
 import { isUnlettered, matchInputs } from "../grade/match-inputs.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 
-/** A circuit of more inputs than this is not searched: its tables are too long to be tried by the thousand. */
+/** A circuit with more inputs than this is not searched: its tables are too long to try by the thousand. */
 const MAX_SEARCHED_VARIABLES = 10;
 
-/** What an item's keys ask of one page's circuit, over the names that stand on the page. */
+/** What an item's keys require of a page's circuit, in the names on the page. */
 export interface Wanted {
-  /** The page's inputs and what the keys use besides, in the order of the tables' bits. */
+  /** The page's inputs and the others that the keys use, in the order of the tables' bits. */
   readonly inputs: readonly string[];
-  /** Inputs of the page that no key knows: a right circuit does not read them. */
+  /** Inputs of the page that no key uses: a correct circuit does not read them. */
   readonly extras: readonly string[];
-  /** A column a key. */
+  /** One column per key. */
   readonly columns: readonly Column[];
 }
 
 /**
- * The keys of an item in the names of a page's circuit: its inputs stand for the keys' variables as in grading, and where their
- * numbers differ by their letters, what is left over being missing or too much. Null without keys, or for a circuit of
- * more than 10 inputs.
+ * The keys of an item in the names of a page's circuit. Its inputs represent the keys' variables as in grading; if
+ * their numbers differ, they are matched by letter, and the rest is missing or extra. Null without keys, or for a
+ * circuit with more than 10 inputs.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  */
 export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted | null {
   if (keys.length === 0) return null;

@@ -10,22 +10,22 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { isGateClass, type Prediction, pictureToPage } from "../reading/prediction.ts";
 import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
 
-/** What a person says of a page that the machine has read. */
+/** A person's corrections of a page that the machine has read. */
 export interface Corrections {
   /**
    * Every gate of the page, the machine's that stay and the person's; inputs, outputs, junctions and intersections only
-   * where the person placed or changed them. The machine's own of those are found again: wires may lead elsewhere now.
+   * if the person placed or changed them. The machine finds its own again: wires may lead elsewhere now.
    */
   readonly predictions: readonly Prediction[];
-  /** What the person took away, or made something else of. */
+  /** What the person removed, or changed into something else. */
   readonly removed: readonly Pick<Prediction, "className" | "box">[];
 }
 
-/** Evidence with a person behind it outweighs any ink; a junction of more would draw in whatever ends near it. */
+/** A person's evidence outweighs any ink; a junction with more would attract everything that ends near it. */
 const PERSON_WEIGHT = { junction: 2, crossing: 20 } as const;
-/** A gate placed over a seen one, by this much intersection over union, points the way that one did. */
+/** A gate placed over a detected one, with this much intersection over union, gets its direction. */
 const SAME_GATE = 0.3;
-/** An inversion circle within this share of a gate's size from its box is that gate's. */
+/** An inversion circle within this share of a gate's size from its box belongs to that gate. */
 const CIRCLE_REACH = 0.4;
 
 interface Placed {
@@ -33,7 +33,7 @@ interface Placed {
   readonly by: Prediction["by"];
 }
 
-/** The marks of a page with a person's gates in place of the detector's, and their word on junctions and crossings. */
+/** The marks of a page with a person's gates instead of the detector's, and the person's junctions and crossings. */
 export async function correctMarks(
   page: CleanPage,
   seen: Marks,
@@ -66,7 +66,7 @@ export async function correctMarks(
   };
 }
 
-/** Marks for gates that the detector did not see at these places: its second look says where they point. */
+/** Marks for gates that the detector did not see at these places: its second look finds their direction. */
 async function placeGates(
   page: CleanPage,
   seen: Marks,
@@ -99,7 +99,7 @@ function correctPoints(
   for (const { className, box, by } of predictions) {
     if (isPoint(className) && by === "person") words.push({ kind: KINDS[className], box: toPageBox(page, box) });
   }
-  // The later word counts: what was removed and placed again is there.
+  // The last correction counts: what was removed and placed again is there.
   const spoken = words.filter(
     ({ box }, index) => !words.slice(index + 1).some((later) => isInside(later.box, middleOf(box))),
   );
@@ -110,7 +110,7 @@ function correctPoints(
   return [...kept, ...spoken.map(({ kind, box }) => ({ kind, at: middleOf(box), confidence: PERSON_WEIGHT[kind] }))];
 }
 
-/** True for the circle at a gate's output: the class that a person gave says whether the gate inverts. */
+/** True for the circle at a gate's output: the class that a person chose says whether the gate inverts. */
 function isAtTip(mark: GateMark, at: { readonly x: number; readonly y: number }): boolean {
   const { along, across } = inGate(mark, at);
   return along > 0.6 && along < 1 + CIRCLE_REACH && across > 0 && across < 1;

@@ -68,7 +68,7 @@ describe("a person's terminal", () => {
     expect(namesOf(correct(built, { removed: [old] }))).toEqual(["X", "Z"]);
   });
 
-  it("names the wire of the machine's whose letter it corrects, however far the letter is from it", () => {
+  it("names the machine's wire whose letter it corrects, however far away the letter is", () => {
     const far = { ...built.netlist.inputs[1]!, box: box(-30, 40) };
     const inputs = [built.netlist.inputs[0]!, far, built.netlist.inputs[2]!];
     const given = correct(
@@ -86,7 +86,7 @@ describe("a person's terminal", () => {
     ]);
   });
 
-  it("settles what the machine doubted about that end, and the letter that named none", () => {
+  it("settles the machine's doubts about that end, and about the letter without an end", () => {
     const doubt = (code: string, at: Prediction["box"]) => ({ code, message: "Check it.", box: at });
     const page = {
       ...built,
@@ -124,7 +124,7 @@ describe("inputs without a name", () => {
     ]);
   });
 
-  it("keep their letters next to one that a person let stand: A must not come to be another wire", () => {
+  it("keep their letters next to one that a person kept: A must not become another wire", () => {
     const moved = person("input", { ...box(0, 40), x: 3 }, "B");
     const removed = (["input"] as const).flatMap((className) => [0, 40].map((y) => ({ className, box: box(0, y) })));
     const given = correct(unlettered, { predictions: [moved], removed });
@@ -134,11 +134,11 @@ describe("inputs without a name", () => {
     ]);
   });
 
-  it("have no letter that a person gave to another one", () => {
+  it("never get a letter that a person gave to another input", () => {
     expect(namesOf(correct(unlettered, { predictions: [person("input", box(0, 0), "B")] }))).toEqual(["B", "A", "C"]);
   });
 
-  it("are named in what is said of them as they are numbered now", () => {
+  it("appear in messages with their new names", () => {
     const netlist = { ...built.netlist, inputs: [built.netlist.inputs[0]!, built.netlist.inputs[1]!, bare("A", 2)] };
     const page = { ...built, netlist, problems: [noLetter(bare("A", 2))] };
     const given = correct(page, { predictions: [person("input", box(0, 0), "A")] });
@@ -146,7 +146,7 @@ describe("inputs without a name", () => {
     expect(given.problems).toEqual([noLetter(bare("B", 2))]);
   });
 
-  it("settle nothing that is said of a letter, where a person adds one", () => {
+  it("adding a terminal does not settle problems of letters", () => {
     const inputs = built.netlist.inputs.slice(0, 2);
     const said = circuitProblem("idle-letter", { letter: "A" }, { box: box(300, 300) });
     const page = { ...built, netlist: { ...built.netlist, inputs }, problems: [said] };

@@ -15,10 +15,10 @@ type Joined = Pick<BuiltNetlist, "netlist" | "wires">;
 const REACH = 1.5;
 
 /**
- * A built netlist with the person's inputs, outputs and junctions in it: a terminal is on the wire nearest to it, in
- * place of the machine's there, or on the wire of the machine's own in whose very place it is; a junction joins all
- * wires that run through its box. Terminals that the person took away are gone; where no input has a name they are
- * numbered again. A terminal with no wire near it is a problem (`no-wire-at-terminal`).
+ * A netlist with the person's inputs, outputs and junctions. A terminal is on the wire nearest to it, instead of the
+ * machine's terminal there, or, if it is exactly at the place of a machine's terminal, on that one's wire. A junction
+ * joins all wires through its box. Terminals that the person removed are gone; if no input has a name, inputs are
+ * numbered again.
  */
 export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Corrections): BuiltNetlist {
   const own = predictions.filter(({ by }) => by === "person");
@@ -44,13 +44,13 @@ export function correctNetlist(built: BuiltNetlist, { predictions, removed }: Co
 }
 
 interface Settling {
-  /** Of the ends that a person named, took away or bridged. */
+  /** The ends that a person named, removed or bridged. */
   readonly places: readonly PictureBox[];
-  /** That stand on the page, or a person gave, of the corrected netlist's inputs and outputs. */
+  /** The names of the corrected netlist's inputs and outputs that are on the page or from a person. */
   readonly names: readonly string[];
 }
 
-/** Whether a person has been at the end that a problem is about, or gave an end the letter that named none. */
+/** Whether a person has changed the end that a problem is about, or gave an end the letter that had none. */
 function isSettled(problem: Problem, { places, names }: Settling): boolean {
   if (!isSettledByTerminal(problem)) return false;
   const { message, box } = problem;
@@ -58,7 +58,7 @@ function isSettled(problem: Problem, { places, names }: Settling): boolean {
   return box !== undefined && places.some((place) => isAt(place, box) || isAt(box, place));
 }
 
-/** What is said of an input without a letter names it, and its name may be another one now. */
+/** The message about an input without a letter contains its name, which may have changed. */
 function withNewName(problem: Problem, inputs: readonly Terminal[]): Problem {
   if (problem.code !== "unlettered-input") return problem;
   const { box } = problem;
@@ -71,7 +71,7 @@ interface Placing {
   readonly own: readonly Prediction[];
   readonly removed: Corrections["removed"];
   readonly wires: BuiltNetlist["wires"];
-  /** Gets what could not be placed. */
+  /** Collects terminals that could not be placed. */
   readonly problems: Problem[];
 }
 
@@ -107,7 +107,7 @@ function place(
   return { terminals: all, lettered: all.map(() => true) };
 }
 
-/** What a person wrote next to a terminal, without the signs of a complement; nothing where they wrote nothing. */
+/** The text that a person gave a terminal, without the signs of a complement; empty if there is none. */
 function nameOf({ label = "" }: Prediction): [] | [string] {
   const name = label.replace(/^[~¬]|['’′]$/g, "").trim();
   return name === "" ? [] : [name];
@@ -118,8 +118,8 @@ function isComplement(label: string): boolean {
 }
 
 /**
- * Terminals of which those without a name have a letter that no other one has: the next ones in order where none has a
- * name, else the one that they had before, which a person may have seen next to the names that they gave.
+ * Gives terminals without a name an unused letter: the next ones in order if none has a name, otherwise their earlier
+ * one, which a person may have seen next to their own names.
  */
 function withNames(terminals: readonly Terminal[]): Terminal[] {
   const named = new Set(terminals.filter(({ unnamed }) => !unnamed).map(({ name }) => name));
@@ -134,7 +134,7 @@ function spareNames(count: number, used: ReadonlySet<string>): string[] {
   return names.filter((name) => !used.has(name));
 }
 
-/** The net of the line nearest to a box's middle, or null if none is in reach. */
+/** The net of the line nearest to a box's centre, or null if none is in reach. */
 function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | null {
   const middle = middleOf(box);
   let best: number | null = null;
@@ -164,8 +164,8 @@ function joinAt(built: Joined, { box }: Prediction): Joined {
 }
 
 /**
- * The corrected netlist without the ends of a wire that a junction bridges, and those ends: where no letter stands, what
- * was taken for an input or an output was the edge of a gap.
+ * The corrected netlist without the ends of a wire that a junction bridges, and those ends: if they have no letter,
+ * what was taken for an input or an output was the edge of a gap.
  */
 function withoutBridgedEnds(
   { netlist, wires }: Joined,
@@ -192,11 +192,11 @@ function withoutBridgedEnds(
   };
 }
 
-/** The netlist with each net as `joined` names it; numbers of joined nets stay unused. */
+/** The netlist with nets renamed by `joined`; numbers of joined nets stay unused. */
 function renumber(netlist: Netlist, joined: (net: number) => number): Netlist {
   const terminals = (all: readonly Terminal[]): Terminal[] => {
     const moved = all.map((terminal) => ({ ...terminal, net: joined(terminal.net) }));
-    // Two ends of what is one wire now, with one name, are one terminal.
+    // Two ends with one name on what is now one wire are one terminal.
     return moved.filter(
       ({ name, net, inverted }, index) =>
         moved.findIndex(

@@ -22,7 +22,7 @@ function pageOf(isInk: (x: number, y: number) => boolean): CleanPage {
 const isRing = (x: number, y: number) => Math.abs(Math.hypot(x - 30, y - 30) - 6) <= 1.5;
 
 describe("drawnCircle", () => {
-  it("finds the middle and the rim of a circle with a wire, seen from next to its middle", () => {
+  it("finds the centre and the rim of a circle with a wire, starting off its centre", () => {
     const circle = drawnCircle(
       pageOf((x, y) => isRing(x, y) || (x < 25 && Math.abs(y - 30) <= 1)),
       { x: 27, y: 33 },
@@ -47,7 +47,7 @@ describe("drawnCircle", () => {
     expect(Math.max(...rim)).toBeLessThan(15);
   });
 
-  it("says so where the pen left the circle open", () => {
+  it("detects a circle that the pen left open", () => {
     const page = pageOf((x, y) => isRing(x, y) && !(x > 30 && Math.abs(y - 30) <= 2));
     expect(drawnCircle(page, { x: 30, y: 30 }, UNIT).isClosed).toBe(false);
   });
@@ -63,7 +63,7 @@ describe("drawnCircle", () => {
     expect(radius).toBeLessThan(8);
   });
 
-  it("takes the corner of an outline, and the inside of a gate, for no circle", () => {
+  it("does not take the corner of an outline, or the inside of a gate, for a circle", () => {
     const corner = pageOf((x, y) => (x === 30 && y >= 30) || (y === 30 && x >= 30));
     expect(drawnCircle(corner, { x: 30, y: 30 }, UNIT).isClosed).toBe(false);
     const gate = pageOf((x, y) => x === 5 || x === 55 || y === 5 || y === 55);

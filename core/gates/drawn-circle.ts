@@ -5,20 +5,20 @@ import type { CleanPage } from "../page/clean-page.ts";
 /** A circle of ink on the page. */
 export interface DrawnCircle {
   readonly at: PagePoint;
-  /** From the middle to the outer rim of the ink, in page pixels. */
+  /** From the centre to the outer rim of the ink, in page pixels. */
   readonly radius: number;
   /** The same in equal steps around, clockwise from the right: circles are rarely round. */
   readonly rim: readonly number[];
-  /** Ink goes all around it: there is a hole of paper in it. */
+  /** Ink surrounds it: it has a hole of paper. */
   readonly isClosed: boolean;
-  /** 1 where ink goes all around it and the inside is paper; 0 for a blot; less where it is aside; 1 for closed ones. */
+  /** 1 if ink surrounds it and the inside is paper; 0 for a blot; less if it is off-centre; 1 for closed ones. */
   readonly roundness: number;
 }
 
-/** Ink from this value on closes a circle. */
+/** Ink of at least this value closes a circle. */
 const CLOSING_INK = 110;
 
-/** A hole is looked for up to this many gate sizes from where the circle is thought to be. */
+/** A hole is searched up to this many gate sizes from the expected place. */
 const SEARCH = 0.12;
 
 /** The square root of a hole's area, in gate sizes: smaller is a speck, larger is the inside of something else. */
@@ -45,8 +45,8 @@ const UNEVEN = 1.5;
 const SPOKES = 24;
 
 /**
- * The small circle that is drawn around a place, or nearly there: its middle is that of the paper it encloses. One that
- * the pen did not close, or that is blotted, stays where it was thought to be.
+ * The small circle drawn at or near a place: its centre is that of the paper it encloses. A circle that the pen did not
+ * close, or that is blotted, stays at the expected place.
  */
 export function drawnCircle(page: CleanPage, around: PagePoint, unit: number): DrawnCircle {
   const hole = holeNear(page, around, unit);
@@ -57,7 +57,7 @@ export function drawnCircle(page: CleanPage, around: PagePoint, unit: number): D
   return { at, ...rimOf(page, at, unit), isClosed: false, roundness };
 }
 
-/** The middle of the nearest enclosed bit of paper. */
+/** The centre of the nearest enclosed bit of paper. */
 function holeNear(page: CleanPage, around: PagePoint, unit: number): PagePoint | null {
   for (let radius = 0; radius <= SEARCH * unit; radius++) {
     const steps = radius === 0 ? 1 : 12;
@@ -65,7 +65,7 @@ function holeNear(page: CleanPage, around: PagePoint, unit: number): PagePoint |
       const angle = (2 * Math.PI * k) / steps;
       const x = Math.round(around.x + radius * Math.cos(angle));
       const y = Math.round(around.y + radius * Math.sin(angle));
-      // The first paper that is met decides: behind it lies what is not the circle.
+      // The first paper decides: behind it is something else.
       if (hasInk(page, x, y)) continue;
       return enclosed(page, { start: { x, y }, around, unit });
     }
@@ -73,7 +73,7 @@ function holeNear(page: CleanPage, around: PagePoint, unit: number): PagePoint |
   return null;
 }
 
-/** The middle of the paper around a place, where ink encloses it and it is as large as a circle's hole. */
+/** The centre of the paper around a place, if ink encloses it and it is as large as a circle's hole. */
 function enclosed(
   page: CleanPage,
   { start, around, unit }: { start: PagePoint; around: PagePoint; unit: number },
@@ -122,7 +122,7 @@ function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, 
   return { radius, rim: rims.map((r) => (r <= UNEVEN * radius ? r : radius)) };
 }
 
-/** The middle, near a place, of what is most like a ring of ink with paper in it. */
+/** The centre, near a place, of what looks most like a ring of ink with paper in it. */
 function roundest(page: CleanPage, around: PagePoint, unit: number): { at: PagePoint; roundness: number } {
   let best = { at: around, roundness: 0 };
   const step = 0.05 * unit;
@@ -139,7 +139,7 @@ function roundest(page: CleanPage, around: PagePoint, unit: number): { at: PageP
   return best;
 }
 
-/** Share of a circle that runs through ink. */
+/** Share of a circle that lies on ink. */
 function inkOnCircle(page: CleanPage, at: PagePoint, radius: number): number {
   let hits = 0;
   for (let k = 0; k < SPOKES; k++) {

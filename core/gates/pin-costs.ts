@@ -1,7 +1,7 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
 import { distanceToBox, type GateBody, inGate } from "./read-gates.ts";
 
-/** A wire's end: where it is and the way it would go on, a vector of length 1. */
+/** A wire's end: its place and the direction in which it would continue, a vector of length 1. */
 export interface WireTip {
   readonly at: PagePoint;
   readonly heading: PagePoint;
@@ -22,9 +22,9 @@ export const FORWARD = {
 } as const;
 
 /**
- * How well a wire end fits a gate's pins: inputs at the back half, outside or within the outline; the output at the
- * tip. The distance to the outline counts relative to `unit`, the usual gate size; the heading counts little, for
- * wires often bend just before a gate.
+ * How well a wire end fits a gate's pins: inputs are at the back half, outside or on the outline; the output is at the
+ * tip. The distance to the outline counts relative to `unit`, the usual gate size; the heading counts little, as wires
+ * often bend just before a gate.
  */
 export function pinCosts(gate: GateBody, tip: WireTip, unit: number): PinCosts {
   const { along, across } = inGate(gate, tip.at);

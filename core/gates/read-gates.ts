@@ -39,23 +39,23 @@ export interface Gates {
   readonly unit: number;
 }
 
-/** Of a page without gates, in page pixels. */
+/** The size assumed for a page without gates, in page pixels. */
 const UNKNOWN_SIZE = 60;
 
-/** Circles that are nearer to each other than this (in gate sizes) are one. */
+/** Circles nearer to each other than this (in gate sizes) are one. */
 const ONE_CIRCLE = 0.14;
 
-/** What the detector is less sure of is no circle, whatever else speaks for it. */
+/** A place where the detector is less certain is not a circle, whatever else speaks for it. */
 const LEAST_CIRCLE = 0.2;
 
-/** Circles that are surer than this tell that a page has circles. */
+/** Circles more certain than this show that a page has circles. */
 const TELLING = 0.3;
 
 /**
- * The gates that the detector saw, with their inversion circles sorted to the input pins.
+ * The gates that the detector saw, with their inversion circles assigned to input pins.
  *
- * Of two boxes that cover each other by more than 60 % of the smaller one the surer is kept. A circle belongs to the
- * nearest gate within 0.7 gate sizes.
+ * Of two boxes that cover each other by more than 60 % of the smaller one, the more certain is kept. A circle belongs
+ * to the nearest gate within 0.7 gate sizes.
  *
  * @example
  * readGates(page, marks).bodies[0] // { box, gateClass: "NAND", direction: "right", confidence: 0.97 }
@@ -135,7 +135,7 @@ function isOwnCircle(body: GateBody, at: PagePoint): boolean {
   return ["NOT", "NAND", "NOR", "XNOR"].includes(body.gateClass) && inGate(body, at).along > 0.6;
 }
 
-/** Index of the body nearest to `at`, counted from its input side where two are near; -1 if none is within `reach`. */
+/** Index of the body nearest to `at`, measured from its input side if two are near; -1 if none is within `reach`. */
 function nearestBody(bodies: readonly GateBody[], at: PagePoint, reach: number): number {
   let best = -1;
   let least = reach;

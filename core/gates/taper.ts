@@ -5,8 +5,8 @@ import type { CleanPage } from "../page/clean-page.ts";
 
 /**
  * How much a gate's drawn shape narrows towards each side, -1 … 1: a gate is wide at its back and narrow at its tip, so
- * the direction that it points has the highest value. From the gate ink in its box: how far it spans across, on average
- * over the back half less over the front half.
+ * its direction has the highest value. Computed from the gate ink in its box: the average width across the back half
+ * minus that of the front half.
  */
 export function taper(page: CleanPage, marks: Marks, { box }: { box: PageBox }): Record<Direction, number> {
   const left = Math.max(0, Math.floor(box.x));

@@ -20,7 +20,7 @@ function turned(body: GateBody, tips: readonly WireTip[]) {
   return turnGates({ bodies: [body], bubbles: [], unit: 60 }, tips).bodies[0]!.direction;
 }
 
-it("believes the detector and the wires more than a half seen shape", () => {
+it("trusts the detector and the wires more than an incomplete shape", () => {
   const tips = [
     { at: { x: 98, y: 112 }, heading: RIGHT },
     { at: { x: 98, y: 138 }, heading: RIGHT },
@@ -29,7 +29,7 @@ it("believes the detector and the wires more than a half seen shape", () => {
   expect(turned(BODY, tips)).toBe("right");
 });
 
-it("turns a gate whose wires and shape say so", () => {
+it("turns a gate if its wires and shape agree", () => {
   const tips = [
     { at: { x: 162, y: 112 }, heading: LEFT },
     { at: { x: 162, y: 138 }, heading: LEFT },

@@ -16,8 +16,9 @@ export function mainDirection({ bodies }: Gates): PagePoint {
 const DIRECTIONS: readonly Direction[] = ["right", "down", "left", "up"];
 
 /**
- * Turns gates whose wires say clearly that they point another way than the detector took them to: the direction with
- * one wire at the tip and the others at the back, and the drawn shape wide at the back. The detector's direction is kept unless another fits much better.
+ * Turns gates whose wires clearly show another direction than the detector's: the direction with one wire at the tip
+ * and the others at the back, and a drawn shape that is wide at the back. The detector's direction is kept unless
+ * another fits much better.
  */
 export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
   const bodies = gates.bodies.map((body) => {
@@ -35,7 +36,7 @@ export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
 
 const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
 
-/** An inversion circle at the tip of an AND, OR or XOR makes a NAND, NOR or XNOR of it: it is not a input's circle. */
+/** An inversion circle at the tip of an AND, OR or XOR makes it a NAND, NOR or XNOR: it does not belong to an input. */
 function negateTips({ bodies, bubbles, unit }: Gates): Gates {
   const atTip = (bubble: Bubble) => {
     const { along, across } = inGate(bodies[bubble.gate]!, bubble.at);

@@ -22,7 +22,7 @@ function parse(text: string): Expression {
   return parsed.expression;
 }
 
-/** A page as the recogniser reads it: one output an expression, named as drawn. */
+/** A page as the recogniser reads it: one output per expression, named as drawn. */
 function page(inputs: readonly string[], expressions: readonly string[]): PageTables {
   const outputs = expressions.map((expression, index) => {
     const truth_table = tableRows(truthTable(parse(expression), inputs));
@@ -36,7 +36,7 @@ function results(graded: ReturnType<typeof gradeItem>): string[] {
 }
 
 describe("gradeItem", () => {
-  it("gives full points for other circuits of the same functions", () => {
+  it("gives full points for other circuits with the same functions", () => {
     const drawn = page(["A", "B"], ["(A & ~B) | (~A & B)", "~(~A | ~B)"]);
     expect(gradeItem(HALF_ADDER, drawn)).toEqual({
       status: "graded",
@@ -91,26 +91,26 @@ describe("gradeItem", () => {
     });
   });
 
-  it("says what is missing where no output is left", () => {
+  it("says what is missing if no output is left", () => {
     const graded = gradeItem(HALF_ADDER, page(["A", "B"], ["A & B"]));
     expect(results(graded)).toEqual(["OUT 1 Missing in Submitted Table 0/5 -", "OUT 2 Match 3/3 OUT 1"]);
     expect(graded).toMatchObject({ status: "graded", grade: 3, maximum: 8 });
     expect(graded.rows[0]?.firstDifference).toBeNull();
   });
 
-  it("takes inputs by name where they bear the keys' letters, whatever their order on the page", () => {
+  it("matches inputs by name if they have the keys' letters, whatever their order on the page", () => {
     const key = [{ expression: "A & ~B | C", grade: 1 }];
     expect(gradeItem(key, page(["C", "B", "A"], ["A & ~B | C"]))).toMatchObject({ grade: 1 });
     expect(gradeItem(key, page(["C", "B", "A"], ["C & ~B | A"]))).toMatchObject({ grade: 0 });
   });
 
-  it("takes inputs by position where they bear other names", () => {
+  it("matches inputs by position if they have other names", () => {
     const key = [{ expression: "A & ~B", grade: 1 }];
     expect(gradeItem(key, page(["x", "y"], ["x & ~y"]))).toMatchObject({ grade: 1 });
     expect(gradeItem(key, page(["x", "y"], ["y & ~x"]))).toMatchObject({ grade: 0 });
   });
 
-  it("takes the letters that are the keys' by name and the others in order, and leaves it to a person", () => {
+  it("matches the keys' letters by name and the others in order, and leaves it to a person", () => {
     const key = [{ expression: "A & ~B", grade: 1 }];
     expect(gradeItem(key, page(["D", "A"], ["A & ~D"]))).toMatchObject({
       status: "review",
@@ -122,7 +122,7 @@ describe("gradeItem", () => {
     expect(gradeItem(key, page(["A", "D"], ["A & ~D"]))).toMatchObject({ status: "graded", grade: 1 });
   });
 
-  it("takes inputs without letters in order, whatever letters the keys have", () => {
+  it("matches inputs without letters in order, whatever letters the keys have", () => {
     const key = [{ expression: "B & ~C", grade: 1 }];
     const drawn = page(["A", "B"], ["A & ~B"]);
     const netlist = (unnamed: boolean): Netlist => ({
@@ -148,7 +148,7 @@ describe("gradeItem", () => {
     expect(graded).toMatchObject({ status: "graded", grade: 3, variables: ["A", "B", "C"] });
   });
 
-  it("takes keys in saved form and shows them as users type them", () => {
+  it("accepts keys in saved form and shows them as users type them", () => {
     const keys = [{ expression: "X1 ^ (X2 | ~X3)", grade: 4 }];
     const graded = gradeItem(keys, page(["A", "B", "C"], ["A ^ (B | ~C)"]));
     expect(graded).toMatchObject({ grade: 4, rows: [{ expression: "A ^ (B | ~C)" }] });
@@ -172,7 +172,7 @@ describe("gradeItem", () => {
     page(["A"], ["~A"]),
     page(["A", "B", "C"], ["A & B & C"]),
     { inputs: [], outputs: [{ name: "OUT 1", expression: "1", truth_table: ["1"] }], problems: [] },
-  ])("proposes no grade for $inputs.length inputs where the keys have two", (drawn) => {
+  ])("proposes no grade for $inputs.length inputs if the keys have two", (drawn) => {
     expect(gradeItem(HALF_ADDER, drawn)).toMatchObject({
       status: "review",
       grade: null,
@@ -198,7 +198,7 @@ describe("gradeItem", () => {
     expect(INVALID_TOTAL).toBe("Invalid");
   });
 
-  it("proposes no grade where a table is empty, on either side, but shows what can be compared", () => {
+  it("proposes no grade if a table is empty, on either side, but shows what can be compared", () => {
     const reasons = [
       { code: "empty-table", message: "One or both of the tables are empty, so no comparison can be made." },
     ];
@@ -234,14 +234,14 @@ describe("gradeItem", () => {
     const netlist = { nets: 0, inputs: [], outputs: [], gates: [] };
     const nand = { gateClass: "NAND", inputs: [], output: null } as const;
 
-    it("gives a wrong output the share of its right rows, rounded down, and says so", () => {
+    it("gives a wrong output points for its share of correct rows, rounded down, and says so", () => {
       const graded = gradeItem(HALF_ADDER, page(["A", "B"], ["A | B", "A & B"]), { rubric: { right_rows_from: 75 } });
       expect(results(graded)).toEqual(["OUT 1 Mismatch 3/5 OUT 1", "OUT 2 Match 3/3 OUT 2"]);
       expect(graded.rows.map(({ partial }) => partial)).toEqual(["3 of 4 rows are right: 3 of 5 points.", undefined]);
       expect(graded).toMatchObject({ grade: 6, points: 6 });
     });
 
-    it("takes points off for the drawing as a whole, and keeps to the floor", () => {
+    it("takes points off for the drawing as a whole, down to the floor", () => {
       const drawn = { ...page(["A", "B"], ["A ^ B", "A & B", "A"]), netlist: { ...netlist, gates: [nand, nand] } };
       const rubric = { extra_output: 1, allowed_gates: { classes: ["AND"], deduction: 2 } } as const;
       const graded = gradeItem(HALF_ADDER, drawn, { rubric });
@@ -253,7 +253,7 @@ describe("gradeItem", () => {
       expect(gradeItem(HALF_ADDER, drawn, { rubric: { ...rubric, floor: 7 } })).toMatchObject({ grade: 7 });
     });
 
-    it("still proposes no grade for a page with problems, but says what it would be worth", () => {
+    it("still proposes no grade for a page with problems, but shows the points it would get", () => {
       const problems = [{ code: "open-input", message: "An input is open." }];
       const drawn = { ...page(["A", "B"], ["A | B", "A & B"]), problems };
       expect(gradeItem(HALF_ADDER, drawn, { rubric: { floor: 1, right_rows_from: 0 } })).toMatchObject({
@@ -269,13 +269,13 @@ describe("gradeItem", () => {
     });
   });
 
-  it("refuses a key that is no expression", () => {
+  it("refuses a key that is not a valid expression", () => {
     expect(() => gradeItem([{ expression: "A ^", grade: 1 }], page(["A"], ["A"]))).toThrow(
       'Cannot parse expression "A ^": expected an operand at 3',
     );
   });
 
-  it("gives full points to any circuit against itself, in any order of inputs and outputs, and none to complements", () => {
+  it("gives any circuit full points compared with itself, in any order of inputs and outputs, and none for complements", () => {
     const drawing = fc
       .array(arbitraryExpression(["A", "B", "C", "D"]), { minLength: 1, maxLength: 4 })
       .chain((outputs) => {

@@ -19,21 +19,21 @@ export interface AnswerKey {
   readonly grade: number;
 }
 
-/** What grading needs of a page's reading; a `PageReading` is one. */
+/** The parts of a page's reading that grading needs; a `PageReading` has them. */
 export interface PageTables {
   readonly inputs: readonly string[];
   readonly outputs: readonly {
     readonly name: string;
     readonly expression: string;
-    /** A row an input combination: the bits of `inputs`, then the output bit; empty if no table was derived. */
+    /** One row per input combination: the bits of `inputs`, then the output bit; empty if no table was derived. */
     readonly truth_table: readonly string[];
   }[];
   readonly problems: readonly { readonly code: string; readonly message: string }[];
-  /** Without it a rubric's rules about gates do not apply, and names that were made up are taken for letters. */
+  /** Without it, a rubric's rules about gates do not apply, and made-up names are taken for letters. */
   readonly netlist?: Netlist | null;
 }
 
-/** The first input row in which a page's output is not what the key wants. */
+/** The first input row in which a page's output differs from the key. */
 export interface RowDifference {
   /** Index of the row in the key's table. */
   readonly row: number;
@@ -49,47 +49,49 @@ export interface ResultRow {
   readonly output: string;
   /** The key, in the form that users type. */
   readonly expression: string;
-  /** The points earned: the key's where it matches, else what the rubric gives, else 0. */
+  /** The points earned: the key's if it matches, otherwise the rubric's, otherwise 0. */
   readonly grade: number;
   /** The key's points. */
   readonly maximum: number;
   readonly result: GradeResult;
   /** The page's output that the key was compared with, or null if none was left. */
   readonly drawn: { readonly name: string; readonly expression: string } | null;
-  /** Of a mismatch; null also where the output has no table. */
+  /** For a mismatch; also null if the output has no table. */
   readonly firstDifference: RowDifference | null;
-  /** Why a mismatch earns points nevertheless: "3 of 4 rows are right: 3 of 5 points." */
+  /** Why a mismatch earns points anyway: "3 of 4 rows are right: 3 of 5 points." */
   readonly partial?: string;
 }
 
-/** What the machine proposes for one item of one page. */
+/** The machine's proposal for one item of one page. */
 export interface ItemGrade {
   /** `review`: a person must look, no grade is proposed. */
   readonly status: "graded" | "review";
   /** `points`, or null at `review`: no grade is guessed. */
   readonly grade: number | null;
-  /** The sum of the rows' grades and the adjustments, at `review` too; null if the tables cannot be compared. */
+  /** The sum of the rows' grades and the adjustments, also for `review`; null if the tables cannot be compared. */
   readonly points: number | null;
   /** The sum of the keys' grades. */
   readonly maximum: number;
-  /** A row a key, in the keys' order; none where the tables cannot be compared. At `review` they are for information. */
+  /**
+   * One row per key, in the keys' order; empty if the tables cannot be compared. For `review` they are for information.
+   */
   readonly rows: readonly ResultRow[];
-  /** What the rubric gives or takes for the drawing as a whole. */
+  /** The points that the rubric adds or takes off for the drawing as a whole. */
   readonly adjustments: readonly Adjustment[];
   /** Why no grade is proposed: the page's problems, then the comparison's. Empty at `graded`. */
   readonly reasons: readonly { readonly code: string; readonly message: string }[];
   /** The variables of the item's keys, as letters, in the order of the tables' bits. */
   readonly variables: readonly string[];
-  /** How the page's inputs stand for those, or null where their numbers differ. */
+  /** How the page's inputs represent those, or null if their numbers differ. */
   readonly inputs: InputMatch | null;
 }
 
 /**
- * Grades one page against the answer keys of its item: the truth table of each key is compared with the page's tables
- * over the variables of all the item's keys. A page with problems, without tables or with another number of inputs
- * gets no grade but the reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so.
+ * Grades one page by the answer keys of its item: the truth table of each key is compared with the page's tables over
+ * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
+ * no grade, but reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so.
  *
- * @throws {RangeError} if a key is no expression: keys are checked when they are entered.
+ * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
  * @example
  * gradeItem([{ expression: "A ^ B", grade: 5 }, { expression: "A & B", grade: 5 }], reading);
  * // { status: "graded", grade: 5, maximum: 10, rows: [{ output: "OUT 1", result: "Match", … }, …], … }
@@ -147,17 +149,17 @@ export function gradeItem(
   };
 }
 
-/** A page's tables as they are compared with keys over `variables`. */
+/** A page's tables in the form in which they are compared with keys over `variables`. */
 export interface PageColumns {
   /** Null if the page has another number of inputs. */
   readonly inputs: InputMatch | null;
-  /** Of each output, over the page's own inputs. */
+  /** For each output, over the page's own inputs. */
   readonly tables: readonly (TruthTable | null)[];
-  /** Of each output, over `variables`; null without a table or a match of the inputs. */
+  /** For each output, over `variables`; null without a table or a match of the inputs. */
   readonly columns: readonly (Column | null)[];
 }
 
-/** The columns of a page's outputs over the keys' variables, its inputs matched as grading matches them. */
+/** The columns of a page's outputs over the keys' variables, with its inputs matched as in grading. */
 export function pageColumns(
   page: Pick<PageTables, "inputs" | "outputs" | "netlist">,
   variables: readonly string[],
@@ -174,7 +176,7 @@ export function pageColumns(
 /**
  * What a key asks for, in the letters that users type.
  *
- * @throws {RangeError} if it is no expression.
+ * @throws {RangeError} if it is not a valid expression.
  */
 export function keyExpression(key: AnswerKey): Expression {
   const parsed = parseExpression(key.expression);
@@ -182,7 +184,7 @@ export function keyExpression(key: AnswerKey): Expression {
   return renameVariables(parsed.expression, userName);
 }
 
-/** Why the tables cannot be compared, as one reason at most. */
+/** Why the tables cannot be compared, at most one reason. */
 function findHindrance(
   keys: number,
   page: { readonly tables: readonly (TruthTable | null)[]; readonly inputs: InputMatch | null },
@@ -193,7 +195,7 @@ function findHindrance(
   return page.inputs === null ? because("input-count") : [];
 }
 
-/** Why the points hang on which input is which. */
+/** Why the points depend on which input is which. */
 function doubtedNames(inputs: readonly string[], match: InputMatch | null): { code: string; message: string }[] {
   return (match?.strangers ?? []).map((name) => {
     const taken = match!.names[inputs.lastIndexOf(name)];

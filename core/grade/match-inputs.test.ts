@@ -6,7 +6,7 @@ describe("matchInputs", () => {
     [["A", "B"], ["A", "B"], []],
     [["C", "A", "B"], ["C", "A", "B"], []],
     [["x", "y", "z"], ["A", "B", "C"], []],
-    // Name and order say the same of the letter that is none of the keys'.
+    // Name and order agree on the letter that no key has.
     [["A", "D", "C"], ["A", "B", "C"], []],
     [["D", "A"], ["B", "A"], ["D"]],
     [["B", "C", "D"], ["B", "C", "A"], ["D"]],
@@ -17,13 +17,13 @@ describe("matchInputs", () => {
     expect(matchInputs(inputs, variables)).toEqual({ names, strangers });
   });
 
-  it("takes the inputs of a page without letters in order, whatever they are called", () => {
+  it("matches the inputs of a page without letters in order, whatever their names", () => {
     expect(matchInputs(["A", "B"], ["B", "C"])).toEqual({ names: ["C", "B"], strangers: ["A"] });
     expect(matchInputs(["A", "B"], ["B", "C"], { unlettered: true })).toEqual({ names: ["B", "C"], strangers: [] });
     expect(matchInputs(["A"], ["B", "C"], { unlettered: true })).toBeNull();
   });
 
-  it("knows such a page by its netlist", () => {
+  it("recognises such a page by its netlist", () => {
     const netlist = { nets: 2, gates: [], outputs: [], inputs: [0, 1].map((net) => ({ name: "AB"[net]!, net })) };
     const [a, b] = netlist.inputs.map((input) => ({ ...input, unnamed: true }));
     const inputs = ["A", "B"];
@@ -32,7 +32,7 @@ describe("matchInputs", () => {
     expect(isUnlettered({ inputs, netlist: null })).toBe(false);
   });
 
-  it("matches nothing where the numbers differ", () => {
+  it("matches nothing if the numbers differ", () => {
     expect(matchInputs(["A"], ["A", "B"])).toBeNull();
     expect(matchInputs(["A", "B", "C"], ["A", "B"])).toBeNull();
   });

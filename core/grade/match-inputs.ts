@@ -1,17 +1,17 @@
 import type { Netlist } from "../netlist/netlist.ts";
 
-/** How a page's inputs stand for the variables of the answer keys. */
+/** How a page's inputs represent the variables of the answer keys. */
 export interface InputMatch {
   /** The variable that each of the page's inputs represents, in the page's order. */
   readonly names: readonly string[];
   /**
-   * Inputs whose letters are none of the keys' variables though others' are, where it matters which is which: a letter
-   * may have been misread, or the student's names may be others altogether.
+   * Inputs whose letters no key has although other inputs' letters are keys', if it matters which is which: a letter
+   * may have been misread, or the student may use different names.
    */
   readonly strangers: readonly string[];
 }
 
-/** Whether none of a page's inputs has a letter; without its netlist nobody can say so. */
+/** Whether none of a page's inputs has a letter; unknown without its netlist. */
 export function isUnlettered({
   inputs,
   netlist,
@@ -24,8 +24,8 @@ export function isUnlettered({
 }
 
 /**
- * Matches a page's inputs with the keys' variables: one that bears a variable's name is that variable; what is left of
- * both is matched in order. On a page without letters the order says it all. Null where their numbers differ.
+ * Matches a page's inputs with the keys' variables: an input with a variable's name is that variable; the rest is
+ * matched in order. On a page without letters only the order counts. Null if their numbers differ.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }

@@ -30,7 +30,7 @@ describe("matchOutputs", () => {
     expect(matched(keys, outputs)).toBe(expected);
   });
 
-  it("claims each output once, matches as many keys as can match, and misses only if none is left", () => {
+  it("claims each output once, matches as many keys as possible, and misses one only if no output is left", () => {
     const bits = fc.array(fc.constantFrom("00", "01", "10"), { maxLength: 6 });
     fc.assert(
       fc.property(bits, bits, (keys, outputs) => {

@@ -8,9 +8,9 @@ export interface OutputMatch {
 }
 
 /**
- * Gives each key its output: first an identical column at the key's own position, then any identical column not yet
- * claimed; a key without one is compared with the output at its own position, else against any that is left. All
- * identical columns are claimed before any other, so that the order in which outputs are drawn costs nobody a match.
+ * Gives each key its output: first an identical column at the key's own position, then any identical column that is not
+ * claimed yet. A key without one is compared with the output at its own position, otherwise with any that is left. All
+ * identical columns are claimed before any other, so that the order in which outputs are drawn never costs a match.
  *
  * An output of null has no table: it keeps its position and matches nothing.
  */

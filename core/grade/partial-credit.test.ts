@@ -18,7 +18,7 @@ function drawn(...classes: readonly (GateClass | "bubbled")[]): Netlist {
 }
 
 describe("partialCredit", () => {
-  it("gives the share of right rows, rounded down, from the rubric's share on", () => {
+  it("gives the share of correct rows, rounded down, from the rubric's minimum on", () => {
     const of = (right_rows_from: number) => partialCredit(5, { wanted: XOR, got: OR, rubric: { right_rows_from } });
     expect(of(75)).toEqual({ points: 3, reason: "3 of 4 rows are right: 3 of 5 points." });
     expect(of(76)).toBeNull();
@@ -34,7 +34,7 @@ describe("partialCredit", () => {
     expect(partialCredit(1, { wanted: XOR, got: notColumn(XOR), rubric: { inverted: 50 } })).toBeNull();
   });
 
-  it("never gives a wrong output all of its points for its right rows", () => {
+  it("never gives a wrong output all of its points for its correct rows", () => {
     const bits = fc.string({ unit: fc.constantFrom("0", "1"), minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(bits, bits, fc.integer({ min: 1, max: 100 }), (wanted, got, maximum) => {

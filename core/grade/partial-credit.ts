@@ -4,17 +4,16 @@ import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import { classList, pointsWord, type Rubric } from "../rules/rubric.ts";
 
-/** Points that a wrong output earns nevertheless, and why. */
+/** Points that a wrong output earns anyway, and why. */
 export interface PartialCredit {
-  /** Whole points, fewer than the key's, but for a rubric that gives an inverted output all of them. */
+  /** Whole points, fewer than the key's, unless the rubric gives an inverted output all of them. */
   readonly points: number;
   /** "3 of 4 rows are right: 3 of 5 points." */
   readonly reason: string;
 }
 
 /**
- * What a wrong output of a key worth `maximum` points earns by the rubric; null if it earns nothing. Points are rounded
- * down.
+ * What a wrong output of a key worth `maximum` points earns by the rubric; null for nothing. Points are rounded down.
  */
 export function partialCredit(
   maximum: number,
@@ -41,7 +40,7 @@ function rightRows(wanted: Column, got: Column): number {
   return right;
 }
 
-/** Points on or off for an item as a whole. */
+/** Points added or taken off for an item as a whole. */
 export interface Adjustment {
   readonly rule: "extra_output" | "allowed_gates" | "most_gates" | "floor";
   /** Below 0 for a deduction. */
@@ -50,7 +49,7 @@ export interface Adjustment {
   readonly reason: string;
 }
 
-/** What the rules for a whole drawing look at. */
+/** What the rules for a whole drawing depend on. */
 export interface DrawnItem {
   /** The points of its outputs together. */
   readonly earned: number;
@@ -60,7 +59,7 @@ export interface DrawnItem {
   readonly netlist?: Netlist | null | undefined;
 }
 
-/** The rubric's deductions, in its order, and its floor; their sum never takes the points below 0 or the floor. */
+/** The rubric's deductions, in its order, and its floor; the total never falls below 0 or the floor. */
 export function adjustments(rubric: Rubric, { earned, extraOutputs, netlist }: DrawnItem): Adjustment[] {
   const off = [
     ...extraOutputRule(rubric, extraOutputs),

@@ -17,7 +17,7 @@ function page(studentId: string, change: Partial<RegradedPage> = {}): RegradedPa
 }
 
 describe("planRegrade", () => {
-  it("tells each student's old and new points, and the outputs that turn right or wrong", () => {
+  it("lists each student's old and new points, and the outputs that become correct or wrong", () => {
     const back = page("20230002", { given: 5, before: page("").after, after: page("").before });
     const other = page("20230001", { id: "other", item: 2, given: 3, after: gradeItem([{ ...OR, grade: 3 }], PAGE) });
     expect(planRegrade([page("20230001"), other, back])).toEqual({
@@ -72,7 +72,7 @@ describe("planRegrade", () => {
     expect(planRegrade([same])).toMatchObject({ kept: [], unchanged: 1 });
   });
 
-  it("takes the points back where the page cannot be compared with the new keys", () => {
+  it("removes the points if the page cannot be compared with the new keys", () => {
     const after = gradeItem([{ expression: "A & B & C", grade: 5 }], PAGE);
     expect(planRegrade([page("20230001", { given: 5, after })]).students).toEqual([
       {
@@ -84,7 +84,7 @@ describe("planRegrade", () => {
     ]);
   });
 
-  it("counts the points of an item that goes no longer, given by whomever, and tells so once", () => {
+  it("no longer counts the points of a removed item, whoever gave them, and reports it once", () => {
     const stays = page("20230001", { given: 3, overridden: true });
     const gone = (change: Partial<RegradedPage> = {}) =>
       page("20230001", { id: "gone", item: 2, given: 5, after: null, ...change });
@@ -99,13 +99,13 @@ describe("planRegrade", () => {
       });
     }
     expect(planRegrade([gone({ given: 0 })]).students).toMatchObject([{ from: 0, to: 0, pages: [{ from: 0 }] }]);
-    // The next save: the item has been gone before, and its points are in no sum.
+    // At the next save the item is already gone, and its points are in no sum.
     const later = planRegrade([{ ...stays, given: 0, overridden: false }, gone({ before: null })]);
     expect(later).toMatchObject({ students: [{ from: 0, to: 5 }], kept: [], unchanged: 1 });
     expect(later.students[0]!.pages.map(({ item }) => item)).toEqual([1]);
   });
 
-  it("counts the points again where the item is back: they stand as they are", () => {
+  it("counts the points again if the item is back, unchanged", () => {
     const back = page("20230001", { item: 2, given: 4, overridden: true, before: null });
     expect(planRegrade([back])).toMatchObject({
       students: [{ from: 0, to: 4, pages: [{ item: 2, why: "item-back", from: null, to: 4, reasons: [] }] }],
@@ -113,7 +113,7 @@ describe("planRegrade", () => {
     });
   });
 
-  it("gives the rubric's reasons of the new points", () => {
+  it("includes the rubric's reasons for the new points", () => {
     const rubric = { right_rows_from: 75, most_gates: { count: 1, deduction: 1 }, floor: 1 };
     const after = gradeItem([XOR], PAGE, { rubric });
     expect(planRegrade([page("20230001", { after })]).students[0]?.pages).toEqual([
@@ -129,7 +129,7 @@ describe("planRegrade", () => {
     ]);
   });
 
-  it("tells new points alone where no output turns", () => {
+  it("lists only new points if no output changes", () => {
     const after = gradeItem([{ ...XOR, grade: 9 }], { ...PAGE, outputs: [] });
     const before = gradeItem([OR], PAGE);
     const doubled = page("20230001", { given: 5, before, after: gradeItem([{ ...OR, grade: 10 }], PAGE) });

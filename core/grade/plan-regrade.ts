@@ -1,15 +1,15 @@
 import { sum } from "../basics/numbers.ts";
 import type { ItemGrade } from "./grade-item.ts";
 
-/** A graded page compared with the keys as they were and as they would be. */
+/** A graded page compared with the old and the new keys. */
 export interface RegradedPage {
   /** The caller's name for it. */
   readonly id: string;
   readonly studentId: string;
   readonly item: number;
-  /** The points that stand; null if there are none. */
+  /** The current points; null if there are none. */
   readonly given: number | null;
-  /** A person gave other points than the machine proposed: they stay. */
+  /** A person gave different points than the machine proposed: they stay. */
   readonly overridden: boolean;
   /** Null if the item is not among the keys: the page's points do not count. */
   readonly before: Judged | null;
@@ -21,7 +21,7 @@ type Judged = Pick<ItemGrade, "points"> & {
   readonly adjustments: readonly Pick<ItemGrade["adjustments"][number], "reason">[];
 };
 
-/** An output that turns right or wrong. */
+/** An output that becomes correct or wrong. */
 export interface TurnedOutput {
   readonly output: string;
   readonly to: "right" | "wrong";
@@ -30,14 +30,14 @@ export interface TurnedOutput {
 export interface PageChange {
   readonly id: string;
   readonly item: number;
-  /** `item-gone`, `item-back`: its points stand, but count no longer, or again. */
+  /** `item-gone`, `item-back`: its points stay, but no longer count, or count again. */
   readonly why: "keys" | "item-gone" | "item-back";
   /** What counts. */
   readonly from: number | null;
-  /** Null because of the keys: it cannot be compared with them, so that a person must grade it again. */
+  /** Null because of the keys: it cannot be compared with them, so a person must grade it again. */
   readonly to: number | null;
   readonly turned: readonly TurnedOutput[];
-  /** What the rubric then gives and takes. */
+  /** The points that the rubric then adds or takes off. */
   readonly reasons: readonly string[];
 }
 
@@ -59,12 +59,12 @@ export interface KeptPoints {
   readonly proposed: readonly [before: number | null, after: number | null];
 }
 
-/** What other keys would change. */
+/** What new keys would change. */
 export interface RegradePlan {
   /** In the order of their first pages. */
   readonly students: readonly StudentChange[];
   readonly kept: readonly KeptPoints[];
-  /** How many pages' outputs turn right and wrong, by item and output. */
+  /** How many pages' outputs become correct and wrong, by item and output. */
   readonly outputs: readonly {
     readonly item: number;
     readonly output: string;
@@ -76,9 +76,9 @@ export interface RegradePlan {
 }
 
 /**
- * What becomes of points that were given when the keys change. Points that the machine proposed follow the new keys,
- * also to none where the page cannot be compared with them; points that a person gave instead stay. Points of an item
- * that is no more stop counting, and count again when the item is back.
+ * What happens to existing points when the keys change. Points that the machine proposed follow the new keys, and are
+ * removed if the page cannot be compared with them; points that a person gave instead stay. Points of a removed item
+ * stop counting, and count again when the item is back.
  *
  * @example
  * planRegrade(pages); // { students: [{ studentId: "20230001", from: 5, to: 10, pages: […] }], kept: [], … }
@@ -114,7 +114,7 @@ function countsAfter({ overridden, given, after }: RegradedPage): number | null 
 
 function isChanged(page: RegradedPage): boolean {
   const { given, before, after } = page;
-  // A grade of 0 goes with its item, too.
+  // A grade of 0 is also removed with its item.
   const isMoved = given !== null && (before === null) !== (after === null);
   return isMoved || countsBefore(page) !== countsAfter(page);
 }

@@ -3,8 +3,8 @@ import { type DecodeOptions, decodePages } from "../scan/decode-pages.ts";
 import type { DecodedFile, DecodedPage } from "../scan/decoded-file.ts";
 
 /**
- * The pages of a file that somebody named or that is stored, up to the limits of a stack: an upload was checked by its
- * own, smaller limits. Go through `pages` to the end: it keeps a PDF open.
+ * The pages of a stored or named file, up to the limits of a stack: an upload was checked by its own, smaller limits.
+ * Go through `pages` to the end: it keeps a PDF open.
  *
  * @example
  * const file = await openFile(bytes, { wanted: (page) => page <= 4 });
@@ -17,7 +17,7 @@ export function openFile(
 }
 
 /**
- * One page of such a file, from 1, as it was taken: not turned. Without `longSide` it has the pixels that reading needs.
+ * One page of such a file, from 1, not turned. Without `longSide` it has the pixels that reading needs.
  *
  * @example
  * const opened = await openPage(bytes, { page: 2 });

@@ -10,10 +10,10 @@ interface DrawingOptions {
   readonly reader: Pick<PageReader, "see">;
   /** Turns the page upright (clockwise). */
   readonly turn: Quarters;
-  /** The codes in the picture, if they were found already. */
+  /** The codes in the picture, if they were already found. */
   readonly codes?: readonly QrCode[];
   readonly threshold?: Threshold;
-  /** Nobody has said yet whose page it is if it has the codes of several students: then this is a problem. */
+  /** If the page has the codes of several students, nobody has decided yet whose it is: then this is a problem. */
   readonly asksWhose?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { chooseCode } from "../stack/page-codes.ts";
 import { findPageCorner, type PageCorner } from "../stack/page-corner.ts";
 import { parseQrText } from "../template/qr-text.ts";
 
-/** What a page says before its drawing is read. */
+/** What a page says about itself before its drawing is read. */
 export interface PageHeader {
   /** All QR codes in the picture. */
   readonly codes: readonly QrCode[];
@@ -13,7 +13,7 @@ export interface PageHeader {
   readonly texts: readonly string[];
   /** The text of the code that counts; null if none can be read. */
   readonly qr: string | null;
-  /** A code is seen, and none can be read. */
+  /** There is a code, but none can be read. */
   readonly isBlurred: boolean;
   /** Turns the page upright (clockwise): by its template's code, or else by the template's frame. */
   readonly turn: Quarters;
@@ -22,7 +22,7 @@ export interface PageHeader {
 }
 
 /**
- * Finds a page's QR codes and which side of it is up. A page without a template's code or frame keeps its turn.
+ * Finds a page's QR codes and which side is up. A page without a template's code or frame is not turned.
  *
  * @example
  * const { qr, turn } = await readHeader(image);

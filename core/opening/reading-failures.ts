@@ -6,7 +6,7 @@ export function readerCrashed(reason: string): Problem {
   return { code: "reader-crashed", message };
 }
 
-/** Why a page has no reading: it took longer than a page may. */
+/** Why a page has no reading: it exceeded the time limit. */
 export function readerTooSlow(seconds: number): Problem {
   const message = `Reading the page took more than ${seconds} seconds and was stopped. Grade it by hand.`;
   return { code: "reader-too-slow", message };

@@ -18,6 +18,6 @@ it("keeps a slanting quadrilateral", () => {
   expect(blanked([0, 0], [4, 0], [8, 5], [4, 5])).toEqual(["####....", ".####...", "..####..", "...####.", "....####"]);
 });
 
-it("keeps all where the corners lie outside", () => {
+it("keeps everything if the corners are outside", () => {
   expect(blanked([-5, -5], [20, -5], [20, 20], [-5, 20]).join("")).toBe("#".repeat(40));
 });

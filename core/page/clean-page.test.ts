@@ -184,14 +184,14 @@ describe("cleanPage", () => {
     expect(page.ink[150 * 400 + 200]).toBe(255);
   });
 
-  it("says so where there is no ink", () => {
+  it("says so if there is no ink", () => {
     const rgb = new Uint8Array(300 * 200 * 3).fill(200);
     const { page, problems } = cleanPage({ width: 300, height: 200, rgb, pictureWidth: 300, pictureHeight: 200 });
     expect(problems.map(({ code }) => code)).toEqual(["no-ink"]);
     expect(page.ink.every((value) => value === 0)).toBe(true);
   });
 
-  it("says so where nothing is drawn on the template", () => {
+  it("says so if nothing is drawn on the template", () => {
     const { page, problems } = cleanPage(blank);
     expect(problems.map(({ code }) => code)).toEqual(["no-ink"]);
     expect(page).toMatchObject({ frame: "template" });

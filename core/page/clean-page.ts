@@ -22,14 +22,14 @@ export interface CleanPage {
   readonly ink: Uint8Array;
   /** From page pixels to pixels of the upright original picture. */
   readonly toPicture: Homography<"Page", "Picture">;
-  /** How the page was found: by the template's marks, by the edges of a sheet on a table, or taken as it is. */
+  /** How the page was found: by the template's marks, by the edges of a sheet on a table, or as the whole picture. */
   readonly frame: "template" | "sheet" | "picture";
 }
 
 /** Pixels along a page's long side at most: a pen line of 0.3 mm on A4 is 1.6 px wide then. */
 const LONG_SIDE = 1600;
 
-/** A page with more ink than this share of it is no drawing: a threshold that takes the paper for ink. */
+/** A page with more ink than this share of it is not a drawing: the threshold takes the paper for ink. */
 const MOST_INK = 0.3;
 
 /**
@@ -66,7 +66,7 @@ export function cleanPage(
   });
 }
 
-/** What is to become a page: a part of the picture or all of it, and where it lies there. */
+/** What becomes a page: a part of the picture or all of it, and its position. */
 interface Cut {
   readonly cut: StoredImage;
   readonly toImage: Homography<"Page", "Picture">;

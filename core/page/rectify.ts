@@ -6,9 +6,9 @@ import { fill, kernels, withBytes, withRoom } from "./kernels/kernels.ts";
 import type { StoredImage } from "./light/stored-image.ts";
 
 /**
- * The part `area` of a sheet, seen straight from above, while `use` runs: `frame` leads from the sheet's units to pixels
- * of `image`. As many pixels as the image has there, at most `longSide`; what lies outside of the image is white. `toImage`
- * leads from its pixels to those of `image`.
+ * The part `area` of a sheet, seen straight from above, while `use` runs: `frame` maps the sheet's units to pixels of
+ * `image`. As many pixels as the image has there, at most `longSide`; outside the image it is white. `toImage` maps its
+ * pixels to those of `image`.
  */
 export function withRectified<Result>(
   image: PageImage,

@@ -1,8 +1,8 @@
 import type { PageImage } from "../scan/page-image.ts";
 
 /**
- * `image` with its long side at most `longSide` pixels, by area average; an image that is small enough comes back
- * as it is. `pictureWidth` and `pictureHeight` stay.
+ * `image` with its long side at most `longSide` pixels, by area average; an image that is small enough is returned
+ * unchanged. `pictureWidth` and `pictureHeight` stay.
  *
  * @example
  * shrinkImage(photo, 1600).width; // 1600 for a photo of 2000 x 1500

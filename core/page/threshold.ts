@@ -5,8 +5,8 @@ import { extractInk } from "./ink/extract-ink.ts";
 export type Threshold = number | "auto";
 
 /**
- * The ink of an image at a fixed grey value, one byte a pixel: 255 where it is darker than `threshold`, else 0. Light,
- * shadow and grid are taken as they are; `extractInk` removes them.
+ * The ink of an image at a fixed grey value, one byte per pixel: 255 if it is darker than `threshold`, otherwise 0.
+ * Light, shadow and grid stay; `extractInk` removes them.
  */
 export function thresholdInk(
   { rgb, width, height }: Pick<PageImage, "rgb" | "width" | "height">,
@@ -22,7 +22,7 @@ export function thresholdInk(
 }
 
 /**
- * The picture as the threshold tool shows it, one grey byte a pixel: ink black, paper white, of the image's size.
+ * The picture as the threshold tool shows it, one grey byte per pixel: ink black, paper white, of the image's size.
  *
  * @example
  * filteredPicture(image, 127); // 0 where the image is darker than 127, else 255

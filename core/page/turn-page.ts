@@ -2,7 +2,7 @@ import type { Quarters } from "../scan/turn-image.ts";
 import type { CleanPage } from "./clean-page.ts";
 
 /**
- * `page` turned clockwise. `toPicture` still leads to the same picture, so that boxes stay where the user sees them.
+ * `page` turned clockwise. `toPicture` still maps to the same picture, so that boxes stay where the user sees them.
  *
  * @example
  * turnPage(page, 1).width; // page.height

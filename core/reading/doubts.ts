@@ -5,17 +5,17 @@ import type { Netlist } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
 
-/** A gate that the detector is less sure of than this sends the page to review, and so does a surer one left out. */
+/** A gate with less confidence than this sends the page to review, and so does a left-out gate with more. */
 const SURE_GATE = 0.5;
 
-/** Gates of the circuit that may be none, or of another class. */
+/** Gates of the circuit that may not be gates, or may be of another class. */
 export function uncertainGates({ gates }: Netlist): Problem[] {
   return gates
     .filter((gate) => (gate.confidence ?? 1) < SURE_GATE)
     .map((gate) => circuitProblem("uncertain-gate", gate, gate));
 }
 
-/** Gates that the detector believed and the circuit speaks against. */
+/** Gates that the detector found but the circuit contradicts. */
 export function gatesLeftOut(
   page: CleanPage,
   { believed, kept }: { believed: readonly GateMark[]; kept: readonly GateMark[] },

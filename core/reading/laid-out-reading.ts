@@ -5,7 +5,7 @@ import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../similarity/cop
 import { structureKey } from "../similarity/copies/structure-key.ts";
 import type { PageReading, PlacedPrediction } from "./page-reading.ts";
 
-/** What a page was read as, so far as copies are known by it. */
+/** The parts of a reading that identify copies. */
 export interface DrawnCircuit extends Pick<PageReading, "netlist" | "wires"> {
   readonly predictions: readonly Pick<PlacedPrediction, "box" | "sheet">[];
 }
@@ -17,8 +17,8 @@ export interface DrawingOwner {
 }
 
 /**
- * A page's circuit as it lies on its sheet, in mm: without the tilt of the photo, which the predictions' places on the
- * sheet tell.
+ * A page's circuit as laid out on its sheet, in mm, without the tilt of the photo: the predictions' places on the sheet
+ * show it.
  */
 export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircuit): LaidOutCircuit {
   const { netlist, predictions } = reading;

@@ -1,7 +1,7 @@
 import type { Problem } from "../rules/problem.ts";
 import { isGateClass, type Prediction } from "./prediction.ts";
 
-/** What a reading's confidence is judged by. */
+/** What a reading's confidence is based on. */
 export interface Evidence {
   readonly predictions: readonly Pick<Prediction, "className" | "confidence">[];
   readonly problems: readonly Problem[];
@@ -13,7 +13,7 @@ export const CLOSE = 0.8;
 /**
  * Fitted by `npm run bench -- --only confidence --folds …` on the drawings of the training and validation drafters, all
  * read by detectors that do not know their hands, in the order of `confidenceFeatures`; the table in models/README.md
- * shows how well it holds on the measuring drafters.
+ * shows how well it fits the measuring drafters.
  */
 const WEIGHTS = { bias: -2.35, features: [-1.58, 1.27, -0.21, -0.47, -0.87] } as const;
 

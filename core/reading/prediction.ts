@@ -22,7 +22,7 @@ export interface Prediction {
   readonly confidence: number;
   /** The name of an input or output. */
   readonly label?: string;
-  /** Who says so; a person's word outweighs what the ink looks like. */
+  /** Where it comes from; a person's prediction outweighs the look of the ink. */
   readonly by: "machine" | "person";
 }
 
@@ -35,7 +35,7 @@ export interface SheetPlace {
 /** Side of a junction's box in gate sizes. */
 const POINT_SIDE = 0.3;
 
-/** What the machine read on a page: the gates, then inputs, outputs, junctions and intersections. */
+/** The machine's predictions of a page: the gates, then inputs, outputs, junctions and intersections. */
 export function machinePredictions(
   page: CleanPage,
   marks: Marks,
@@ -106,7 +106,7 @@ export function isGateClass(className: PredictionClass): className is GateClass 
   return (GATE_CLASSES as readonly string[]).includes(className);
 }
 
-/** How sure the letter, or the wire end, is that names a terminal. */
+/** The confidence of the letter, or of the wire end, that names a terminal. */
 function terminalConfidence(page: CleanPage, marks: Marks, box: PictureBox): number {
   const text = marks.texts.find((mark) => isSameBox(applyHomographyToBox(page.toPicture, mark.box), box));
   if (text !== undefined) return text.confidence;
@@ -128,7 +128,7 @@ function pointPredictions(page: CleanPage, wires: Wires): Prediction[] {
     const box = applyHomographyToBox(page.toPicture, { x: x - half, y: y - half, width: 2 * half, height: 2 * half });
     return [{ className, box, confidence: certainty(decision, chosen), by: "machine" }];
   });
-  // Two decisions may be about one place: the surer one is shown.
+  // Two decisions may be about one place: the more certain one is shown.
   const surest = points.sort((a, b) => b.confidence - a.confidence);
   return surest.filter(({ className, box }, index) => {
     return !surest.slice(0, index).some((other) => other.className === className && isAt(other.box, box));
@@ -138,7 +138,7 @@ function pointPredictions(page: CleanPage, wires: Wires): Prediction[] {
 function pointClass({ name, links }: Option): "junction" | "intersection" | null {
   if (name === "crossing") return "intersection";
   if (name === "tee" || name === "touch") return "junction";
-  // Two lines that hang together at a bend are one wire.
+  // Two lines that meet at a bend are one wire.
   return name === "joined" && links.length > 1 ? "junction" : null;
 }
 
@@ -165,7 +165,7 @@ function meet(a: PagePoint | undefined, b: PagePoint | undefined): boolean {
   return a !== undefined && b !== undefined && distanceBetween(a, b) < 1;
 }
 
-/** 0.5 where another reading of the place costs the same, towards 1 the more it costs. */
+/** 0.5 if another reading of the place costs the same, towards 1 the more it costs. */
 function certainty({ options }: Decision, chosen: Option): number {
   const others = options.filter((option) => option !== chosen).map(({ cost }) => cost);
   if (others.length === 0) return 1;

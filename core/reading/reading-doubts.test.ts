@@ -19,12 +19,12 @@ const WEAK = [
   ["input", 0.3],
 ] as const;
 
-it("lets a page go that is likely enough read right, however weak one of its marks is", () => {
+it("accepts a page whose reading is certain enough, however weak one of its marks is", () => {
   expect(readingDoubts(reading(0.7, WEAK))).toEqual([]);
   expect(readingDoubts(reading(0.4, WEAK), 40)).toEqual([]);
 });
 
-it("names what an unlikely reading hangs on, with the place", () => {
+it("names what an uncertain reading depends on, with the place", () => {
   const doubts = readingDoubts(reading(0.699, WEAK));
   expect(doubts.map(({ code, box }) => `${code} ${box?.x}`)).toEqual([
     "low-confidence undefined",
@@ -35,7 +35,7 @@ it("names what an unlikely reading hangs on, with the place", () => {
   expect(doubts[1]?.message).toContain("XOR, sure by 41 %");
 });
 
-it("says the bound as people write it", () => {
+it("writes the limit as people do", () => {
   const [doubt] = readingDoubts(reading(0.5, []), 100 * 0.57);
   expect(doubt?.message).toContain("less than 57 %.");
 });

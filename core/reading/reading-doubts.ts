@@ -3,14 +3,14 @@ import { QUEUE_CONFIDENCE } from "../rules/review-reasons.ts";
 import { CLOSE } from "./page-confidence.ts";
 import { isGateClass, type Prediction } from "./prediction.ts";
 
-/** What of a reading tells how sure it is; a `PageReading` is one. */
+/** The parts of a reading that determine its certainty; a `PageReading` has them. */
 export interface DoubtfulReading {
   /** 0 … 1: how likely the reading is right. */
   readonly confidence: number;
   readonly predictions: readonly Pick<Prediction, "className" | "confidence" | "box">[];
 }
 
-/** A gate that is less certain than this may be why a page is. */
+/** A gate less certain than this may be the reason for a doubtful page. */
 const WEAK_GATE = 0.8;
 
 const CROSSING_TEXTS: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const CROSSING_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a person should look at a reading although its drawing has no fault: it is less likely right than `least` percent.
- * The first reason says how likely; the others name the crossings and gates that it hangs on, with their places.
+ * Why a person should look at a reading although its drawing has no fault: its confidence is below `least` percent. The
+ * first reason states the confidence; the others name the crossings and gates that it depends on, with their places.
  *
  * @example
  * readingDoubts(reading); // [{ code: "low-confidence", … }, { code: "ambiguous-crossing", …, box }]
@@ -39,7 +39,7 @@ export function readingDoubts(
       const crossing = CROSSING_TEXTS[className];
       if (crossing && confidence < CLOSE) return [{ code: "ambiguous-crossing", message: crossing, box }];
       if (!isGateClass(className) || confidence >= WEAK_GATE) return [];
-      const gate = `This gate was read as ${className}, sure by ${Math.floor(confidence * 100)} % only. Check it.`;
+      const gate = `This gate was read as ${className}, with only ${Math.floor(confidence * 100)} % confidence. Check it.`;
       return [{ code: "doubtful-gate", message: gate, box }];
     }),
   ];

@@ -2,7 +2,7 @@ import { roundTo } from "../basics/numbers.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageReading, ReadGate, ReadOutput } from "./page-reading.ts";
 
-/** One page as `read --json` shows it. The shape is a contract: fields are added, never changed. */
+/** One page in `read --json`. The shape is a contract: fields are added, never changed. */
 export interface PageRecord {
   /** The file as the user named it. */
   readonly file: string;
@@ -22,7 +22,7 @@ export interface PageRecord {
   readonly seconds: number;
 }
 
-/** What `read --json` prints. */
+/** The output of `read --json`. */
 export interface ReadRecord {
   readonly schema_version: 1;
   /** SHA-256 of the detector's model, hex. */
@@ -34,9 +34,9 @@ export interface ReadRecord {
 export interface PageOutcome {
   readonly page: number;
   readonly qr: string | null;
-  /** The texts of all codes in the picture, where there are several. */
+  /** The texts of all codes in the picture, if there are several. */
   readonly codes?: readonly string[];
-  /** A code is seen, and none can be read. */
+  /** There is a code, but none can be read. */
   readonly isBlurred?: boolean;
   readonly width: number;
   readonly height: number;
@@ -54,7 +54,7 @@ interface RecordedOutcome extends Omit<PageOutcome, "reading"> {
 }
 
 /**
- * The record of a page: only those fields of a reading that the contract names, in its order.
+ * The record of a page: only the fields of a reading that the contract names, in its order.
  *
  * @example
  * toPageRecord("scan.jpg", outcome); // { file: "scan.jpg", page: 1, status: "read", … }

@@ -2,9 +2,9 @@ import type { DrawnMark } from "../similarity/drawing.ts";
 import type { PlacedPrediction } from "./page-reading.ts";
 
 /**
- * A page's predictions as similarity compares them: middles in mm of the template's border, confidence in percent.
- * Junctions and intersections are left out: they follow from gates, terminals and wires, and of two scans of one sheet
- * one may see a wire touch where the other does not.
+ * A page's predictions in the form that similarity compares: centres in mm of the template's border, confidence in
+ * percent. Junctions and intersections are left out: they follow from gates, terminals and wires, and in one of two
+ * scans of a sheet a wire may seem to touch.
  */
 export function drawingOf(
   predictions: readonly Pick<PlacedPrediction, "className" | "sheet" | "confidence">[],

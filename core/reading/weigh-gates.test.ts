@@ -8,7 +8,9 @@ function gate(confidence: number): GateMark {
   return { box, gateClass: "AND", classScores: [], direction: "right", confidence };
 }
 
-/** Weighs with a circuit whose faults are `faultsOf` the believed gates; gives the gates chosen and the attempts made. */
+/**
+ * Weighs with a circuit whose faults are `faultsOf` the accepted gates; returns the gates chosen and the attempts made.
+ */
 async function weigh(
   believed: readonly GateMark[],
   {
@@ -44,12 +46,12 @@ describe("weighGates", () => {
     expect(gates).toEqual([sure]);
   });
 
-  it("takes in a doubtful gate that the wires miss", async () => {
+  it("adds a doubtful gate that the wires need", async () => {
     const { gates } = await weigh([sure], { doubtful: [missed], faultsOf: (own) => (own.includes(missed) ? 0 : 2) });
     expect(gates).toEqual([sure, missed]);
   });
 
-  it("never drops a sure gate, and keeps a weak one that makes no difference", async () => {
+  it("never drops a certain gate, and keeps a weak one that makes no difference", async () => {
     const { gates } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(sure) ? 3 : 0) });
     expect(gates).toEqual([sure, weak]);
   });
@@ -63,7 +65,7 @@ describe("weighGates", () => {
   it.each([
     ["is all that may be taken", READING.steps + 1, 0],
     ["is half of it", READING.steps / 2, 2],
-  ])("tries no more where one reading %s", async (_, steps, tried) => {
+  ])("stops trying if one reading %s", async (_, steps, tried) => {
     const many = Array.from({ length: 30 }, (_, k) => gate(0.35 + k / 1000));
     const { attempts } = await weigh([sure], { doubtful: many, faultsOf: () => 5, steps });
     expect(attempts).toBe(tried);

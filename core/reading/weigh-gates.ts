@@ -5,36 +5,36 @@ import { READING } from "../rules/limits.ts";
 export interface Attempt<Result> {
   readonly gates: readonly GateMark[];
   readonly result: Result;
-  /** How many faults the circuit then has. */
+  /** The number of faults in the resulting circuit. */
   readonly faults: number;
   /** How long it took, in steps of `READING.steps`. */
   readonly steps: number;
 }
 
-/** A gate of this confidence is as likely there as not. */
+/** A gate with this confidence is as likely to be there as not. */
 const EVEN = 0.4;
 
 /** How steeply the odds for a gate grow with its confidence. */
 const SLOPE = 9;
 
-/** Gates surer than this are never doubted. */
+/** Gates with more confidence are never doubted. */
 const SURE = 0.66;
 
 /** What a fault costs, as a logarithm of probability: drawn circuits are seldom faulty. */
 const FAULT_COST = 1.3;
 
-/** Readings tried at most. */
+/** The maximum number of readings tried. */
 const MOST_ATTEMPTS = 8;
 
-/** With more faults than this, a page is no circuit that a few gates could mend. */
+/** With more faults than this, a page is not a circuit that a few gates could repair. */
 const MOST_FAULTS = 12;
 
 /**
- * Weighs which doubtful gates a faulty circuit has: one that is believed may be a letter, one that is not may be what
- * its wires miss. Each is turned round where that leaves a likelier circuit, the least certain first.
+ * Decides which doubtful gates a faulty circuit has: an accepted one may be a letter, a rejected one may be what its
+ * wires need. Each is flipped if that gives a more likely circuit, the least certain first.
  *
- * @param first the reading with the gates that the detector believes.
- * @param doubtful the gates that it does not.
+ * @param first the reading with the gates that the detector accepts.
+ * @param doubtful the gates that it does not accept.
  */
 export async function weighGates<Result>(
   first: Attempt<Result>,
@@ -53,7 +53,7 @@ export async function weighGates<Result>(
   for (const gate of open) {
     if (best.faults === 0 || attempts === MOST_ATTEMPTS || steps > READING.steps) break;
     const gates = best.gates.includes(gate) ? best.gates.filter((own) => own !== gate) : [...best.gates, gate];
-    // Turning this gate round costs more than a faultless circuit is worth.
+    // Flipping this gate costs more than a faultless circuit is worth.
     if (turningCost(gate, gates) >= best.faults * FAULT_COST) continue;
     attempts++;
     const other = await attempt(gates);
@@ -63,7 +63,7 @@ export async function weighGates<Result>(
   return best;
 }
 
-/** What it costs that `gate` is now among `gates`, or is not. */
+/** The cost of `gate` now being among `gates`, or not. */
 function turningCost(gate: GateMark, gates: readonly GateMark[]): number {
   const odds = SLOPE * (gate.confidence - EVEN);
   return gates.includes(gate) ? -odds : odds;

@@ -62,7 +62,7 @@ describe("extractInk", () => {
     ["blue squares under a pencil", "#a9c3e6", "#707070"],
     ["grey squares", "#d0d0d0", "#202020"],
     ["grey squares under a pencil", "#d4d4d4", "#707070"],
-  ])("takes %s away and leaves the stroke", async (_, colour, ink) => {
+  ])("removes %s and leaves the stroke", async (_, colour, ink) => {
     const { stroke, elsewhere } = judge(extractInk(await page({ ink, under: grid(colour, 29) })));
     expect(stroke).toBe(1);
     expect(elsewhere).toBe(0);
@@ -81,7 +81,7 @@ describe("extractInk", () => {
     ["#202020", "#7fa9d8"],
     ["#8a8a8a", "#7fa9d8"],
     ["#2a3a9c", "#a9c3e6"],
-  ])("takes a ruling and its red margin away from under %s", async (ink, colour) => {
+  ])("removes a ruling and its red margin from under %s", async (ink, colour) => {
     let lines = "";
     for (let y = 20; y < HEIGHT; y += 45) lines += `M0 ${y}H${WIDTH}`;
     const under = `<path d="${lines}" stroke="${colour}" stroke-width="2"/>
@@ -98,13 +98,13 @@ describe("extractInk", () => {
     expect(ink.subarray(330 * WIDTH + 42, 330 * WIDTH + 558).every((value) => value > 64)).toBe(true);
   });
 
-  it("takes squares away whose colour is deep, though a pen might have it", async () => {
+  it("removes squares in a deep colour, although a pen might have it", async () => {
     const { stroke, elsewhere } = judge(extractInk(await page({ under: grid("#6f9bd4", 29) })));
     expect(stroke).toBe(1);
     expect(elsewhere).toBe(0);
   });
 
-  it("takes light strokes on a dark ground for ink", async () => {
+  it("treats light strokes on a dark ground as ink", async () => {
     const board = changed(await page({}), (value) => 255 - value);
     expect(judge(extractInk(board))).toEqual({ stroke: 1, elsewhere: 0 });
   });
@@ -141,20 +141,20 @@ describe("extractInk", () => {
     expect(column.some((value) => value > 0 && value < 255)).toBe(true);
   });
 
-  it("gives nothing for a blank page", async () => {
+  it("returns nothing for a blank page", async () => {
     const random = generator(3);
     const blank = changed(await page({ ink: "#f4f2ec" }), (value) => value + (random() - 0.5) * 8);
     expect(extractInk(blank)).toBeNull();
   });
 
-  it("gives nothing for a blank page with the template's squares", async () => {
+  it("returns nothing for a blank page with the template's squares", async () => {
     const random = generator(3);
     const squares = await page({ ink: "#f4f2ec", under: grid("#c9e8f4", 29) });
     expect(extractInk(squares)).toBeNull();
     expect(extractInk(changed(squares, (value) => value + (random() - 0.5) * 8))).toBeNull();
   });
 
-  it("takes a page that is full of thick strokes up to its margin for no printed squares", async () => {
+  it("does not take a page full of thick strokes for printed squares", async () => {
     let path = "";
     for (let x = 40; x < WIDTH - 30; x += 22) path += `M${x} 40V${HEIGHT - 40}`;
     const under = `<path d="${path}" stroke="#202020" stroke-width="6"/>`;

@@ -13,9 +13,9 @@ import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
 import { removeSpecks } from "./remove-specks.ts";
 
 /**
- * The ink of an image, one byte a pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
- * ruling, specks and what shows through from behind are gone, and light strokes on a dark ground are ink as well. Null
- * if the page carries no ink.
+ * The ink of an image, one byte per pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
+ * ruling, specks and show-through are removed, and light strokes on a dark ground also count as ink. Null if the page
+ * has no ink.
  */
 export function extractInk(image: PageImage): Uint8Array | null {
   return withBytes(darkOnLight(image).rgb, (rgb) => inkOfStored({ ...image, rgb }, { paper: null }));

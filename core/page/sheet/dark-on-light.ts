@@ -14,8 +14,8 @@ const LEAST_SKEW = 0.5;
 const REACH = 5;
 
 /**
- * `image` as it is or, where light strokes stand on a dark ground (a blackboard, a tablet's dark mode), its negative:
- * dark strokes on a light ground. A photo of paper that is dark as a whole stays as it is.
+ * `image` unchanged or, if light strokes are on a dark ground (a blackboard, a tablet's dark mode), its negative: dark
+ * strokes on a light ground. A photo of paper that is dark as a whole is not changed.
  */
 export function darkOnLight(image: PageImage, grey = overview(image)): PageImage {
   if (quantile(histogram(grey.grey), 0.5) > DARK || !hasLightStrokes(grey)) return image;

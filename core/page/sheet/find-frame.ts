@@ -12,9 +12,9 @@ import { refineFrame } from "./refine-frame.ts";
 const BORDER_SEEN = 0.7;
 
 /**
- * The template's frame in a picture: its four corner marks, the holed one first, and the border between them as proof;
- * of the marks one may be hidden. Null if there is none, for instance on a plain sheet. Any turn and the perspective of
- * a phone are fine.
+ * The template's frame in a picture: its four corner marks, the one with the hole first, and the border between them as
+ * proof; one of the marks may be hidden. Null if there is none, for instance on a plain sheet. Any rotation and the
+ * perspective of a phone are supported.
  */
 export function findFrame(page: DarkPlane): Frame | null {
   const candidates = findMarkCandidates(page);

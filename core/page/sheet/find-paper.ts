@@ -11,7 +11,7 @@ import { findFrame } from "./find-frame.ts";
 import { findSheet } from "./find-sheet.ts";
 import type { Frame } from "./frame.ts";
 
-/** Where the paper lies in a picture. */
+/** Where the paper is in a picture. */
 export interface Paper {
   readonly kind: "template" | "sheet";
   /** The sheet's corners in pixels of the image where it lies straight already, so that it is best left as it is. */

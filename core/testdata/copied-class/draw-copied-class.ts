@@ -44,7 +44,7 @@ const DECODER = {
 };
 
 /**
- * The pages of a class: each student lays out a right answer in an own way and draws it; the last `copies` students
+ * The pages of a class: each student lays out a correct answer individually and draws it; the last `copies` students
  * trace the drawings of the first ones (in their own hand, with jitter, another size, two gates exchanged).
  */
 export async function drawCopiedClass({

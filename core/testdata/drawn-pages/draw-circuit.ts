@@ -30,8 +30,8 @@ const MARGIN = 60;
 const TRIES = 160;
 
 /**
- * Draws a circuit as pen strokes by a made-up hand, with what it says. Of many layouts that a seed gives the one with
- * the fewest crossings and bends is drawn: the same drawing always comes out the same.
+ * Draws a circuit as pen strokes by a made-up hand, with its description. Of the layouts that a seed gives, the one
+ * with the fewest crossings and bends is drawn: the same drawing always comes out the same.
  *
  * @throws {RangeError} if no layout keeps its wires apart.
  */

@@ -10,7 +10,7 @@ export const CLASS_TASK = {
   items: [{ item: 1, keys: [{ expression: "(A & B) | C", grade: 5 }] }],
 } as const;
 
-/** What the students draw: a few wrong answers are common, as in any class. */
+/** The students' drawings: a few wrong answers are common, as in any class. */
 const CLASS_ANSWERS = [
   { name: "right", expression: "(A & B) | C", share: 14 },
   { name: "right, of NANDs", expression: "~(~(A & B) & ~C)", share: 8 },
