@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { resultsManifest } from "../../core/results/results-manifest.ts";
+import { newId } from "../adapters/random.ts";
+import type { EndpointName } from "../contract/endpoints.ts";
+import { accessTokens, analyses, gradeBatches, predictions, stackPages, stacks, users } from "../db/schema.ts";
+import { hashNewPassword } from "../services/accounts/passwords.ts";
+import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "./fixtures.ts";
+import { uploadForm } from "./pages.ts";
+import { insertReadPage } from "./read-page.ts";
+import { tellInstructor } from "./tell-instructor.ts";
+import type { TestServer } from "./test-server.ts";
+
+const BOX = { x: 1, y: 1, width: 10, height: 10 };
+const PASSWORD = "Half-Adder-1";
+/** Of the stored pages. */
+const SHA = "1".repeat(64);
+
+/** What a call takes beside its parameters. */
+export interface SampleRequest {
+  readonly body?: object;
+  readonly query?: object;
+}
+
+/** An instructor who has one of everything, and requests about it. */
+export interface EveryObject {
+  readonly userId: string;
+  /** Ids by the names of the paths' parameters. */
+  readonly params: Readonly<Record<string, string>>;
+  /** A request that is right in form; `ids` are those of `params`, or others in their place. */
+  request(name: EndpointName, ids: Readonly<Record<string, string>>): SampleRequest;
+}
+
+/** Makes Ana with a class, a task, a page that was read, a stack, a notification and a token; all are named Half adder. */
+export async function makeEveryObject(server: TestServer): Promise<EveryObject> {
+  const { context } = server;
+  const ana = await server.instructor();
+  const { userId } = ana;
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  const ids = { fileId: "", other: "", imageId: newId(), stackId: newId(), pageId: newId(), tokenId: newId() };
+  await context.files.write(SHA, picture);
+  await context.images.write(ids.imageId, picture);
+  const account = { passwordHash: await hashNewPassword(PASSWORD), profileImageId: ids.imageId };
+  await context.db.write((query) => query.update(users).set(account).where(eq(users.id, userId)));
+  const classId = await makeClass(ana);
+  const taskId = await makeTask(ana, classId);
+  const page = { taskId, sha256: SHA, size: picture.length, lines: ["Y = AND(A, B)"] };
+  ids.other = await insertReadPage(context, { ...page, studentId: "20230002" });
+  ids.fileId = await insertReadPage(context, { ...page, studentId: "20230001" });
+  const [seen] = await context.db.query
+    .select({ predictionId: predictions.id, circuitAnalysisId: analyses.id })
+    .from(predictions)
+    .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
+    .where(eq(analyses.submissionId, ids.fileId));
+  const batchId = newId();
+  const stackPage = { id: ids.pageId, stackId: ids.stackId, position: 1, page: 1, state: "queued" as const };
+  const scan = { filename: "Half adder.png", mimetype: "image/png", size: picture.length, sha256: SHA };
+  const token = { id: ids.tokenId, userId, name: "Half adder", scope: "grade" as const, tokenHash: "none" };
+  await context.db.write((query) =>
+    query.batch([
+      query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
+      query.insert(stacks).values({ id: ids.stackId, taskId, filename: scan.filename, createdAt: 0 }),
+      query.insert(stackPages).values({ ...stackPage, ...scan }),
+      query.insert(accessTokens).values({ ...token, createdAt: 0, expiresAt: context.now() + 1000 }),
+    ]),
+  );
+  await tellInstructor(context, { userId, taskId, type: "new_submission", message: "New" });
+  const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
+  const groups = await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
+  const group = groups.body.groups[0]!.id;
+  const params = { userId, classId, taskId, ...seen!, batchId, notificationId, ...ids };
+  return { userId, params, request: (name, known) => requestsAbout(known, { picture, group })[name] ?? {} };
+}
+
+function requestsAbout(
+  ids: Readonly<Record<string, string>>,
+  { picture, group }: { picture: Buffer; group: string },
+): Partial<Record<EndpointName, SampleRequest>> {
+  const { classId = "", taskId = "", fileId = "", predictionId = "" } = ids;
+  const name = "20230001_quiz[1].png";
+  const task = { body: { ...TASK_BODY, classId } };
+  const copies = { query: { task_id: taskId } };
+  return {
+    login: { body: { email: "ana@example.edu", password: PASSWORD } },
+    register: { body: { email: "eve@example.edu", password: PASSWORD } },
+    verifyEmail: { body: { token: "unknown" } },
+    verifyResetToken: { body: { token: "unknown" } },
+    resetPassword: { body: { token: "unknown", new_password: PASSWORD } },
+    resendVerification: { body: { email: "ana@example.edu" } },
+    checkRecoveryInfo: { body: { email: "ana@example.edu" } },
+    forgotPassword: { body: { email: "ana@example.edu" } },
+    sendMessage: { body: { firstName: "Ana", lastName: "Cruz", email: "ana@example.edu", message: "Hello" } },
+    updateUserInfo: { body: { name: "Ana" } },
+    validatePassword: { body: { email: "ana@example.edu", password: PASSWORD } },
+    changePassword: { body: { newPassword: PASSWORD, revokeTokens: false } },
+    uploadProfileImage: { body: formOf({ image: picture }) },
+    createAccessToken: { body: { name: "Laptop", scope: "read", days: 30, password: PASSWORD } },
+    setNotificationFilters: { body: { filters: ["new_submission"] } },
+    createTask: task,
+    editTask: task,
+    previewRegrade: task,
+    createClass: { body: { ...CLASS_BODY, classGroup: "7" } },
+    editClass: { body: CLASS_BODY },
+    updateGrade: { body: { total_grade: 1 } },
+    settleHandIn: { body: { counts: true } },
+    setGradingView: { body: { hide_names: true } },
+    setExtensions: { body: { student_ids: ["20230001"], due_date: "2027-01-01T00:00:00Z" } },
+    gradeGroup: { body: { item: 1, group, total_grade: 1, preview: false } },
+    acceptGrades: { body: { above: 0.9, preview: false } },
+    flagSimilarCircuits: copies,
+    findCopies: copies,
+    getCopiesCsv: copies,
+    getCopyPair: { query: { other: ids.other ?? "" } },
+    addPrediction: { body: { ...BOX, className: "AND" } },
+    editPrediction: { body: { predictionId, className: "AND" } },
+    movePrediction: { body: { predictionId, ...BOX } },
+    validateExpression: { body: { expression: "X1 & X2" } },
+    generateTruthTable: { body: { expressions: ["X1 & X2"] } },
+    setFilterThreshold: { body: { fileId, thresholdValue: 127, mode: "single" } },
+    processDetection: { body: { mode: "single" } },
+    uploadFiles: { body: uploadForm(taskId, [{ name, bytes: picture }]) },
+    uploadStack: { body: formOf({ files: picture }) },
+    fillGradebook: { body: formOf({ file: Buffer.from("Identifier,Grade\n") }) },
+    assignStackPage: { body: { student_id: "20230001", item_number: 1 } },
+    setRosterNames: { body: { csv: "student_id,name\n20230001,Half adder\n" } },
+    sendPages: { body: formOf({ pages: "[]", files: picture }) },
+    pushGrades: {
+      body: { manifest: resultsManifest({ model: null, keyVersion: "0".repeat(64) }), preview: false, pages: [] },
+    },
+    createUser: { body: { email: "dee@example.edu", password: PASSWORD } },
+  };
+}
+
+function formOf(fields: Readonly<Record<string, string | Buffer>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "string") form.set(name, value);
+    else form.append(name, new Blob([value as Buffer<ArrayBuffer>]), "page.png");
+  }
+  return form;
+}
