@@ -32,7 +32,7 @@ it("names what an uncertain reading depends on, with the place", () => {
     "ambiguous-crossing 2",
   ]);
   expect(doubts[0]?.message).toContain("69 %, less than 70 %");
-  expect(doubts[1]?.message).toContain("XOR, sure by 41 %");
+  expect(doubts[1]?.message).toContain("XOR, with only 41 %");
 });
 
 it("writes the limit as people do", () => {

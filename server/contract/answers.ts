@@ -3,8 +3,8 @@ import { boxSchema, idSchema, problemSchema, timeSchema } from "./common.ts";
 
 const bitSchema = z.union([z.literal(0), z.literal(1)]);
 
-/** Names a function or a structure among the answers to an item. */
-const groupIdSchema = z.string().regex(/^[0-9a-f]{12}$/, "This is no answer group.");
+/** Identifies a function or a structure among the answers to an item. */
+const groupIdSchema = z.string().regex(/^[0-9a-f]{12}$/, "This is not an answer group.");
 
 const itemSchema = z.coerce.number().int().min(1).max(1000);
 
@@ -18,7 +18,7 @@ const answerSchema = z.object({
   comment: z.string().nullable(),
   /** Null if a person must look. */
   proposed_grade: z.number().nullable(),
-  /** 0 … 1: how likely the reading is right. */
+  /** 0 … 1: the confidence of the reading. */
   confidence: z.number(),
 });
 export type GroupedAnswer = z.infer<typeof answerSchema>;
@@ -26,21 +26,21 @@ export type GroupedAnswer = z.infer<typeof answerSchema>;
 /** Pages with isomorphic circuits. */
 const structureSchema = z.object({
   id: groupIdSchema,
-  /** Those of the group, but where the item's rubric looks at gates or outputs too many. */
+  /** The group's points, unless the item's rubric looks at gates or extra outputs. */
   points: z.number().nullable(),
   answers: z.array(answerSchema),
 });
 
-/** Pages of an item that compute the same. */
+/** Pages of an item that compute the same function. */
 const answerGroupSchema = z.object({
   id: groupIdSchema,
   verdict: z.enum(["right", "wrong", "not-comparable"]),
-  /** What the keys and the rubric give for its largest structure; null if it cannot be compared. */
+  /** The points by the keys and the rubric for its largest structure; null if it cannot be compared. */
   points: z.number().nullable(),
   maximum: z.number(),
   size: z.number(),
   graded: z.number(),
-  /** A row a key: the key, and what the group's first page has drawn for it. */
+  /** One row per key: the key, and what the group's first page has drawn for it. */
   rows: z.array(
     z.object({
       output: z.string(),
@@ -58,12 +58,12 @@ const answerGroupSchema = z.object({
   ),
   /** Why the tables cannot be compared. */
   reasons: z.array(problemSchema),
-  /** The largest first. */
+  /** Largest first. */
   structures: z.array(structureSchema),
 });
 export type AnswerGroupView = z.infer<typeof answerGroupSchema>;
 
-/** Grades that were given in one go, and can be taken back in one go. */
+/** Grades that were given in one step, and can be undone in one step. */
 export const batchSchema = z.object({
   id: idSchema,
   /** What was done: "Group of 14 pages, item 1". */
@@ -77,17 +77,17 @@ export const answerGroupsQuery = z.object({ item: itemSchema.default(1) });
 
 export const answerGroupsResponse = z.object({
   item: z.number(),
-  /** Wrong answers first, then those that cannot be compared, then the right ones; the largest first. */
+  /** Wrong answers first, then those that cannot be compared, then the correct ones; largest first. */
   groups: z.array(answerGroupSchema),
   /** Pages of the item that are still to be read, and that could not be read. */
   unread: z.number(),
   failed: z.number(),
-  /** What was given last in one go, for this task, and not taken back; null if nothing was. */
+  /** The last batch of grades for this task that was not undone; null if there is none. */
   last_batch: batchSchema.nullable(),
 });
 export type AnswerGroups = z.infer<typeof answerGroupsResponse>;
 
-/** What is wrong with a page's circuit, and what its points hang on. */
+/** What is wrong with a page's circuit, and what its points depend on. */
 export const explanationResponse = z.object({
   outcome: z.enum(["right", "one", "two", "nearest", "none", "not-searched"]),
   text: z.string(),
@@ -95,7 +95,7 @@ export const explanationResponse = z.object({
   alternatives: z.array(z.string()),
   /** In pixels of the upright page picture. */
   marks: z.array(z.object({ box: boxSchema, role: z.enum(["change", "source"]) })),
-  /** Rows of the keys' tables that are wrong, of so many, and how many the changes leave. */
+  /** How many rows of the keys' tables are wrong, how many there are, and how many the changes leave. */
   differing: z.number(),
   rows: z.number(),
   left: z.number(),
@@ -103,7 +103,7 @@ export const explanationResponse = z.object({
   width: z.number(),
   height: z.number(),
   confidence: z.number(),
-  /** Whether the points hang on a doubtful gate or letter. */
+  /** Whether the points depend on a doubtful gate or letter. */
   stable: z.boolean(),
   doubted: z.number(),
   corrections: z.array(z.object({ text: z.string(), points: z.number().nullable(), confidence: z.number() })),
@@ -121,11 +121,11 @@ export const gradeGroupBody = z
     structure: groupIdSchema.optional(),
     total_grade: wholeGrade.optional(),
     comment: z.string().max(500).optional(),
-    /** Pages that have a grade already get this one too. */
+    /** Also give it to pages that already have a grade. */
     regrade: z.boolean().default(false),
-    /** Tells what would change, and changes nothing. */
+    /** Return what would change, without changing anything. */
     preview: z.boolean(),
-    /** The preview's `fingerprint`: where it would be another one by now, nothing is changed. */
+    /** The preview's `fingerprint`: if it would be different by now, nothing is changed. */
     expected: z.string().max(64).optional(),
   })
   .refine(({ total_grade, comment }) => total_grade !== undefined || comment !== undefined, {
@@ -146,9 +146,9 @@ export const gradeGroupResponse = z.object({
   changes: z.array(gradeChangeSchema),
   /** Pages that keep the grade they have. */
   kept: z.number(),
-  /** Null at a preview, or where nothing changed. */
+  /** Null for a preview, or if nothing changed. */
   batch: batchSchema.nullable(),
-  /** Names which pages get which grade and comment. */
+  /** Identifies which pages get which grade and comment. */
   fingerprint: z.string(),
 });
 export type GroupGraded = z.infer<typeof gradeGroupResponse>;
@@ -157,22 +157,22 @@ export const acceptGradesBody = z.object({
   /** 0 … 1 */
   above: z.number().gt(0, "A share above 0 is needed.").max(1, "A share of at most 1 is needed."),
   preview: z.boolean(),
-  /** The preview's fingerprint: where other grades would be given by now, none is. */
+  /** The preview's fingerprint: if other grades would be given by now, none is. */
   expected: z.string().max(64).optional(),
 });
 
 export const acceptGradesResponse = z.object({
   /** Ungraded pages that get their proposed grade. */
   accepted: z.array(gradeChangeSchema),
-  /** Ungraded pages that wait for a person, the worst first. */
+  /** Ungraded pages that wait for a person, worst first. */
   queued: z.array(
     z.object({ file_id: idSchema, student_id: z.string(), item: z.number(), reasons: z.array(problemSchema) }),
   ),
-  /** Pages that have a grade already, and pages that are still to be read. */
+  /** Pages that already have a grade, and pages that are still to be read. */
   graded: z.number(),
   unread: z.number(),
   batch: batchSchema.nullable(),
-  /** Says which pages get which grades. */
+  /** Identifies which pages get which grades. */
   fingerprint: z.string(),
 });
 export type GradesAccepted = z.infer<typeof acceptGradesResponse>;

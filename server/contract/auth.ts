@@ -13,7 +13,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** How large a profile picture may be as it is sent. */
+/** The maximum size of a profile picture. */
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
 
 export const userResponse = z.object({ user: userSchema });
@@ -27,20 +27,20 @@ export const loginBody = z.object({
 export const registerBody = z.object({
   email: typedText(),
   password: typedText(),
-  /** From the link of the first start: the account needs no mail then. */
+  /** From the link of the first start: then the account needs no mail. */
   setup_token: z.string().max(100).optional(),
 });
 
 export const registerResponse = messageSchema.extend({
-  /** False if a mail must be confirmed first, which is so but for an account made with `setup_token`. */
+  /** False if a mail must be confirmed first: always, except for an account created with `setup_token`. */
   verified: z.boolean(),
 });
 
 export const emailBody = z.object({ email: typedText() });
 
 /**
- * The same for known and unknown addresses: where recovery mail can go. The recovery address is masked wholly, since
- * any letter of it would tell that the account exists.
+ * The addresses that recovery mail can go to; the same for known and unknown accounts. The recovery address is masked
+ * completely, since any letter of it would reveal that the account exists.
  */
 export const recoveryInfoResponse = z.object({
   /** The typed address, masked: `j•••@e•••.edu`. */
@@ -52,7 +52,7 @@ export const recoveryInfoResponse = z.object({
 
 export const forgotPasswordBody = z.object({
   email: typedText(),
-  /** Where the mail goes; an account without recovery address gets it at its own. */
+  /** Which address gets the mail; for an account without a recovery address its own. */
   destination: z.enum(["email", "recovery_email"]).default("email"),
 });
 
@@ -62,13 +62,13 @@ export const resetPasswordBody = tokenBody.extend({ new_password: typedText() })
 
 export const verifyEmailResponse = messageSchema.extend({ success: z.boolean() });
 
-/** Where the user is logged in, the last used first. */
+/** Where the user is logged in, last used first. */
 export const sessionsResponse = z.object({
   sessions: z.array(
     z.object({
-      /** The one that asks. */
+      /** The session of this request. */
       current: z.boolean(),
-      /** "Firefox on Windows", as far as the browser tells. */
+      /** "Firefox on Windows", as far as the browser says. */
       device: z.string(),
       created_at: timeSchema,
       last_seen_at: timeSchema,
@@ -91,7 +91,9 @@ export const validatePasswordBody = z.object({ password: typedText(), email: typ
 
 export const changePasswordBody = z.object({
   newPassword: typedText(),
-  /** Who changes a password because somebody else knew it wants no token that the other one made to go on working. */
+  /**
+   * A user who changes the password because somebody else knew it does not want that person's tokens to keep working.
+   */
   revokeTokens: z.boolean().default(true),
 });
 

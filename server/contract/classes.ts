@@ -22,11 +22,11 @@ export const classParams = z.object({ classId: idSchema });
 
 export const classBody = z.object({
   classCode: typedText(100),
-  /** A number of at least 1; its digits are taken too. */
+  /** A number of at least 1, also as text. */
   classGroup: z.union([z.string().max(20), z.number().transform(String)]).default(""),
   classSchedule: typedText(),
   studentList: z.array(z.string().max(50)).max(5000).default([]),
-  /** By student ID. Who is not in the class is left out; a name that is not sent stays as it is. */
+  /** By student ID. Names of students who are not in the class are ignored; a name that is not sent stays. */
   studentNames: z.record(z.string().max(50), z.string()).default({}),
 });
 
@@ -34,14 +34,14 @@ export const editClassBody = classBody.extend({
   loaded: classSchema
     .optional()
     .describe(
-      "The class as get-class gave it when the editing began. Then only what differs from it changes: students who were " +
+      "The class as get-class returned it when editing began. Then only what differs from it changes: students who were " +
         "added or removed meanwhile, and other fields, stay as others saved them. A field that both changed is answered " +
-        "with 409 `class-changed` and a `loaded` beside `error`; sent with that one, the field is replaced. Without " +
+        "with 409 `class-changed` and a `loaded` next to `error`; sent again with that one, the field is replaced. Without " +
         "`loaded` all fields and the whole list of students are replaced.",
     ),
 });
 
-/** Next to `error` where a field was changed meanwhile. */
+/** Next to `error` if a field was changed meanwhile. */
 export interface ClassChanged {
   readonly loaded: Class;
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** Every object's id: unguessable, 22 letters of base64url. */
-export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "This is no id.");
+/** The ID of an object: unguessable, 22 characters of base64url. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "This is not an ID.");
 
-/** A moment in UTC: `2026-11-21T15:59:59.999Z`. */
+/** A time in UTC: `2026-11-21T15:59:59.999Z`. */
 export const timeSchema = z.iso.datetime();
 
-/** What a person typed: whatever is left out counts as empty, so that the form's own rule answers. */
+/** A person's input: fields that are left out count as empty, so that the form's own rule applies. */
 export function typedText(maxLength = 500) {
   return z.string().max(maxLength, `At most ${maxLength} characters.`).default("");
 }
 
-/** The answer of calls that only do something. */
+/** The response of calls that only do something. */
 export const messageSchema = z.object({ message: z.string() });
 
 /** A box in pixels of the upright page picture; x, y is its top left corner. */
@@ -28,14 +28,14 @@ export type ProblemView = z.infer<typeof problemSchema>;
 
 const issueSchema = z.object({ code: z.string(), field: z.string(), message: z.string() });
 
-/** The body of every answer from 400 on. */
+/** The body of every response from 400 on. */
 export const errorBodySchema = z.object({
   error: z.object({
     /** kebab-case and stable. */
     code: z.string(),
     /** For the user. */
     message: z.string(),
-    /** Every field that breaks a rule, where fields do; `message` is then the first one's. */
+    /** Every field that breaks a rule, if fields do; `message` is then the first one's. */
     issues: z.array(issueSchema).optional(),
   }),
 });

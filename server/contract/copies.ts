@@ -3,7 +3,7 @@ import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
 import { idSchema } from "./common.ts";
 
 /**
- * `earlier`: ids of the instructor's tasks of earlier terms, with commas between; drawings are compared with theirs
+ * `earlier`: IDs of the instructor's tasks of earlier terms, separated by commas; drawings are compared with theirs,
  * too.
  */
 export const copiesQuery = z.object({
@@ -14,11 +14,11 @@ export const copiesQuery = z.object({
     .transform((text) => text.split(",").filter((id) => id !== ""))
     .pipe(z.array(idSchema).max(20))
     .optional(),
-  /** Pairs are given of which chance alone would give at most so many. */
+  /** Pairs are returned if chance alone would give at most this many of them. */
   chance: z.coerce.number().positive().max(1000).default(USUAL_CHANCE),
 });
 
-/** A drawing as a list names it. */
+/** A drawing in a list. */
 const comparedFileSchema = z.object({
   id: idSchema,
   task_id: idSchema,
@@ -31,22 +31,22 @@ export type ComparedFile = z.infer<typeof comparedFileSchema>;
 export const copiesResponse = z.object({
   /** How many drawings of the task were compared. */
   compared: z.number(),
-  /** Files of the task that were not: not read yet, not readable, or without gates. */
+  /** Files of the task that were not compared: not read yet, not readable, or without gates. */
   not_compared: z.array(idSchema),
-  /** The least likely first. */
+  /** Least likely first. */
   pairs: z.array(
     z.object({
       files: z.tuple([comparedFileSchema, comparedFileSchema]),
       /** 0 to 1: the share of gates, wire ends and corners that lie on or next to each other. */
       likeness: z.number(),
       bits: z.number(),
-      /** How many pairs as near as this one chance alone would give. */
+      /** How many pairs as similar as this one chance alone would give. */
       expected: z.number(),
-      /** How many drawings have the circuit of both; 0 where the two differ in it. */
+      /** How many drawings have the circuit of both; 0 if their circuits differ. */
       sharing: z.number(),
     }),
   ),
-  /** File ids that hang together by pairs. */
+  /** File IDs connected by pairs. */
   groups: z.array(z.array(idSchema)),
 });
 export type Copies = z.infer<typeof copiesResponse>;

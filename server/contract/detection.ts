@@ -8,15 +8,15 @@ export const predictionSchema = boxSchema.extend({
   id: idSchema,
   circuit_analysis_id: idSchema,
   class_name: z.enum(PREDICTION_CLASSES),
-  /** 0 to 1; what a person set is certain. */
+  /** 0 to 1; a person's prediction is certain. */
   confidence: z.number().min(0).max(1),
   /** Red, green, blue, each 0 to 255: fixed for each class. */
   color: z.tuple([z.number(), z.number(), z.number()]),
   /** Counts from 1 within the page. */
   object_id: z.number(),
-  /** What is written next to a terminal ('A'), else the class and number ('NAND 2'). */
+  /** What is written next to a terminal ('A'), otherwise the class and number ('NAND 2'). */
   label: z.string(),
-  /** Of a terminal that has one, its name: 'A', or '~A' for a complement; empty if nothing is known. */
+  /** The name of a terminal: 'A', or '~A' for a complement; empty if it is not known. */
   name: z.string(),
 });
 export type PredictionView = z.infer<typeof predictionSchema>;
@@ -38,11 +38,11 @@ const circuitAnalysisSchema = z.object({
   error: z.string().nullable(),
   predictions: z.array(predictionSchema),
   /**
-   * With it the page is read from scratch the next time; corrections are read with `read_threshold`. Null: no fixed
+   * Used the next time the page is read from scratch; corrections are read with `read_threshold`. Null: no fixed
    * threshold was set ('auto').
    */
   threshold_value: z.number().nullable(),
-  /** With what it was read. */
+  /** The threshold of the last reading. */
   read_threshold: z.number().nullable(),
   boolean_expressions: booleanExpressionsSchema,
   truth_table: truthTableSchema,
@@ -51,14 +51,14 @@ const circuitAnalysisSchema = z.object({
   /** The outputs in their order. */
   outputs: z.array(z.object({ name: z.string(), expression: z.string(), truth_table: z.array(z.string()) })),
   problems: z.array(problemSchema),
-  /** Pixels of the upright page picture, in which all boxes are; 0 before the page was read. */
+  /** Pixels of the upright page picture, which all boxes refer to; 0 before the page was read. */
   width: z.number(),
   height: z.number(),
   /** The wires of each net, as lines over the picture. */
   wires: z.array(z.object({ net: z.number(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })),
-  /** The circuit as it was read, for the values of a row to be shown on its wires. */
+  /** The circuit as it was read, to show the values of a row on its wires. */
   netlist: z.custom<Netlist>().nullish(),
-  /** A person changed predictions since the page was read. */
+  /** A person has changed predictions since the page was read. */
   edited: z.boolean(),
 });
 export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;
@@ -83,11 +83,11 @@ export const similarQuery = z.object({
   margin_of_error: z.coerce.number().min(0).max(100).default(5),
 });
 export const similarResponse = z.object({
-  /** Groups of file ids. */
+  /** Groups of file IDs. */
   flagged_circuits: z.array(z.array(idSchema)),
-  /** For each of those groups how alike its drawings are at least, 0 to 1; 1 is the same drawing. */
+  /** The minimum similarity of the drawings of each group, 0 to 1; 1 is the same drawing. */
   scores: z.array(z.number()),
-  /** Files that were not compared, as they were not read yet or cannot be. */
+  /** Files that were not compared because they were not read yet or cannot be read. */
   not_compared: z.array(idSchema),
 });
 
@@ -96,7 +96,7 @@ export const predictionParams = z.object({ predictionId: idSchema });
 
 const modeSchema = z.enum(["single", "multiple"]).default("single");
 
-/** The name of an input or output: 'A', or '~A' for a complement. Left out, the next free one. */
+/** The name of an input or output: 'A', or '~A' for a complement. By default the next free one. */
 const labelSchema = z.string().trim().max(20).optional();
 
 export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES), label: labelSchema });

@@ -32,7 +32,7 @@ describe("ENDPOINTS", () => {
 });
 
 describe("ADDRESSES", () => {
-  it("is what the build can put in its place: methods and paths alone", () => {
+  it("is reduced to methods and paths by the build", () => {
     expect(JSON.parse(JSON.stringify(ADDRESSES))).toEqual(ADDRESSES);
     expect(Object.keys(ADDRESSES)).toEqual(NAMES);
     expect(ADDRESSES.getTask).toEqual({ method: "GET", path: "/task/get-task/:taskId" });

@@ -42,7 +42,7 @@ export type RequestOf<Name extends EndpointName> = Part<Endpoints[Name], "params
   Part<Endpoints[Name], "body"> &
   (Endpoints[Name] extends { readonly form: object } ? { readonly body: FormData } : object);
 
-/** What `Name` answers: the JSON value, or a `Response` with bytes, text or events. */
+/** The response of `Name`: the JSON value, or a `Response` with bytes, text or events. */
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]["response"] extends infer S
   ? S extends z.ZodType
     ? z.output<S>

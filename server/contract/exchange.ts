@@ -32,16 +32,16 @@ export const pullTaskResponse = z.object({
 });
 export type PulledTask = z.infer<typeof pullTaskResponse>;
 
-/** Pages that one push may carry, and the bytes of their list. */
+/** How many pages a push may have, and the maximum size of their list in bytes. */
 export const PUSH = { pages: 5000, bytes: 8 * 1024 * 1024 } as const;
 
-/** A page of a file: whose answer to what it is. */
+/** A page of a file, with its student and item. */
 export const sentPageSchema = z.object({
   student_id: z.string().max(50),
   item: z.number().int().min(1).max(9999),
   /** In the file, from 1. */
   page: z.number().int().min(1).max(5000),
-  /** Quarter turns clockwise that set it upright. */
+  /** Quarter turns clockwise that make it upright. */
   turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
 });
 export type SentPage = z.infer<typeof sentPageSchema>;
@@ -51,8 +51,8 @@ export const sentPagesSchema = z.array(sentPageSchema).min(1).max(PUSH.pages);
 const reasonSchema = z.object({ code: z.string(), message: z.string() });
 
 /**
- * The multipart fields are `pages`, a JSON list of what the file's pages are, `overwrite` ("1": pages that the web has
- * for the same answers become history), then one `files` part.
+ * The multipart fields are `pages`, a JSON list that describes the file's pages, `overwrite` ("1": pages that the web
+ * has for the same answers become history), then one `files` part.
  */
 export const sendPagesResponse = z.object({
   pages: z.array(
@@ -70,7 +70,9 @@ const pushedPageSchema = sentPageSchema.extend({
   /** Null: the page waits for a person. */
   grade: z.number().int().min(0).max(1_000_000).nullable(),
   comment: z.string().max(500).nullable(),
-  /** `machine`: the proposal was taken. `group`: a person has decided for all pages that compute the same. */
+  /**
+   * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
+   */
   graded_by: z.enum(["machine", "group"]),
 });
 export type PushedPage = z.infer<typeof pushedPageSchema>;
@@ -78,9 +80,9 @@ export type PushedPage = z.infer<typeof pushedPageSchema>;
 export const pushGradesBody = z
   .object({
     manifest: manifestSchema,
-    /** Grades that a person has given in the web, and pages that came there later, give way. */
+    /** Replace grades that a person has given in the web, and pages that came there later. */
     overwrite: z.boolean().default(false),
-    /** Tells what would change, and changes nothing. */
+    /** Return what would change, without changing anything. */
     preview: z.boolean(),
     pages: z.array(pushedPageSchema).max(PUSH.pages),
   })
@@ -89,8 +91,8 @@ export const pushGradesBody = z
   });
 
 /**
- * `give`: a first grade. `replace`: another one. `same`: nothing to do. `none`: the page waits for a person. `conflict`:
- * the web has it otherwise, and keeps it. `refused`: it cannot be taken.
+ * `give`: a first grade. `replace`: a different one. `same`: nothing to do. `none`: the page waits for a person.
+ * `conflict`: the web has a different one, and keeps it. `refused`: it cannot be taken.
  */
 const PUSH_CHANGES = ["give", "replace", "same", "none", "conflict", "refused"] as const;
 
@@ -103,7 +105,7 @@ const pushOutcomeSchema = z.object({
   /** What the web has. */
   previous_grade: z.number().nullable(),
   grade: z.number().nullable(),
-  /** Of a conflict or a refusal. */
+  /** For a conflict or a refusal. */
   reason: reasonSchema.nullable(),
 });
 export type PushOutcome = z.infer<typeof pushOutcomeSchema>;
@@ -111,12 +113,12 @@ export type PushOutcome = z.infer<typeof pushOutcomeSchema>;
 export const pushGradesResponse = z.object({
   /** In the order of the request. */
   pages: z.array(pushOutcomeSchema),
-  /** Grades that changed, to be taken back in one go in the web; null at a preview, or where nothing changed. */
+  /** Grades that changed, which can be undone in one step in the web; null for a preview, or if nothing changed. */
   batch: batchSchema.nullable(),
 });
 export type GradesPushed = z.infer<typeof pushGradesResponse>;
 
-/** Settings that the results are judged by. */
+/** Settings of the verdicts. */
 export const taskResultsQuery = z.object({
   /** Percent. */
   confidence: z.coerce.number().min(0).max(100).optional(),

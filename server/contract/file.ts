@@ -5,7 +5,7 @@ import { manifestSchema } from "./manifest.ts";
 export const ANALYSIS_STATES = ["queued", "running", "done", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
-/** From where a page came. */
+/** Where a page came from. */
 export const UPLOADERS = ["student", "instructor", "stack", "command"] as const;
 export type Uploader = (typeof UPLOADERS)[number];
 
@@ -24,9 +24,9 @@ export const fileSchema = z.object({
   item_number: z.number(),
   graded: z.boolean(),
   total_grade: z.number().nullable(),
-  /** What the item's keys add up to. */
+  /** The total of the item's keys. */
   maximum_grade: z.number(),
-  /** What the machine proposes; null if a person must look. */
+  /** The machine's proposal; null if a person must look. */
   proposed_grade: z.number().nullable(),
   comment: z.string().nullable(),
   mimetype: z.string(),
@@ -37,22 +37,22 @@ export const fileSchema = z.object({
   uploaded_by: z.enum(UPLOADERS),
   /** A student handed it in after the task's due date, as their extension allows. */
   late: z.boolean(),
-  /** The place among the task's files, from 0, as they are to be gone through. */
+  /** The position among the task's files, from 0, in the order of grading. */
   place: z.number(),
-  /** False: another upload of the same student and item counts in its place. */
+  /** False: another upload of the same student and item counts instead. */
   counts: z.boolean(),
   /**
-   * What a person is to decide about this upload, in the queue. `handed-in-again`: another one counts, and stays.
+   * What a person must decide about this upload, in the queue. `handed-in-again`: another one counts for now.
    * `sent-from-elsewhere`: this one counts, and came without the receipt of the earlier page.
    */
   question: z.enum(HAND_IN_QUESTIONS).nullable(),
   /** It came without the receipt of the earlier page. */
   from_elsewhere: z.boolean(),
-  /** Uploads of the same student and item that wait for a person to say whether they count. */
+  /** Uploads of the same student and item that wait for a decision whether they count. */
   waiting: z.number(),
-  /** Other uploads of the same student and item that do not count; earlier ones, where no person has chosen. */
+  /** Other uploads of the same student and item that do not count; earlier ones, unless a person has chosen. */
   earlier: z.number(),
-  /** The grade that the newest graded one of these had; null if none was graded. */
+  /** The grade of the newest graded one of these; null if none was graded. */
   earlier_grade: z.number().nullable(),
   analysis: z.enum(ANALYSIS_STATES),
   /** Why the analysis failed, for the user. */
@@ -69,13 +69,13 @@ export const fileParams = z.object({ fileId: idSchema });
 /** `width` in pixels makes the picture smaller, for lists. */
 export const pagePictureQuery = z.object({
   width: z.coerce.number().int().min(16).max(4000).optional(),
-  /** Makes another address of it, for browsers that keep pictures; what is hidden is the server's to say. */
+  /** Makes a different address, for browsers that cache pictures; the server decides what is hidden. */
   header: z.literal("hidden").optional(),
 });
 
-/** Of one student and item: what counts, then the newest first. */
+/** For one student and item: what counts, then the newest first. */
 export const historyResponse = z.object({ submissions: z.array(fileSchema) });
-/** `counting` is the upload that counted when the instructor decided: where another one does now, the answer is 409. */
+/** `counting` is the upload that counted when the instructor decided: if another one does now, the response is 409. */
 export const settleHandInBody = z.object({ counts: z.boolean(), counting: idSchema.optional() });
 export const restoreResponse = messageSchema.extend({ file: fileSchema });
 
@@ -86,18 +86,20 @@ export const receiptSchema = z.object({
   size: z.number(),
   sha256: z.string(),
   received_at: timeSchema,
-  /** Only who got the receipt has it: sent with a later upload, it shows that both are from the same hand. */
+  /**
+   * Only the person who got the receipt has it: sent with a later upload, it shows that both come from the same person.
+   */
   token: z.string(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** A file refused for another reason than the three of the specification: name, type, size, pages. */
+/** A file refused for a reason other than the specification's three: name, type, size, pages. */
 const refusedFileSchema = z.object({ filename: z.string(), code: z.string(), message: z.string() });
 
 /**
  * The multipart fields are `task_id`, then for each file an `item_number` and a `files` part, in this order; a single
- * `item_number` holds for all. Before the files a `receipts` field may hold the tokens of earlier receipts, separated by
- * commas. The lists hold file names as sent. Refused files do not hinder the others.
+ * `item_number` applies to all. Before the files, a `receipts` field may contain the tokens of earlier receipts,
+ * separated by commas. The lists contain file names as sent. Refused files do not affect the others.
  */
 export const uploadResponse = z.object({
   message: z.string(),
@@ -106,7 +108,7 @@ export const uploadResponse = z.object({
   invalid_files_not_belonging: z.array(z.string()),
   invalid_files_unreadable_QR: z.array(z.string()),
   invalid_files_other: z.array(refusedFileSchema),
-  /** Of the files in `not_belonging` and `unreadable_QR`: what was wrong with their QR code. */
+  /** For the files in `not_belonging` and `unreadable_QR`: what was wrong with their QR code. */
   invalid_files_codes: z.array(refusedFileSchema),
 });
 export type UploadResponse = z.infer<typeof uploadResponse>;
@@ -120,7 +122,7 @@ const resultRowSchema = z.object({
   expression: z.string(),
   grade: z.number(),
   maximum: z.number(),
-  /** Why a mismatch earns points nevertheless; null if it earns none. */
+  /** Why a mismatch earns points anyway; null if it earns none. */
   partial: z.string().nullable(),
   result: z.enum(["Match", "Mismatch", "Missing in Submitted Table"]),
   drawn: z.object({ name: z.string(), expression: z.string() }).nullable(),
@@ -143,14 +145,14 @@ const gradeLogEntrySchema = z.object({
   changed_by: z.string(),
 });
 
-/** A page against the keys of its item. */
+/** A page compared with the keys of its item. */
 export const gradeRowsResponse = z.object({
   status: z.enum(["graded", "review"]),
-  /** Null at `review`: no grade is guessed. */
+  /** Null for `review`: no grade is guessed. */
   proposed_grade: z.number().nullable(),
   maximum_grade: z.number(),
   rows: z.array(resultRowSchema),
-  /** What the item's rubric gives (above 0) or takes for the drawing as a whole. */
+  /** The points that the item's rubric adds (above 0) or takes off for the drawing as a whole. */
   adjustments: z.array(z.object({ points: z.number(), reason: z.string() })),
   /** The item's rubric in words. */
   rubric: z.array(z.string()),
@@ -158,10 +160,12 @@ export const gradeRowsResponse = z.object({
   reasons: z.array(problemSchema),
   /** The letters of the answer tables' input bits, in their order. */
   variables: z.array(z.string()),
-  /** By output: 'OUT 1' … for the key, the drawn names for the submitted; a row is the input bits, then the output's. */
+  /**
+   * By output: 'OUT 1' … for the key, the drawn names for the submission; a row is the input bits, then the output's.
+   */
   answer_table: z.record(z.string(), truthRows),
   submitted_table: z.record(z.string(), truthRows),
-  /** The letters of the submitted tables' input bits: `variables`, or the drawing's own where these do not match them. */
+  /** The letters of the submitted tables' input bits: `variables`, or the drawing's own if they do not match. */
   submitted_inputs: z.array(z.string()),
   total_grade: z.number().nullable(),
   graded: z.boolean(),
@@ -189,9 +193,8 @@ export const updateGradeBody = z.object({
     .pipe(z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000)),
   comment: z.string().max(500).optional(),
   /**
-   * What the instructor saw when they began: where another grade or comment was stored since, the answer is 409
-   * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it the grade is stored whatever it
-   * replaces.
+   * What the instructor saw when they began: if a different grade or comment was stored since, the response is 409
+   * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it the grade is always stored.
    */
   seen: seenGradeSchema.optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const rowNoteSchema = z.object({
-  /** As spreadsheets count: the header is row 1. */
+  /** As in spreadsheets: the header is row 1. */
   row: z.number(),
   name: z.string(),
   ids: z.array(z.string()),
@@ -9,19 +9,19 @@ const rowNoteSchema = z.object({
 const replacedSchema = rowNoteSchema.extend({ before: z.string(), after: z.string() });
 export type RowNoteView = z.infer<typeof rowNoteSchema>;
 
-/** The multipart fields are `file` and, for a Canvas export, `column` where it is not named like the task. */
+/** The multipart fields are `file` and, for a Canvas export, `column` if its name differs from the task's. */
 export const filledGradebookResponse = z.object({
   kind: z.enum(["canvas", "moodle"]),
-  /** A name to save it under, and the whole file as text. */
+  /** A file name to save it under, and the whole file as text. */
   filename: z.string(),
   text: z.string(),
   column: z.string(),
   added: z.boolean(),
   filled: z.number(),
   replaced: z.array(replacedSchema),
-  /** Comments of an earlier filling that became others. */
+  /** Comments of an earlier run that were updated. */
   replaced_comments: z.array(replacedSchema),
-  /** Rows with a comment that somebody wrote: it stays. */
+  /** Rows with a person's comment: it stays. */
   kept_comments: z.array(rowNoteSchema),
   ambiguous: z.array(rowNoteSchema),
   unmatched_rows: z.array(rowNoteSchema),
@@ -32,10 +32,10 @@ export const filledGradebookResponse = z.object({
 });
 export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
 
-/** Bytes that an uploaded gradebook may have. */
+/** The maximum size of an uploaded gradebook, in bytes. */
 export const GRADEBOOK_BYTES = 10 * 1024 * 1024;
 
-/** Without a student the answer is an archive (tar, gzip) with a file for each who handed in. */
+/** Without a student the response is an archive (tar, gzip) with a file for each student who handed in. */
 export const feedbackQuery = z.object({
   student_id: z.string().max(50).optional(),
   format: z.enum(["pdf", "html"]).default("pdf"),

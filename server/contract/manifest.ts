@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** SHA-256, hex. */
-export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is no SHA-256.");
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is not a SHA-256.");
 
 /** What results are based on; see core/results/results-manifest.ts. */
 export const manifestSchema = z.object({

@@ -30,7 +30,7 @@ const typeList = z
   .transform((text) => text.split(",").filter((type) => type !== ""))
   .pipe(z.array(z.enum(NOTIFICATION_TYPES)));
 
-/** Comma-joined types; left out, the user's stored filters hold. */
+/** Comma-joined types; by default the user's stored filters. */
 export const unreadQuery = z.object({ filters: typeList.optional() });
 
 export const notificationParams = z.object({ notificationId: idSchema });

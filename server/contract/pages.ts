@@ -2,7 +2,7 @@ import type { User } from "./auth.ts";
 import type { EndpointName } from "./endpoints.ts";
 import type { Site } from "./system.ts";
 
-/** `guest` pages are for people without a session: with one they lead to the dashboard. */
+/** `guest` pages are for people without a session: with one, they redirect to the dashboard. */
 export type PageAccess = "public" | "guest" | "session";
 
 /** One address of the web product. */
@@ -13,9 +13,9 @@ export interface WebPage {
   readonly access: PageAccess;
   /** Whether it has the navigation bar. */
   readonly navigation: boolean;
-  /** The script that draws it: the student page has its own small one. */
+  /** The script that renders it: the student page has its own small one. */
   readonly entry: "app" | "student";
-  /** The calls whose answers the page needs at once; the document carries them. Parameters are the page's own. */
+  /** The calls whose responses the page needs at once; the document contains them. Parameters are the page's own. */
   readonly firstCalls: readonly EndpointName[];
 }
 
@@ -72,7 +72,7 @@ export const PAGES: readonly WebPage[] = [
 /** The title of a path that is not a page. */
 export const DEFAULT_PAGE_TITLE = "Default Page Title";
 
-/** The page at a path, or null; a slash at the end counts as none. */
+/** The page at a path, or null; a slash at the end is ignored. */
 export function findPage(pathname: string): WebPage | null {
   const parts = partsOf(pathname);
   return PAGES.find(({ path }) => matches(partsOf(path), parts)) ?? null;
@@ -87,7 +87,7 @@ function matches(pattern: readonly string[], parts: readonly string[]): boolean 
   return pattern.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]));
 }
 
-/** Where an instructor's own pages are. */
+/** The addresses of an instructor's own pages. */
 export function dashboardPath(userId: string): string {
   return `/dashboard/${encodeURIComponent(userId)}`;
 }
@@ -97,21 +97,21 @@ export function studentUploadPath(taskId: string): string {
   return `/student-upload/${encodeURIComponent(taskId)}`;
 }
 
-/** The parameter of the evaluator's address that says which submission is shown. */
+/** The parameter of the evaluator's address that selects the submission. */
 export const FILE_PARAMETER = "file";
 
-/** The evaluator, with this submission; without one it goes on where this tab's evaluator was. */
+/** The evaluator with this submission; without one it continues with this tab's last one. */
 export function evaluatorPath(taskId: string, fileId?: string): string {
   const path = `/circuit-evaluator/${encodeURIComponent(taskId)}`;
   return fileId === undefined ? path : `${path}?${FILE_PARAMETER}=${encodeURIComponent(fileId)}`;
 }
 
-/** What the document carries, as JSON in `#page-data`: the page paints from it without asking again. */
+/** The document's data, as JSON in `#page-data`: the page renders from it without another request. */
 export interface PageData {
   readonly site: Site;
   /** Null if there is no session. */
   readonly user: User | null;
-  /** Answers of GET calls by their path, with the query. */
+  /** Responses of GET calls by their path, with the query. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -119,8 +119,8 @@ export interface PageData {
 export const PAGE_DATA_ID = "page-data";
 
 /**
- * The cookie in which a browser keeps the chosen theme: `light` or `dark`; none follows the system. Over https its name
- * lets browsers take it from this host alone.
+ * The cookie in which a browser keeps the chosen theme: `light` or `dark`; without it, the system's. Over https its
+ * name makes browsers accept it only from this host.
  */
 export function themeCookie(origin: string): string {
   return origin.startsWith("https:") ? "__Host-theme" : "theme";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { idSchema, problemSchema, timeSchema } from "./common.ts";
 
 /**
- * `waiting`: nobody has looked at it yet. `placed`: it went to a student and item. `queued`: a person must say what it
- * is. `rejected`: a person took it out. `removed`: it was placed, and its submission is gone.
+ * `waiting`: it was not processed yet. `placed`: it went to a student and item. `queued`: a person must say what it is.
+ * `rejected`: a person took it out. `removed`: it was placed, and its submission was deleted.
  */
 const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
 export type StackPageState = (typeof STACK_PAGE_STATES)[number];
@@ -29,7 +29,7 @@ export type Stack = z.infer<typeof stackSchema>;
 const stackPageSchema = z.object({
   id: idSchema,
   position: z.number(),
-  /** The file and, of a PDF, its page. */
+  /** The file and, in a PDF, its page. */
   place: z.string(),
   state: z.enum(STACK_PAGE_STATES),
   student_id: z.string().nullable(),
@@ -37,9 +37,9 @@ const stackPageSchema = z.object({
   student_name: z.string(),
   item_number: z.number().nullable(),
   reasons: z.array(problemSchema),
-  /** What it became. */
+  /** The submission that it became. */
   file_id: idSchema.nullable(),
-  /** Of what it became: whether it was read, and graded. */
+  /** For that submission: whether it was read, and graded. */
   analysis: z.string().nullable(),
   graded: z.boolean(),
 });
@@ -48,30 +48,30 @@ export type StackPage = z.infer<typeof stackPageSchema>;
 export const stacksResponse = z.object({ stacks: z.array(stackSchema) });
 export const stackResponse = z.object({ stack: stackSchema, page_list: z.array(stackPageSchema) });
 
-/** The multipart fields are a `files` part for each file. Refused files do not hinder the others. */
+/** The multipart fields are a `files` part for each file. Refused files do not affect the others. */
 export const uploadStackResponse = z.object({
   message: z.string(),
-  /** Null where every file was refused. */
+  /** Null if every file was refused. */
   stack: stackSchema.nullable(),
   refused: z.array(z.object({ filename: z.string(), code: z.string(), message: z.string() })),
 });
 export type UploadStackResponse = z.infer<typeof uploadStackResponse>;
 
-/** `corner`: the upright header alone. `width` in pixels makes the picture smaller. */
+/** `corner`: only the upright header. `width` in pixels makes the picture smaller. */
 export const stackPictureQuery = z.object({
   part: z.enum(["page", "corner"]).default("page"),
   width: z.coerce.number().int().min(16).max(4000).optional(),
 });
 
 const seenFields = {
-  /** The submission that the page was when it was looked at, or null: where it is another now, nothing is changed. */
+  /** The submission that the page was when it was seen, or null: if it is another one now, nothing is changed. */
   file_id: idSchema.nullable().optional(),
 };
 
 export const assignPageBody = z.object({
   student_id: z.string().max(40),
   item_number: z.number().int().min(1).max(9999),
-  /** Where the student has a page for the item already: this one counts, the other becomes history. */
+  /** If the student already has a page for the item: this one counts, the other becomes history. */
   replace: z.boolean().default(false),
   ...seenFields,
 });
@@ -80,26 +80,26 @@ export const rejectPageBody = z.object(seenFields);
 
 export const stackPageResponse = z.object({ message: z.string(), page: stackPageSchema });
 
-/** Percent: pages whose reading is less likely right are in the queue. */
+/** Percent: pages with a lower confidence are in the queue. */
 export const queueQuery = z.object({ confidence: z.coerce.number().min(0).max(100).optional() });
 
 /** A page that needs a person. */
 const queueEntrySchema = z.object({
   /**
-   * `page`: of a stack, and nobody's yet. `file`: a submission. `choice`: a page that was handed in after another one,
-   * the rival: a person says which of the two counts.
+   * `page`: an unassigned page of a stack. `file`: a submission. `choice`: a page that was handed in after another one,
+   * the rival: a person decides which of the two counts.
    */
   kind: z.enum(["page", "file", "choice"]),
   id: idSchema,
-  /** The file and, of a PDF, its page. */
+  /** The file and, in a PDF, its page. */
   place: z.string(),
-  /** The upright page, and its header where it is nobody's yet. */
+  /** The upright page, and its header if it is unassigned. */
   picture_url: z.string(),
   corner_url: z.string().nullable(),
   student_id: z.string().nullable(),
   student_name: z.string(),
   item_number: z.number().nullable(),
-  /** Of the worst reason, with its label. */
+  /** The worst reason's code, with its label. */
   code: z.string(),
   label: z.string(),
   reasons: z.array(problemSchema),
@@ -107,15 +107,15 @@ const queueEntrySchema = z.object({
   received_at: timeSchema.nullable(),
   /** 0 … 1 */
   confidence: z.number().nullable(),
-  /** Pixels of the picture that the reasons' boxes are in; 0 where it was not read. */
+  /** Pixels of the picture that the reasons' boxes refer to; 0 if it was not read. */
   width: z.number(),
   height: z.number(),
-  /** What was read, as expressions. */
+  /** The reading, as expressions. */
   outputs: z.array(z.object({ name: z.string(), expression: z.string() })),
-  /** What the reading is worth as it is; null if its tables cannot be compared. */
+  /** The points of the reading as it is; null if its tables cannot be compared. */
   reading_grade: z.number().nullable(),
   maximum_grade: z.number().nullable(),
-  /** The page that the student has for the item already. */
+  /** The page that the student already has for the item. */
   rival: z
     .object({
       file_id: idSchema,
@@ -140,13 +140,13 @@ export const queueResponse = z.object({
   /** The students, by ID; for the search. */
   roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
   items: z.array(z.number()),
-  /** The answers that nobody has handed in: whose the pages without a name may be. */
+  /** The answers without a hand-in: unassigned pages probably belong to them. */
   missing: z.array(answerSlot),
-  /** Percent; the bound that the entries were chosen by. */
+  /** Percent: the limit that the entries were selected by. */
   confidence: z.number(),
-  /** Pages of stacks and submissions that are still being looked at. */
+  /** Pages of stacks and submissions that are still being processed. */
   pending: z.number(),
-  /** Of all that came in: graded by a person, and read without any doubt but not graded yet. */
+  /** Of all pages: graded by a person, and read without doubt but not graded yet. */
   graded: z.number(),
   clear: z.number(),
 });
@@ -162,6 +162,6 @@ export const rosterBody = z.object({
 export const rosterEditedResponse = z.object({
   message: z.string(),
   students: rosterResponse.shape.students,
-  /** IDs of the list that are not enrolled: their names are not taken. */
+  /** IDs of the list that are not enrolled: their names are ignored. */
   not_enrolled: z.array(z.string()),
 });

@@ -4,7 +4,7 @@ import { notificationSchema } from "./notification.ts";
 
 /** What every page may know about this installation. */
 export const siteResponse = z.object({
-  /** The one domain whose addresses may sign up. */
+  /** The only domain whose addresses may sign up. */
   university_domain: z.string(),
   support_email: z.string(),
   /** For dates: 'Asia/Manila'. */
@@ -12,12 +12,12 @@ export const siteResponse = z.object({
 });
 export type Site = z.infer<typeof siteResponse>;
 
-/** The OpenAPI document, as `server/openapi` makes it. */
+/** The OpenAPI document, from `server/openapi`. */
 export const openApiResponse = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
 
 export const healthResponse = z.object({ status: z.literal("ok") });
 
-/** What GET /events sends: one JSON object an event, its `type` also the event's name. */
+/** The events of GET /events: one JSON object per event; its `type` is also the event's name. */
 export const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notification"), notification: notificationSchema }),
   z.object({ type: z.literal("submission"), task_id: idSchema, file_id: idSchema }),

@@ -5,16 +5,16 @@ import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
 
 const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 
-/** Digits, as the forms hold them; numbers are taken too. */
+/** Digits, as in the forms; numbers are accepted, too. */
 const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(String)]).default("");
 
-/** An item's keys; the label 'Item N' follows from the place in the list, so a sent one is not read. */
+/** An item's keys; the label 'Item N' follows from the position in the list, so a sent one is ignored. */
 const answerKeyItemBody = z.object({
   item: z.string().max(50).optional(),
-  /** The number that the item had. Where somebody handed in, an edit that gives it another one is refused. */
+  /** The item's previous number. If somebody handed in for it, an edit that gives it another one is refused. */
   previousItem: z.number().int().min(1).optional(),
   keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
-  /** Partial credit and deductions. Null: none; left out: those that the item of this number has stay. */
+  /** Partial credit and deductions. Null: none; left out: those of the item's previous number stay. */
   rubric: rubricSchema.nullish(),
 });
 
@@ -49,11 +49,11 @@ export const taskSchema = z.object({
   files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
   /** Students with a later due date. */
   extensions: z.number(),
-  /** IDs and names are to be hidden while grading. */
+  /** IDs and names are hidden while grading. */
   hide_names: z.boolean(),
-  /** They are now: from when that was said until every page is graded. */
+  /** They are hidden now: from when that was set until every page is graded. */
   names_hidden: z.boolean(),
-  /** Pages come in an order that has nothing to do with IDs or time; so they do while names are hidden. */
+  /** Pages come in an order that is independent of IDs and time; always so while names are hidden. */
   random_order: z.boolean(),
   answer_keys: z.array(answerKeyItemSchema),
 });
@@ -84,7 +84,7 @@ export const tasksResponse = z.array(taskSchema);
 
 export const tasksByClassResponse = z.array(z.object({ id: idSchema, title: z.string(), due_date: timeSchema }));
 
-/** `totalSubmissions`, `reviewedSubmissions` and `status` are taken and not read: the server counts for itself. */
+/** `totalSubmissions`, `reviewedSubmissions` and `status` are accepted and ignored: the server counts itself. */
 export const taskBody = z.object({
   title: typedText(),
   description: z.string().max(1000).optional(),
@@ -92,7 +92,7 @@ export const taskBody = z.object({
   examType: typedText(50),
   /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */
   dueDate: typedText(50),
-  /** Students may replace a page that they handed in. Left out: they may, or it stays as it was. */
+  /** Students may replace a page that they handed in. Default: they may, or it stays the same. */
   allowReplacements: z.boolean().optional(),
   answerKeys: z.array(answerKeyItemBody).max(100).default([]),
   totalSubmissions: z.number().optional(),
@@ -100,10 +100,13 @@ export const taskBody = z.object({
   status: z.string().max(20).optional(),
 });
 
-/** `updatedAt` is the task's `updated_at` as it was loaded: where it was edited since, it is a 409. Left out, none is. */
+/**
+ * `updatedAt` is the task's `updated_at` when it was loaded: if it was edited since, the response is 409. If left out,
+ * this is not checked.
+ */
 export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional() });
 
-/** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. Left out, they stay. */
+/** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. If left out, they stay. */
 export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100).optional() });
 
 export const gradingViewBody = z.object({ hide_names: z.boolean().optional(), random_order: z.boolean().optional() });
@@ -124,7 +127,7 @@ export const extensionsResponse = z.object({
 });
 export type Extension = z.infer<typeof extensionsResponse>["extensions"][number];
 
-/** Null takes the students' extensions away. */
+/** Null removes the students' extensions. */
 export const setExtensionsBody = z.object({
   student_ids: z.array(z.string().max(50)).min(1, "Choose a student.").max(1000),
   due_date: typedText(50).nullable(),

@@ -1,4 +1,4 @@
-/** Every text of the specification's error catalogue (section 8), said by the server or by the page. */
+/** Every text of the specification's error catalogue (section 8), used by the server or by pages. */
 export const TEXTS = {
   auth: {
     loginFailed: "Invalid email or password.",
@@ -41,7 +41,7 @@ export const TEXTS = {
     notEnrolled: "Not enrolled",
     notBelonging: "Does not belong to the task. Please use the template provided",
     unreadableQr: "No QR Code found in the file or unreadable",
-    /** Beyond the specification: next to the file's name, what was wrong with its QR code. */
+    /** In addition to the specification: next to the file's name, what was wrong with its QR code. */
     codes: {
       "no-code": "No QR code was found. Keep the whole sheet in the picture.",
       "blurred-code": "The QR code is blurred or covered. Take a sharper picture of the whole sheet.",
@@ -56,11 +56,11 @@ export const TEXTS = {
     noFileForItems: "Please upload files for at least one item.",
     noFiles: "No files selected for upload. Please choose files to upload.",
     deleted: "The submission was deleted.",
-    /** Beyond the specification. */
-    noReplacement: "A page for this item was received before. This task takes no other page in its place.",
+    /** In addition to the specification. */
+    noReplacement: "A page for this item was already received, and this task does not accept replacements.",
     keptBefore: "The earlier page counts. The new one is kept in the history.",
     restored: "This upload counts now.",
-    countsAlready: "This upload counts already.",
+    countsAlready: "This upload already counts.",
     deleteFailed: "An error occurred while deleting the file.",
     deleteConfirmation:
       "This submission will be completely removed from the system. Are you sure you want to delete this file?",
@@ -86,7 +86,7 @@ export const TEXTS = {
   toasts: {
     loggedOut: "Logout Successfully",
     logoutFailed: "Logout failed",
-    /** Beyond the specification. */
+    /** In addition to the specification. */
     loggedOutElsewhere: "Logged out everywhere else.",
     taskDeleted: "Task has been deleted successfully",
     templateRequested: "Requesting for the template. Please wait",
@@ -101,12 +101,12 @@ export const TEXTS = {
   },
 } as const;
 
-/** The toast after a class is gone: 'Class CPE 101 was deleted successfully.' */
+/** The toast after a class was deleted: 'Class CPE 101 was deleted successfully.' */
 export function classDeletedText(code: string): string {
   return `Class ${code} was deleted successfully.`;
 }
 
-/** The error page: titles, and the messages that stand where none is given. */
+/** The error page: titles, and the default messages. */
 export const ERROR_PAGES = {
   unauthorized: { title: "Unauthorized", message: "You don't have permission to access this page." },
   "404": {

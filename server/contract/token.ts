@@ -2,27 +2,27 @@ import { z } from "zod";
 import { TOKEN_DAYS, TOKEN_SCOPES } from "../../core/rules/access-token.ts";
 import { idSchema, timeSchema, typedText } from "./common.ts";
 
-/** A token as its owner sees it: the secret itself is shown once, when it is made. */
+/** A token as its owner sees it: the secret itself is shown once, when it is created. */
 const accessTokenSchema = z.object({
   id: idSchema,
   name: z.string(),
   scope: z.enum(TOKEN_SCOPES),
   created_at: timeSchema,
   expires_at: timeSchema,
-  /** It is too late to use it. */
+  /** It has expired. */
   expired: z.boolean(),
   last_used_at: timeSchema.nullable(),
 });
 export type AccessToken = z.infer<typeof accessTokenSchema>;
 
-/** The newest first. */
+/** Newest first. */
 export const accessTokensResponse = z.object({ tokens: z.array(accessTokenSchema) });
 
 export const createAccessTokenBody = z.object({
   name: typedText(),
   scope: z.enum(TOKEN_SCOPES),
   days: z.literal(TOKEN_DAYS),
-  /** The account's: a session that was left open must not be enough for a lasting door. */
+  /** The account's password: a session that was left open must not be enough for lasting access. */
   password: typedText(),
 });
 

@@ -1,20 +1,20 @@
 import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 
-/** Looks into one file; `seconds` are of processor time. */
+/** Inspects one file; `seconds` are of processor time. */
 export type RunInspection = (request: InspectRequest, seconds: number) => Promise<InspectionOutcome>;
 
 export interface FairQueueOptions {
   readonly run: RunInspection;
-  /** Files that are looked into at once. */
+  /** Files that are inspected at once. */
   readonly slots: number;
-  /** How long a file may take at first, and in all where that was not enough. */
+  /** The time for a first try, and the total time if that was not enough. */
   readonly seconds: { readonly first: number; readonly most: number };
 }
 
 export interface FairQueue {
   /**
-   * `from`: who sent the file; of one sender one slow file at a time is looked into. `isPicture`: its pixels limit what
-   * it can cost, so that it goes before the sender's PDFs, which can be anything.
+   * `from`: the sender; only one slow file per sender is inspected at a time. `isPicture`: its pixels limit its cost,
+   * so that it comes before the sender's PDFs, which can be anything.
    */
   inspect(request: InspectRequest, sender: { from: string; isPicture: boolean }): Promise<InspectionOutcome>;
 }
@@ -37,12 +37,12 @@ interface Lane {
   turn: number;
 }
 
-/** A slow file that has waited this long goes before files that nobody has tried yet. */
+/** A slow file that has waited this long comes before files that were not tried yet. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Lets senders take turns. A file is tried for a moment first; one that needs longer waits in the slow lane of its
- * sender, where others of that sender overtake it, and one slot is always kept for files that were not tried yet.
+ * Lets senders take turns. A file is first tried for a moment; one that needs longer waits in its sender's slow lane,
+ * where others of that sender overtake it, and one slot is always kept for files that were not tried yet.
  */
 export function createFairQueue({ run, slots, seconds }: FairQueueOptions): FairQueue {
   const lanes = new Map<string, Lane>();
@@ -80,7 +80,7 @@ export function createFairQueue({ run, slots, seconds }: FairQueueOptions): Fair
     return next && task ? () => work(task, { ...next, isSlow: true }) : null;
   }
 
-  /** Whose turn was longest ago. */
+  /** The sender whose last turn was longest ago. */
   function nextTurn(isWanted: (lane: Lane) => boolean): { from: string; lane: Lane } | null {
     const wanted = [...lanes].filter(([, lane]) => isWanted(lane)).sort(([, a], [, b]) => a.turn - b.turn);
     return wanted[0] ? { from: wanted[0][0], lane: wanted[0][1] } : null;

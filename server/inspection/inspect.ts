@@ -8,7 +8,7 @@ import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
 
-/** What an upload is, and which of its pages carries the wanted code. It imports nothing that only reading needs. */
+/** What an upload is, and which of its pages has the expected code. Imports nothing that only reading needs. */
 export async function inspect({ path, wanted }: Work["inspect"]["request"]): Promise<Inspection> {
   const bytes = await readFile(path);
   const type = fileType(bytes);
@@ -31,7 +31,7 @@ export async function inspect({ path, wanted }: Work["inspect"]["request"]): Pro
     const fit = codeFit(qr.text, wanted);
     const codes = sight.codes.map(({ text }) => text);
     if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: turnOfQr(qr), codes, fit };
-    // Apps for scanning put all of a student's sheets into one PDF.
+    // Scanning apps put all of a student's sheets into one PDF.
     if (fit >= CODE_FITS) break;
   }
   if (type === null || (good === 0 && failure)) return unreadable(failure ?? { code: "unknown-type", message: "" });

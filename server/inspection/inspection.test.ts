@@ -27,7 +27,7 @@ async function handIn(bytes: Uint8Array, type = "png") {
   return (await server.visitor().call("uploadFiles", { body: form })).body;
 }
 
-/** The processes that look into uploads. */
+/** The processes that inspect uploads. */
 async function inspectors(): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir("/proc")).filter((each) => /^\d+$/.test(each))) {
@@ -48,19 +48,19 @@ describe.skipIf(process.platform !== "linux")("looking into uploads", { timeout:
     ["unfolds to more than the system allows", doubleFlateBomb(600), HEAVY],
     ["is too much to draw", curvesBomb(300_000), /takes too long/],
     ["has too many curves to hold", curvesBomb(3_000_000), HEAVY],
-  ])("refuses what %s, with words, and takes an honest file after it", async (_, bomb, words) => {
+  ])("refuses a file that %s, with a message, and accepts an honest file after it", async (_, bomb, words) => {
     const before = await inspectors();
     const refused = await handIn(bomb, "pdf");
     expect(refused.invalid_files_other).toMatchObject([{ message: expect.stringMatching(words) }]);
     const taken = await handIn(page);
     expect(taken.files_uploaded).toHaveLength(1);
-    // The process that looked into it is gone.
+    // The process that inspected it is gone.
     const after = await inspectors();
     expect(before.filter((pid) => !after.includes(pid)).length).toBeGreaterThan(0);
     expect(server.output()).not.toContain("inspector-unavailable");
   });
 
-  it("keeps a process ready, held to its memory by the system", async () => {
+  it("keeps a process ready, with its memory limited by the system", async () => {
     const pids = await inspectors();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) {

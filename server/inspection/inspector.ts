@@ -7,11 +7,11 @@ import { createFairQueue, type RunInspection } from "./fair-queue.ts";
 import { createLaunchedRunner, type Launcher } from "./launched-runner.ts";
 import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 
-/** Looks into what strangers hand in: its type, its pages, its QR code. */
+/** Inspects what strangers hand in: its type, its pages, its QR code. */
 export interface Inspector {
-  /** `from`: the sender's address. A bad file is an answer, also one that takes too long or too much memory. */
+  /** `from`: the sender's address. A bad file is a result, also one that takes too long or too much memory. */
   inspect(request: InspectRequest, from: string): Promise<Inspection>;
-  /** Whether a file is being looked into, or waits for it. */
+  /** Whether a file is being inspected, or waits for it. */
   isWorking(): boolean;
   /** `graceMs`: how long work in a thread may take to end. */
   close(graceMs?: number): Promise<void>;
@@ -20,18 +20,18 @@ export interface Inspector {
 export interface InspectorOptions {
   /** The worker's JavaScript, for threads. */
   readonly workerUrl: URL;
-  /** The longest time for a file, in seconds of processor time. */
+  /** The time limit for a file, in seconds of processor time. */
   readonly seconds: number;
   /** If there is one, separate processes inspect files; otherwise threads do. */
   readonly launcher: Launcher | undefined;
   readonly log: Log;
 }
 
-/** One file that takes its time leaves the other place to the students behind. */
+/** While one file takes long, the other slot is free for other students. */
 const SLOTS = 2;
-/** A thread's time counts by the clock, and it starts within it. */
+/** A thread's time counts by the clock, and includes its start. */
 const THREAD_FACTOR = 12;
-/** Seconds for which a file is tried first. */
+/** Seconds for a first try of a file. */
 const FIRST_SECONDS = 1;
 
 const REFUSALS = {
@@ -68,7 +68,7 @@ async function beginsAsPicture(path: string): Promise<boolean> {
 export function createInspector({ workerUrl, seconds, launcher, log }: InspectorOptions): Inspector {
   const threads = createWorkerPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
 
-  /** Threads have no limit of memory that the system keeps, and one of time alone. */
+  /** Threads have a time limit, but no memory limit enforced by the system. */
   async function runInThread(request: InspectRequest): Promise<InspectionOutcome> {
     try {
       return { answer: await threads.ask("inspect", request) };
@@ -82,7 +82,7 @@ export function createInspector({ workerUrl, seconds, launcher, log }: Inspector
     if (runInProcess === null) return runInThread(request);
     const outcome = await runInProcess(request, most);
     if (!("failure" in outcome) || outcome.failure !== "unavailable") return outcome;
-    // Nobody who hands in is to be blocked by it; who runs the server reads it in the log.
+    // Nobody's hand-in should be blocked by it; the administrator reads it in the log.
     log.warn("inspector-unavailable", { reason: outcome.reason });
     return runInThread(request);
   };

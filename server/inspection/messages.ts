@@ -2,15 +2,15 @@ import type { Inspection, Work } from "../recogniser/messages.ts";
 
 export type InspectRequest = Work["inspect"]["request"];
 
-/** What an inspecting process says to the launcher: first that it listens. */
+/** Messages of an inspecting process to the launcher: first that it is ready. */
 export type InspectorAnswer =
   | { readonly isReady: true }
-  /** `isWorn`: the next file is for another process. */
+  /** `isWorn`: the next file goes to another process. */
   | { readonly answer: Inspection; readonly isWorn: boolean };
 
 /**
- * What became of a file. `late`: it took longer than it may. `died`: it took the process down, by its need for memory
- * above all. `unavailable`: there is no process.
+ * The result for a file. `late`: it exceeded the time limit. `died`: it crashed the process, mostly by its need for
+ * memory. `unavailable`: there is no process.
  */
 export type InspectionOutcome =
   | { readonly answer: Inspection }

@@ -6,9 +6,9 @@ import type { InspectorAnswer, InspectRequest } from "./messages.ts";
 
 // A separate process that inspects uploads, one at a time: a file that crashes it affects nothing else.
 
-/** Beyond this much memory it makes room for a fresh process: what a decoder took is not all given back. */
+/** Beyond this much memory a fresh process replaces it: not all of a decoder's memory is returned. */
 const MOST_RESIDENT = 160 * 1024 * 1024;
-/** Seconds of processor time after which it makes room, too: the system ends it at twice as many. */
+/** After this many seconds of processor time it is replaced, too: the system kills it at twice as many. */
 const MOST_SECONDS = 60;
 
 /** As `nice` counts: behind the server, which answers others meanwhile, and before pages in the queue. */
@@ -25,7 +25,7 @@ function stepBack(): void {
   try {
     setPriority(PRIORITY);
   } catch {
-    // A sandbox may forbid it: files are looked into all the same.
+    // A sandbox may forbid it: files are inspected anyway.
   }
 }
 

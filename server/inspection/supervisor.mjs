@@ -9,7 +9,7 @@ import { platform } from "node:process";
 const DATA_KB = 820_000;
 /** Processor time in all, should the launcher be gone: server/inspection/process.ts ends itself before. */
 const PROCESSOR_SECONDS = 120;
-/** Times as long by the clock as of processor time: a busy machine is not the file's fault. */
+/** How many times longer by the clock than in processor time: a busy machine is not the file's fault. */
 const CLOCK_FACTOR = 3;
 /** For a process to start, by the clock. */
 const START_MS = 30_000;
@@ -19,11 +19,11 @@ const SPARES = 2;
 /** Clock ticks a second in Linux's /proc. */
 const TICKS = 100;
 
-/** The shell's words that hold a program to these limits. */
+/** The shell commands that apply these limits to a program. */
 const LIMITED = `ulimit -c 0; ulimit -t ${PROCESSOR_SECONDS}; ulimit -d ${DATA_KB}; exec "$0" "$@"`;
 
 /**
- * Starts processes that look into uploads, each held to its memory by the system, and replaces one after every file
+ * Starts processes that inspect uploads, each with its memory limited by the system, and replaces one after every file
  * that it refused or did not finish.
  */
 export function superviseInspectors({ program, words, variables }) {
@@ -48,12 +48,12 @@ export function superviseInspectors({ program, words, variables }) {
     if (!closed && idle.length === 0) idle.push(start());
   }
 
-  /** Lets a process look into a file, for so many seconds of processor time. */
+  /** Lets a process inspect a file, for this many seconds of processor time. */
   async function inspect(request, seconds, triesLeft = SPARES) {
     const inspector = idle.shift() ?? start();
     keepSpare();
     const { isUsable, wasKilled, ...outcome } = await inspector.ask(request, seconds);
-    // From outside, perhaps before the file came: that is not the file's fault.
+    // Killed from outside, perhaps before the file came: that is not the file's fault.
     if (wasKilled && triesLeft > 0 && !closed) return inspect(request, seconds, triesLeft - 1);
     if (isUsable && !closed && idle.length < SPARES) idle.unshift(inspector);
     else inspector.end();
@@ -115,7 +115,7 @@ function openInspector(child) {
   return { ask, ended, end: () => child.kill("SIGKILL") };
 }
 
-/** Says when a process has worked for so many seconds. */
+/** Calls back when a process has worked for this many seconds. */
 function watchTime(pid, seconds) {
   const [begun, used] = [Date.now(), processorSeconds(pid)];
   let timer;

@@ -47,7 +47,7 @@ it("has exactly the server's routes", () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...NAMES].sort());
 });
 
-it.each(NAMES)("says of %s what it does, who may call it, and which parameters its path has", (name) => {
+it.each(NAMES)("describes %s: what it does, who may call it, and its path's parameters", (name) => {
   const { summary, tags, security, parameters = [] } = operation(name);
   const route: Endpoint = ENDPOINTS[name];
   expect(summary).toMatch(/^[A-Z].{10,}[^.]$/);
@@ -60,7 +60,7 @@ it.each(NAMES)("says of %s what it does, who may call it, and which parameters i
   expect(inPath).toEqual([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]));
 });
 
-it("describes the form of each call that takes one", () => {
+it("describes the form of each call with one", () => {
   for (const name of NAMES) {
     const { form }: Endpoint = ENDPOINTS[name];
     const { requestBody } = operation(name) as unknown as {
@@ -105,7 +105,7 @@ describe("a real response matches the document", () => {
     expect(schema.safeParse("anything").success).toBe(false);
   });
 
-  it("and a refusal, and what is sent", async () => {
+  it("and so do a refusal and a request", async () => {
     const wrong = { email: ANA.email, password: "Wrong-1" };
     const { status, body } = await server.visitor().callLoosely("login", { body: wrong });
     const { requestBody, responses } = operation("login");

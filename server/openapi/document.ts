@@ -20,7 +20,7 @@ export interface OpenApiDocument {
   readonly info: Schema;
   readonly servers: readonly { url: string }[];
   readonly tags: readonly { name: string; description: string }[];
-  /** By path, with `{name}` for parameters, and by the method in small letters. */
+  /** By path, with `{name}` for parameters, and by the method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: Schema };
 }
@@ -35,7 +35,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Schema>>;
 }
 
-/** The contract's modules whose exported shapes are named in the document; all others stand where they are used. */
+/**
+ * The contract's modules whose exported shapes are named in the document; all others are inlined where they are used.
+ */
 const MODULES = [answers, auth, classes, common, detection, file, notification, stack, system, task];
 
 /** A description of each group of calls, by the path's first word. */
@@ -47,7 +49,7 @@ const TAGS: Readonly<Record<string, string>> = {
   files: "What students hand in, and its grades",
   stacks: "Scanned stacks and the queue of pages that need a person",
   answers: "Answers grouped by what they compute",
-  "detect-gates": "Expressions, and what was read of a page",
+  "detect-gates": "Expressions, and the reading of a page",
   api: "Programs with an access token, and this document",
   contact: "Support",
   admin: "The command on the server's own machine",
@@ -57,14 +59,14 @@ const TAGS: Readonly<Record<string, string>> = {
 /** In addition to `{ error }`, which every answer from 400 on has; a call may have others, too. */
 const FAILURES = {
   400: "The request breaks a rule; `error.issues` names each field that does.",
-  401: "Nobody is logged in, or the token holds no more.",
+  401: "Nobody is logged in, or the token is no longer valid.",
   403: "Another site's page asked, or the token may not do this.",
-  404: "There is no such thing, or it is somebody else's: both get the same answer.",
+  404: "It does not exist, or belongs to somebody else: both get the same response.",
   413: "The request is too large.",
   429: "Too many requests; `Retry-After` says when to try again.",
 } as const;
 
-/** The OpenAPI document of all calls, made of the contract that the server itself answers by. */
+/** The OpenAPI document of all calls, made from the contract that the server itself uses. */
 export function openApiDocument({ origin, version }: { origin: string; version: string }): OpenApiDocument {
   const names = nameShapes();
   const schemas: Record<string, Schema> = {};
@@ -81,7 +83,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
       title: "CircuitGrade",
       version,
       description:
-        "Fields may be added to answers, never changed. Times are UTC. Errors have `{ error: { code, message } }`, the " +
+        "Fields may be added to responses, never changed. Times are UTC. Errors have `{ error: { code, message } }`, the " +
         "message being for the user; `code` stays as it is. Changing calls that carry the session's cookie must come " +
         "from the server's own pages; programs use an access token instead.",
       license: { name: "MIT", identifier: "MIT" },
@@ -107,11 +109,11 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
 
 interface Drafts {
   readonly names: ReturnType<typeof nameShapes>;
-  /** Named shapes that were met, by name. */
+  /** The named shapes that were used, by name. */
   readonly schemas: Record<string, Schema>;
 }
 
-/** `fileSchema` is `File`, `filesResponse` is `FilesResponse`; ids and times stand where they are used. */
+/** `fileSchema` is `File`, `filesResponse` is `FilesResponse`; IDs and times are inlined. */
 function nameShapes() {
   const names = z.registry<{ id: string }>();
   for (const [name, shape] of MODULES.flatMap((module) => Object.entries(module))) {
@@ -197,15 +199,15 @@ function failure(description: string): Schema {
   return { description, content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } } };
 }
 
-/** JSON Schema of a shape; named shapes within go into `schemas` and are referred to. */
+/** The JSON Schema of a shape; named shapes within it are added to `schemas` and referenced. */
 function schemaOf(shape: z.ZodType, io: "input" | "output", { names, schemas }: Drafts): Schema {
   const written = z.toJSONSchema(z.object({ shape, error: common.errorBodySchema }), {
     io,
-    // What is sent is other than what comes out of it, and named shapes are those of answers.
+    // Requests differ from parsed values, and named shapes are those of responses.
     ...(io === "output" && { metadata: names }),
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // A client must not stumble over a field that was added.
+      // A client must not fail because a field was added.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       // The format says it; the pattern takes half a line.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;

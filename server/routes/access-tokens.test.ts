@@ -30,7 +30,7 @@ async function listed() {
 }
 
 describe("making a token", () => {
-  it("shows it once, stores its hash, tells the owner, and leaves a trace without it", async () => {
+  it("shows it once, stores its hash, notifies the owner, and logs it without the token", async () => {
     const { token, access_token } = await made();
     expect(token).toMatch(new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`));
     const now = server.clock.now;
@@ -80,7 +80,7 @@ describe("making a token", () => {
     expect(status).toBe(400);
   });
 
-  it("stops at so many; one that has run out does not count", async () => {
+  it("stops at the limit; expired ones do not count", async () => {
     for (let index = 0; index < MOST_TOKENS; index++) await made({ days: 7 });
     const full = await ana.call("createAccessToken", { body: WISH });
     expect([full.status, full.body.error.message]).toEqual([409, TOKEN_TEXTS.tooMany]);
@@ -91,7 +91,7 @@ describe("making a token", () => {
 });
 
 describe("revoking a token", () => {
-  it("takes it from the list and leaves a trace; a second time there is none", async () => {
+  it("removes it from the list and logs it; a second time it is unknown", async () => {
     const { access_token } = await made();
     const other = await made({ name: "Desk", scope: "grade" });
     const params = { tokenId: access_token.id };
@@ -110,7 +110,7 @@ describe("revoking a token", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("happens to all of them when the password is recovered", async () => {
+  it("applies to all of them when the password is recovered", async () => {
     await made();
     await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
     await server.context.lifecycle.settled();
@@ -132,7 +132,7 @@ describe("revoking a token", () => {
       return server.mails.at(-1)!.text.split("\n\n").slice(1, -1);
     }
 
-    it("happens to all of them, and nobody else's, unless it is declined", async () => {
+    it("revokes all of them, and nobody else's, unless declined", async () => {
       await made();
       await made({ name: "Desk" });
       const bo = await server.instructor("bo@example.edu");
@@ -147,7 +147,7 @@ describe("revoking a token", () => {
       );
     });
 
-    it("happens to none where it is declined, and the mail says that they work", async () => {
+    it("revokes none if declined, and the mail says that they work", async () => {
       await made();
       expect(await change({ revokeTokens: false })).toEqual([
         "Your access tokens still work. Revoke those that you do not know in Settings.",
@@ -155,7 +155,7 @@ describe("revoking a token", () => {
       expect(await listed()).toHaveLength(1);
     });
 
-    it("is no word in the mail where none works", async () => {
+    it("is not mentioned in the mail if none works", async () => {
       await made({ days: 7 });
       server.clock.advance(8 * DAY);
       ana = await loggedIn(server);
@@ -164,7 +164,7 @@ describe("revoking a token", () => {
   });
 });
 
-it("is listed as run out, and forgotten a month later", async () => {
+it("is listed as expired, and forgotten a month later", async () => {
   registerClockwork(server.context);
   await made({ days: 7 });
   server.clock.advance(8 * DAY);

@@ -34,7 +34,7 @@ it("takes over an account that waits for its mail, but not one in use", async ()
   expect(await again.json()).toMatchObject({ error: { message: "ana@example.edu already has an account." } });
 });
 
-it("holds to the rules of the sign-up", async () => {
+it("follows the rules of the sign-up", async () => {
   const response = await createUser({ ...ANA, password: "secret1" });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({

@@ -2,7 +2,7 @@ import type { Router } from "../router.ts";
 import { createAccount } from "../services/accounts/sign-up.ts";
 import { makeBackup } from "../services/exports/backup.ts";
 
-/** What the command on the server's machine asks for. */
+/** Calls of the command on the server's machine. */
 export function adminRoutes({ on }: Router): void {
   on("createUser", async ({ context, body }) => {
     const userId = await createAccount(context, body);

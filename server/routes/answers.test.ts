@@ -13,7 +13,9 @@ const OTHER_WRONG = ["p = NAND(A, B)", "Y = OR(p, C)"];
 const RIGHT = ["p = AND(A, B)", "Y = OR(p, C)"];
 const RIGHT_OF_NANDS = ["p = NAND(A, B)", "n = NOT(C)", "Y = NAND(p, n)"];
 
-/** 60 students: 20 of one wrong answer, 8 of another, 32 right ones, of which 12 are drawn in another way. */
+/**
+ * 60 students: 20 with one wrong answer, 8 with another, 32 with correct ones, of which 12 are drawn in another way.
+ */
 const CLASS = [
   ...Array.from({ length: 20 }, () => WRONG),
   ...Array.from({ length: 8 }, () => OTHER_WRONG),
@@ -26,7 +28,7 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
 let files: string[];
 
-/** A page that was read: the gates of `lines`, each as sure as `confidence`. */
+/** A page that was read: the gates of `lines`, each with this `confidence`. */
 function readPage(student: number, { lines, confidence }: { lines: readonly string[]; confidence: number }) {
   return insertReadPage(server.context, { taskId, studentId: String(20230000 + student), lines, confidence });
 }
@@ -58,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("answer groups of 60 students", () => {
-  it("are by function, the wrong ones first, and within it by structure", async () => {
+  it("are sorted by function, wrong ones first, and within it by structure", async () => {
     const { groups: found, unread, failed, last_batch } = await groups();
     expect([unread, failed, last_batch]).toEqual([0, 0, null]);
     expect(found.map(({ verdict, size, points, maximum }) => [verdict, size, points, maximum])).toEqual([
@@ -84,7 +86,7 @@ describe("answer groups of 60 students", () => {
     });
   });
 
-  it("explain what would make a page right, with the place, and what its points hang on", async () => {
+  it("explain what would make a page right, with the place, and what its points depend on", async () => {
     const sure = (await ana.call("explainAnswer", { params: { fileId: files[0]! } })).body;
     expect(sure).toMatchObject({ outcome: "one", text: "AND 2 should be an OR.", stable: true, width: 800 });
     expect(sure.marks).toEqual([{ role: "change", box: { x: 100, y: 50, width: 60, height: 40 } }]);
@@ -94,7 +96,7 @@ describe("answer groups of 60 students", () => {
     expect(doubtful.confidence).toBeLessThan(sure.confidence);
   });
 
-  it("get one grade and comment, after a preview that changes nothing; undo puts back what stood there", async () => {
+  it("get one grade and comment, after a preview that changes nothing; undo restores the earlier values", async () => {
     const [first] = (await groups()).groups;
     const body = { item: 1, group: first!.id, total_grade: 2, comment: " Look at the last gate. " };
     await ana.call("updateGrade", { params: { fileId: files[0]! }, body: { total_grade: 4, comment: "Nice" } });
@@ -132,7 +134,7 @@ describe("answer groups of 60 students", () => {
     expect((await groups()).last_batch).toBeNull();
   });
 
-  it("take a comment without a grade, a structure alone, and graded pages when asked", async () => {
+  it("accept a comment without a grade, a single structure, and graded pages when asked", async () => {
     const right = (await groups()).groups[2]!;
     const one = { item: 1, group: right.id, preview: false };
     const commented = await ana.call("gradeGroup", {
@@ -151,7 +153,7 @@ describe("answer groups of 60 students", () => {
     expect((await stored()).get(files[28]!)?.totalGrade).toBe(1);
   });
 
-  it("get no grade where a page goes out of the group and another one in after the preview, or meanwhile", async () => {
+  it("get no grade if pages of the group have changed since the preview, or meanwhile", async () => {
     const body = { item: 1, group: (await groups()).groups[0]!.id, total_grade: 2 };
     const preview = (await ana.call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } })).body;
     const { db } = server.context;
@@ -195,7 +197,7 @@ describe("answer groups of 60 students", () => {
     }
   });
 
-  it("refuse what is no grade, no group, nothing at all, and pages that are others by now", async () => {
+  it("refuse an invalid grade or group, an empty request, and pages that have changed", async () => {
     const [first] = (await groups()).groups;
     const body = { item: 1, group: first!.id, preview: false, total_grade: 1 };
     const cases = [
@@ -215,7 +217,7 @@ describe("answer groups of 60 students", () => {
 });
 
 describe("grading all that is sure", () => {
-  it("tells first, then gives every sure and stable page its proposal; the rest waits with its reasons", async () => {
+  it("previews, then gives every certain and stable page its proposal; the rest waits with its reasons", async () => {
     const open = [...(await stored()).values()].filter(({ graded }) => !graded).length;
     const above = 0.5;
     const preview = (await ana.call("acceptGrades", { params: { taskId }, body: { above, preview: true } })).body;
@@ -240,7 +242,7 @@ describe("grading all that is sure", () => {
     });
   });
 
-  it("gives none where keys are edited after the preview, or while the grades are given", async () => {
+  it("gives none if keys are edited after the preview, or while the grades are given", async () => {
     const params = { taskId };
     const above = 0.5;
     const keys = (expression: string) => ({ expression, grade: expression === "A" ? 50 : 5 });
@@ -271,7 +273,7 @@ describe("grading all that is sure", () => {
     }
   });
 
-  it("queues every page where more is asked for than any reading has, and refuses no share", async () => {
+  it("queues every page if no reading has the required confidence, and refuses an invalid share", async () => {
     const all = (await ana.call("acceptGrades", { params: { taskId }, body: { above: 1, preview: false } })).body;
     expect([all.accepted, all.batch]).toEqual([[], null]);
     expect(all.queued.every(({ reasons }) => reasons.some(({ code }) => code === "low-confidence"))).toBe(true);

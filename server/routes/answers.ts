@@ -4,7 +4,7 @@ import { explainSubmission } from "../services/grading/explanations.ts";
 import { undoGrades } from "../services/grading/grade-batches.ts";
 import { acceptGrades, gradeGroup } from "../services/grading/group-grades.ts";
 
-/** Answers that compute the same, what is wrong with them, and grades for many pages at once. */
+/** Answer groups, explanations, and grades for many pages at once. */
 export function answerRoutes({ on }: Router): void {
   on("getAnswerGroups", ({ context, user, params, query }) => {
     return answerGroups(context, { userId: user.id, taskId: params.taskId, item: query.item });

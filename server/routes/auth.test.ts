@@ -57,7 +57,7 @@ describe("log-in", () => {
     expect(long.body.error.message).toBe("Password cannot exceed 15 characters.");
   });
 
-  it("gives a cookie that scripts and other sites cannot use, forgotten with the browser", async () => {
+  it("sets a cookie that scripts and other sites cannot use, and that ends with the browser", async () => {
     const { headers } = await server.visitor().call("login", { body: ANA });
     const [session, device] = headers.getSetCookie();
     expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -66,12 +66,12 @@ describe("log-in", () => {
     );
   });
 
-  it("remembers for thirty days where it is asked to", async () => {
+  it("remembers for thirty days if asked to", async () => {
     const { headers } = await server.visitor().call("login", { body: { ...ANA, remember: true } });
     expect(headers.getSetCookie()[0]).toContain("Max-Age=2592000");
   });
 
-  it("gives a new token at each log-in and ends the one that came with it", async () => {
+  it("creates a new token at each log-in and ends the earlier one", async () => {
     const client = await loggedIn(server);
     const first = client.cookies.get("__Host-session")!;
     await client.call("login", { body: ANA });
@@ -80,7 +80,7 @@ describe("log-in", () => {
     expect((await client.call("checkSession", {})).status).toBe(401);
   });
 
-  it("holds an unremembered session for 8 idle hours and a day in all", async () => {
+  it("keeps an unremembered session for 8 idle hours and one day in total", async () => {
     const idle = await loggedIn(server);
     server.clock.advance(8 * HOUR);
     const { status, body } = await idle.call("checkSession", {});
@@ -95,7 +95,7 @@ describe("log-in", () => {
     expect((await busy.call("checkSession", {})).status).toBe(401);
   });
 
-  it("holds a remembered session for 14 idle days and thirty in all", async () => {
+  it("keeps a remembered session for 14 idle days and thirty days in total", async () => {
     const idle = await loggedIn(server, true);
     server.clock.advance(14 * DAY);
     expect((await idle.call("checkSession", {})).status).toBe(401);
@@ -117,7 +117,7 @@ describe("log-in", () => {
     expect((await client.call("checkSession", {})).status).toBe(401);
   });
 
-  it("lists where one is logged in, and logs out everywhere else", async () => {
+  it("lists the sessions, and logs out everywhere else", async () => {
     const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     const client = server.visitor();
     const headers = { "content-type": "application/json", "user-agent": firefox };
@@ -139,7 +139,7 @@ describe("log-in", () => {
     expect((await client.call("getSessions", {})).body.sessions).toMatchObject([{ current: true }]);
   });
 
-  it("lists no session that has run out", async () => {
+  it("does not list expired sessions", async () => {
     await loggedIn(server, true);
     await loggedIn(server);
     server.clock.advance(9 * HOUR);
@@ -162,7 +162,7 @@ describe("log-in", () => {
     expect(server.logged.join("\n")).not.toMatch(/secret-1|half-adder/i);
   });
 
-  it("stops guessing at one account after ten tries, and lets go after a quarter of an hour", async () => {
+  it("blocks guessing at one account after ten tries, for a quarter of an hour", async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect((await server.visitor().call("login", { body: { ...ANA, password: "Wrong1" } })).status).toBe(401);
     }
@@ -173,7 +173,7 @@ describe("log-in", () => {
     await loggedIn(server);
   });
 
-  it("stops guesses at one account from many addresses after fifty", async () => {
+  it("blocks guesses at one account from many addresses after fifty", async () => {
     const behindProxy = await openTestServer({ TRUST_PROXY: "1" });
     try {
       await verified(behindProxy);
@@ -193,7 +193,7 @@ describe("log-in", () => {
     }
   });
 
-  it("lets nobody's guesses lock out a browser that was logged in, whose own ones are counted", async () => {
+  it("does not let others' guesses lock out a known browser, whose own guesses are counted", async () => {
     const client = await loggedIn(server);
     await client.call("logout", {});
     await useUpGuesses();
@@ -203,7 +203,7 @@ describe("log-in", () => {
     expect((await client.call("login", { body: ANA })).status).toBe(429);
   });
 
-  it("knows a browser by a cookie that it made for the same account, and by no other", async () => {
+  it("recognises a browser only by a cookie for the same account", async () => {
     const credentials = { ...ANA, email: "bo@example.edu" };
     await register(server, credentials);
     await server.visitor().call("verifyEmail", { body: { token: mailedToken(server) } });
@@ -215,7 +215,7 @@ describe("log-in", () => {
     for (const client of [bo, forger]) expect((await client.call("login", { body: ANA })).status).toBe(429);
   });
 
-  it("knows a browser for each account that was logged in to from it, the last ten", async () => {
+  it("recognises a browser for each account that logged in from it, the last ten", async () => {
     const credentials = { ...ANA, email: "bo@example.edu" };
     await register(server, credentials);
     await server.visitor().call("verifyEmail", { body: { token: mailedToken(server) } });
@@ -239,7 +239,7 @@ describe("log-in", () => {
     expect((await server.visitor().call("login", { body: ANA })).status).toBe(429);
   }
 
-  it("stops an address that tries many accounts", async () => {
+  it("blocks an address that tries many accounts", async () => {
     const login = (index: number) =>
       server.visitor().call("login", { body: { ...ANA, email: `x${index}@example.edu`, password: "x".repeat(16) } });
     for (let guess = 0; guess < 60; guess++) expect((await login(guess)).status).toBe(400);
@@ -255,14 +255,14 @@ describe("calls from other sites", () => {
     return (await client.fetch("/auth/logout", { method: "POST", headers })).status;
   };
 
-  it("refuses them by what browsers tell", async () => {
+  it("refuses them by the browser's headers", async () => {
     expect(await post({ origin: "https://evil.example" })).toBe(403);
     expect(await post({ origin: "null" })).toBe(403);
     expect(await post({ "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await post({ "sec-fetch-site": "same-site" })).toBe(403);
   });
 
-  it("takes those of its own pages", async () => {
+  it("accepts those from its own pages", async () => {
     expect(await post({ origin: "https://grading.example.edu" })).toBe(200);
     expect(await post({ "sec-fetch-site": "same-origin" })).toBe(200);
   });

@@ -17,7 +17,7 @@ const REGISTERED = "Please check your university inbox (and spam) to verify your
 const RESENT = "If this address waits for its confirmation, a new email is on its way.";
 const RESET_SENT = "If there is an account with this address, an email with a link is on its way.";
 
-/** Sign-up, log-in and recovery. No answer tells whether an account exists. */
+/** Sign-up, log-in and recovery. No response reveals whether an account exists. */
 export function authRoutes({ on }: Router): void {
   on("register", async ({ context, address, body }) => {
     const { setup_token: token, ...credentials } = body;
@@ -44,10 +44,10 @@ export function authRoutes({ on }: Router): void {
 
   on("login", async ({ context, address, body, c, session }) => {
     const device = knownDevice(c, context, body.email);
-    // A whole campus may share the address: who guesses there uses up nothing of a browser that is known.
+    // A whole campus may share the address: guesses from there do not count against a known browser.
     if (device === null) await context.limiter.take(`login:${address}`, RATES.loginByAddress);
     const user = await authenticate(context, { ...body, address, device });
-    // A new token at every log-in: one that somebody planted before is worth nothing.
+    // A new token at every log-in: one that somebody planted before is worthless.
     if (session) await endSession(context, session.tokenHash);
     const agent = c.req.header("user-agent");
     const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember, agent });

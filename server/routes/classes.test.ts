@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("createClass", () => {
-  it("keeps a class and answers as the specification names things", async () => {
+  it("stores a class and responds with the specification's field names", async () => {
     const { status, body } = await ana.call("createClass", { body: CLASS_BODY });
     expect(status).toBe(200);
     expect(body.message).toBe("Class created successfully.");
@@ -29,14 +29,14 @@ describe("createClass", () => {
     });
   });
 
-  it("sorts students, takes each once, and groups as number or digits", async () => {
+  it("sorts students, stores each once, and accepts groups as number or digits", async () => {
     const studentList = ["20230009", " 20230001", "20230009"];
     const id = await makeClass(ana, { classGroup: 7, studentList });
     const { body } = await ana.call("getClass", { params: { classId: id } });
     expect([body.class_group, body.student_list]).toEqual([7, ["20230001", "20230009"]]);
   });
 
-  it("takes a thousand students", async () => {
+  it("accepts a thousand students", async () => {
     const studentList = Array.from({ length: 1000 }, (_, index) => String(20_230_000 + index));
     const id = await makeClass(ana, { studentList });
     expect((await ana.call("getClass", { params: { classId: id } })).body.student_list).toEqual(studentList);
@@ -56,7 +56,7 @@ describe("createClass", () => {
     expect((await ana.call("getClasses", {})).body).toEqual([]);
   });
 
-  it("names everything that is wrong at once", async () => {
+  it("reports all errors at once", async () => {
     const { body } = await ana.call("createClass", { body: {} });
     expect(body.error.issues?.map(({ field }) => field)).toEqual(["classCode", "classGroup", "classSchedule"]);
   });
@@ -68,7 +68,7 @@ describe("createClass", () => {
     await makeClass(await server.instructor("bo@example.edu"));
   });
 
-  it("refuses a body of another shape", async () => {
+  it("refuses a body of the wrong shape", async () => {
     const { status, body } = await ana.callLoosely("createClass", { body: { studentList: "x" } });
     expect([status, body.error.message]).toEqual([
       400,
@@ -145,7 +145,7 @@ describe("editClass", () => {
     ]);
   });
 
-  it("replaces a field that others changed too only when that was seen", async () => {
+  it("replaces a field that others changed only if that change was seen", async () => {
     const params = { classId: await makeClass(ana) };
     const { body: loaded } = await ana.call("getClass", { params });
     const elsewhere = { ...CLASS_BODY, classCode: "CPE 102", classSchedule: "TTh 1:00", studentList: [], loaded };
@@ -172,7 +172,7 @@ describe("editClass", () => {
     expect(body.class).toMatchObject({ class_code: "CPE 102", class_schedule: "Sat 8:00", student_list: [] });
   });
 
-  it("changes nothing where the body is wrong", async () => {
+  it("changes nothing if the body is wrong", async () => {
     const classId = await makeClass(ana);
     const body = { ...CLASS_BODY, classSchedule: "", studentList: [] };
     expect((await ana.call("editClass", { params: { classId }, body })).status).toBe(400);
@@ -180,7 +180,7 @@ describe("editClass", () => {
   });
 });
 
-it("keeps the names that come with a class, of who is in it, and forgets none that does not come", async () => {
+it("stores the names that come with a class, for its students, and keeps names that are not sent", async () => {
   const studentNames = { "20230001": " Jürgen Müller ", "20230002": "", "20239999": "Nobody" };
   const classId = await makeClass(ana, { studentNames });
   const params = { classId };
@@ -197,7 +197,7 @@ it("keeps the names that come with a class, of who is in it, and forgets none th
   ]);
 });
 
-it("deletes a class with its tasks, their submissions and files, but not a file that another submission has too", async () => {
+it("deletes a class with its tasks, their submissions and files, but not a file that another submission also has", async () => {
   const classId = await makeClass(ana);
   const other = await makeClass(ana, { classGroup: 2 });
   const taskId = await makeTask(ana, classId);
@@ -218,7 +218,7 @@ it("deletes a class with its tasks, their submissions and files, but not a file 
   expect(await server.context.files.read(shared)).not.toBeNull();
 });
 
-it("tells open pages of the tasks of a class that is edited or deleted", async () => {
+it("updates open pages with tasks of a class that is edited or deleted", async () => {
   const classId = await makeClass(ana);
   const ids = [await makeTask(ana, classId), await makeTask(ana, classId, { title: "Full adder" })].sort();
   await makeTask(ana, await makeClass(ana, { classGroup: 2 }));
@@ -235,7 +235,7 @@ it("tells open pages of the tasks of a class that is edited or deleted", async (
   expect(told()).toEqual(ids);
 });
 
-it("tells nobody of another instructor's class", async () => {
+it("does not reveal another instructor's class", async () => {
   const params = { classId: await makeClass(ana) };
   const bo = await server.instructor("bo@example.edu");
   const answers = [

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-it("mails the message to the support address, to be answered to its sender", async () => {
+it("mails the message to the support address, with its sender for replies", async () => {
   const { status, body } = await server.visitor().call("sendMessage", { body: MESSAGE });
   expect([status, body]).toEqual([200, { message: "Your message was sent. Thank you." }]);
   expect(server.mails).toEqual([
@@ -34,18 +34,18 @@ it.each([
   expect([status, body.error.message]).toEqual([400, message]);
 });
 
-it("wants an address to answer to", async () => {
+it("requires an address to reply to", async () => {
   const { body } = await server.visitor().call("sendMessage", { body: { ...MESSAGE, email: "ana" } });
   expect(body.error.message).toBe("Not a valid email address");
 });
 
-it("says when the mail is not taken", async () => {
+it("says if the mail is not accepted", async () => {
   server.breakMail();
   const { status, body } = await server.visitor().call("sendMessage", { body: MESSAGE });
   expect([status, body.error.message]).toEqual([503, "Failed to send the message. Please try again."]);
 });
 
-it("takes ten messages an hour from one address", async () => {
+it("accepts ten messages an hour from one address", async () => {
   for (let time = 0; time < 10; time++) {
     expect((await server.visitor().call("sendMessage", { body: MESSAGE })).status).toBe(200);
   }

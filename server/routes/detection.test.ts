@@ -22,7 +22,7 @@ let wrong: string;
 let copy: string;
 const events: string[] = [];
 
-// One server and one reading of the pages for all tests: each uses a page as the one before left it, or its own.
+// One server and one reading of the pages for all tests: each uses a page as the previous one left it, or its own.
 beforeAll(async () => {
   server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
   ana = await server.instructor();
@@ -53,7 +53,7 @@ async function circuit(fileId: string): Promise<CircuitAnalysis> {
 
 const HALF_ADDER_TABLES = { S: ["000", "011", "101", "110"], C: ["000", "010", "100", "111"] };
 
-it("before a page is read, its circuit is empty and says that it waits", async () => {
+it("before a page is read, its circuit is empty and its state is waiting", async () => {
   expect(await circuit(good)).toMatchObject({ state: "queued", predictions: [], width: 0, inputs: [], netlist: null });
   const edit = await ana.call("addPrediction", {
     params: { circuitAnalysisId: (await circuit(good)).id },
@@ -69,7 +69,7 @@ it("before a page is read, its circuit is empty and says that it waits", async (
   expect(similar.body.not_compared).toHaveLength(3);
 });
 
-it("pages are read in the background, and the open pages hear of it", async () => {
+it("pages are read in the background, and open pages are notified", async () => {
   await startReading(server.context);
   await server.context.jobs.idle();
   expect([...new Set(events)]).toEqual(["running", "done"]);
@@ -98,7 +98,7 @@ it("the file list proposes grades", async () => {
   );
 });
 
-it("copies are flagged, with how alike they are", async () => {
+it("copies are flagged, with their similarity", async () => {
   const { body } = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 5 } });
   expect(body).toEqual({ flagged_circuits: [[good, copy]], scores: [expect.any(Number)], not_compared: [] });
   const none = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 0 } });
@@ -116,7 +116,7 @@ it("the netlist is given as an LTspice schematic and as Verilog", async () => {
   expect(await verilog.response.text()).toMatch(/module .*assign S = A \^ B;.*endmodule/s);
 });
 
-it("the page is given with what was read drawn over it", async () => {
+it("the page is returned with the reading drawn over it", async () => {
   const { response, headers } = await ana.call("getAnnotatedPage", { params: { fileId: good } });
   expect(headers.get("content-type")).toBe("image/png");
   const plain = await ana.call("getPagePicture", { params: { fileId: good }, query: {} });
@@ -147,7 +147,7 @@ describe("corrections", () => {
       confidence: 1,
     });
     expect(await circuit(wrong)).toMatchObject({ edited: true, truth_table: { S: ["001", "010", "100", "111"] } });
-    // What was derived before speaks of another circuit: wherever the page is shown, it waits for a person.
+    // What was derived before belongs to another circuit: wherever the page is shown, it waits for a person.
     const unanalyzed = { code: "predictions-changed", message: TEXTS.detection.changed };
     const { body: rows } = await ana.call("getGradeRows", { params: { fileId: wrong } });
     expect(rows).toMatchObject({ status: "review", proposed_grade: null, reasons: [unanalyzed] });
@@ -160,7 +160,7 @@ describe("corrections", () => {
     expect(grade.proposed_grade).toBe(10);
   });
 
-  it("a gate that is taken away is gone, and is there again where a person puts it", async () => {
+  it("a removed gate is gone, and is back where a person adds it", async () => {
     const [and] = await byClass("AND");
     const gone = await ana.call("deletePrediction", { params: { predictionId: and!.id } });
     expect(gone.body.filtered_predictions.map(({ class_name }) => class_name)).not.toContain("AND");
@@ -191,7 +191,7 @@ describe("corrections", () => {
     expect(Object.keys((await analyze()).truth_table).sort()).toEqual(["S", "carry"]);
   });
 
-  it("what has no name says so; a terminal that became another thing gets its name back with its class", async () => {
+  it("a terminal without a name says so; one that was changed gets its name back with its class", async () => {
     const params = { circuitAnalysisId: analysisId };
     const and = (await byClass("AND"))[0];
     expect(and).toMatchObject({ label: "AND 1", name: "" });
@@ -207,13 +207,13 @@ describe("corrections", () => {
     expect(await named("input", "")).toMatchObject({ label: expect.stringMatching(/^input \d$/), name: "" });
   });
 
-  it("reading from scratch gives the machine's word again", async () => {
+  it("reading from scratch restores the machine's reading", async () => {
     const { body } = await ana.call("processDetection", { params: { fileId: wrong }, body: { mode: "single" } });
     expect(body.predictions.map(({ class_name }) => class_name)).toContain("XNOR");
     expect(await circuit(wrong)).toMatchObject({ edited: false, truth_table: { S: ["001", "010", "100", "111"] } });
   });
 
-  it("of what is not there is refused", async () => {
+  it("of missing objects is refused", async () => {
     const params = { circuitAnalysisId: analysisId };
     const edit = await ana.call("editPrediction", { params, body: { className: "AND", predictionId: "nothing" } });
     expect([edit.status, edit.body.error.message]).toEqual([404, TEXTS.files.notFound]);
@@ -250,7 +250,7 @@ describe("the threshold", () => {
     expect((await circuit(good)).truth_table).toEqual(HALF_ADDER_TABLES);
   });
 
-  it("at which nothing is ink leaves no circuit and says so", async () => {
+  it("at which nothing is ink gives no circuit and says so", async () => {
     await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: THRESHOLD.min } });
     const { body } = await ana.call("processDetection", { params: { fileId: good }, body: {} });
     expect(body.predictions).toEqual([]);
@@ -259,7 +259,7 @@ describe("the threshold", () => {
     expect(analysed.body).toMatchObject({ boolean_expressions: [], truth_table: {} });
   });
 
-  it("that is only set is not used for corrections: these are of the reading that they were made of", async () => {
+  it("that is only set is not used for corrections, which belong to the last reading", async () => {
     await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: "auto" } });
     await ana.call("processDetection", { params: { fileId: good }, body: {} });
     await ana.call("setFilterThreshold", { body: { fileId: good, thresholdValue: THRESHOLD.min } });
@@ -345,7 +345,7 @@ describe("expressions", () => {
     expect((await ana.call("validateExpression", { body: { expression } })).body).toEqual({ valid, message });
   });
 
-  it("that breaks off says where", async () => {
+  it("that is incomplete says where", async () => {
     const { body } = await ana.call("validateExpression", { body: { expression: "A &" } });
     expect(body.valid).toBe(false);
     expect(body.message).toBe("Expected an operand (character 4).");
@@ -359,7 +359,7 @@ describe("expressions", () => {
     });
   });
 
-  it("that are none, or too many, are refused with the reason", async () => {
+  it("that are invalid, or too many, are refused with the reason", async () => {
     const bad = await ana.call("generateTruthTable", { body: { expressions: ["A &"] } });
     expect([bad.status, bad.body.error.code]).toEqual([400, "expression-invalid"]);
     expect(bad.body.error.message).toContain("OUT 1");

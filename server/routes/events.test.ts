@@ -34,7 +34,7 @@ async function readUntil(
   return { text, ended: false };
 }
 
-it("tells what happens as it happens, one JSON object an event", async () => {
+it("sends events as they happen, one JSON object per event", async () => {
   const { response, headers } = await ana.call("events", {});
   expect(headers.get("content-type")).toBe("text/event-stream");
   const told = readUntil(response, (text) => text.includes("event: task"));
@@ -44,7 +44,7 @@ it("tells what happens as it happens, one JSON object an event", async () => {
   expect(text).toContain(`event: task\ndata: {"type":"task","task_id":"${taskId}"}\n\n`);
 });
 
-it("tells nobody else", async () => {
+it("sends them to nobody else", async () => {
   const bo = await server.instructor("bo@example.edu");
   const { response } = await bo.call("events", {});
   server.context.events.publish(ana.userId, { type: "task", task_id: "t" });
@@ -60,7 +60,7 @@ it("ends when the server stops", async () => {
   expect((await readUntil(response, () => false)).ended).toBe(true);
 });
 
-it("says now and then that it is still there, and ends with the session", async () => {
+it("sends heartbeats, and ends with the session", async () => {
   const router = createRouter(server.context);
   eventRoutes(router, { heartbeat: 30 });
   const hono = new Hono<AppEnv>().use(loadSession(server.context)).route("/", router.hono);
@@ -74,7 +74,7 @@ it("says now and then that it is still there, and ends with the session", async 
   expect(ended).toBe(true);
 });
 
-it("takes a bounded number of streams of one account, and forgets those that were left", async () => {
+it("limits the streams of one account, and forgets those that were closed", async () => {
   const open = [];
   for (let n = 0; n < 20; n++) open.push(await ana.call("events", {}));
   expect((await ana.call("events", {})).status).toBe(429);

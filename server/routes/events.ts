@@ -5,7 +5,7 @@ import { sessions } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
 
-/** Proxies close a connection on which nothing is said for a minute. */
+/** Proxies close a connection without data for a minute. */
 const HEARTBEAT = 20_000;
 /** Open pages of one user. */
 const MOST_STREAMS = 20;
@@ -38,13 +38,13 @@ export function eventRoutes({ on }: Router, { heartbeat = HEARTBEAT }: { heartbe
 
 interface StreamOptions {
   readonly userId: string;
-  /** Whether the session that opened the stream still holds. */
+  /** Whether the session that opened the stream is still valid. */
   readonly isAlive: () => Promise<boolean>;
   readonly heartbeat: number;
   readonly ended: () => void;
 }
 
-/** Events as they come, a comment now and then; ends with the session, with the reader and with the server. */
+/** Events as they come, and a comment now and then; ends with the session, with the reader and with the server. */
 function eventStream(
   { events, lifecycle, log }: AppContext,
   { userId, isAlive, heartbeat, ended }: StreamOptions,
@@ -80,7 +80,7 @@ function eventStream(
         if (wasOpen) controller.close();
       }
       lifecycle.stopping.addEventListener("abort", close);
-      // A reader that lost the connection comes back after three seconds.
+      // A reader that lost the connection reconnects after three seconds.
       send("retry: 3000\n\n");
       if (lifecycle.stopping.aborted) close();
     },

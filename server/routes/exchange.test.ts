@@ -87,7 +87,7 @@ async function grades(): Promise<(number | null)[]> {
 }
 
 describe("pulling a task", () => {
-  it("gives what grading elsewhere needs: a task.json, the roster, the keys' version", async () => {
+  it("returns what grading elsewhere needs: a task.json, the roster, the keys' version", async () => {
     await ana.call("setRosterNames", {
       params: { classId },
       body: { csv: "student_id,name\n20230001,Ana Cruz\n" },
@@ -104,7 +104,7 @@ describe("pulling a task", () => {
     });
     expect(body.roster).toHaveLength(60);
     expect(body.roster[0]).toEqual({ student_id: "20230001", name: "Ana Cruz" });
-    // Its key signs what the server takes, and nothing of another task.
+    // Its key signs what the server accepts, and nothing for other tasks.
     const secret = server.context.secrets.template;
     const origin = "https://grading.example.edu";
     const own = formatQrText({ taskId, item: 1 }, { origin, secret: template_key! });
@@ -114,14 +114,14 @@ describe("pulling a task", () => {
     expect(template_key).not.toBe(secret);
   });
 
-  it("leaves out the templates' key for a token that may only read", async () => {
+  it("leaves out the templates' key for a read-only token", async () => {
     const reader = await server.program(ana.userId, "read");
     const { body } = await reader.call("pullTask", { params: { taskId } });
     expect(body.task.template_key).toBeUndefined();
     expect(body.token.scope).toBe("read");
   });
 
-  it("notes when the token was used, and by whom in the log", async () => {
+  it("records when the token was used, and logs by whom", async () => {
     const before = server.clock.now;
     const own = await server.program(ana.userId);
     await own.call("pullTask", { params: { taskId } });
@@ -132,7 +132,7 @@ describe("pulling a task", () => {
     expect(server.logged.join("\n")).not.toContain(own.bearer);
   });
 
-  it("tells of a wrong task, and of each fault of a token what to do", async () => {
+  it("reports a wrong task, and for each fault of a token what to do", async () => {
     expect((await program.call("pullTask", { params: { taskId: "nothing" } })).status).toBe(404);
     const answers = async (client: TestClient) => {
       const { status, body } = await client.call("pullTask", { params: { taskId } });
@@ -173,7 +173,7 @@ describe("pulling a task", () => {
 });
 
 describe("pushing the grades of 60 students", () => {
-  it("tells first what would change, then changes it as one batch that can be taken back", async () => {
+  it("previews what would change, then changes it as one batch that can be undone", async () => {
     await handInAll();
     const pages = pushed((index) => (index % 10 === 9 ? null : index % 2 ? 5 : 0));
     const preview = await push(pages, { preview: true });
@@ -225,7 +225,7 @@ describe("pushing the grades of 60 students", () => {
     );
     expect(tally(told.pages)).toEqual({ replace: 2, same: 58 });
     const { body: rows } = await ana.call("getGradeRows", { params: { fileId: files[0]! } });
-    // Results without words take away nobody's.
+    // Results without comments remove nobody's comments.
     expect([rows.total_grade, rows.comment]).toEqual([4, "Look at the last gate."]);
     expect(rows.pushed_manifest).toEqual(manifest());
     expect(rows.manifest).toMatchObject({ key_version: keyVersion(ITEMS), settings: { threshold: "auto" } });
@@ -239,7 +239,7 @@ describe("pushing the grades of 60 students", () => {
     ]);
   });
 
-  it("takes its own words back, and no person's", async () => {
+  it("removes its own comments, but no person's", async () => {
     const files = await handInAll();
     const { body: shown } = await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
     const [group] = shown.groups;
@@ -263,7 +263,7 @@ describe("pushing the grades of 60 students", () => {
     expect(new Set(await grades())).toEqual(new Set([null]));
   });
 
-  it("refuses who is not enrolled and pages that were not sent, and keeps another page of the web", async () => {
+  it("refuses students who are not enrolled and pages that were not sent, and keeps another page of the web", async () => {
     await handInAll();
     const [first, second, third] = pushed();
     const pages = [
@@ -312,7 +312,7 @@ describe("sending pages", () => {
     return program.call("sendPages", { params: { taskId }, body: data });
   }
 
-  it("makes them submissions, and a second time leaves them as they are", async () => {
+  it("makes them submissions, and changes nothing the second time", async () => {
     const first = await send(form([page(0), page(1, { turn: 2 })]));
     expect(first.body.pages.map(({ outcome }) => outcome)).toEqual(["taken", "taken"]);
     const again = await send(form([page(0), page(1, { turn: 2 })]));
@@ -336,7 +336,7 @@ describe("sending pages", () => {
     expect(body.files).toMatchObject([{ student_id: STUDENTS[0], earlier: 1, graded: false }]);
   });
 
-  it("refuses pages of nobody, of no item and beyond the file's end, and takes the others", async () => {
+  it("refuses pages without a student, without an item or beyond the file's end, and takes the others", async () => {
     const pages = [page(0, { student_id: "20239999" }), page(1, { item: 9 }), page(2, { page: 2 }), page(3)];
     const { body } = await send(form(pages));
     expect(body.pages.map(({ outcome, reason }) => [outcome, reason?.code])).toEqual([
@@ -347,7 +347,7 @@ describe("sending pages", () => {
     ]);
   });
 
-  it("refuses what is not a page, no list, no form", async () => {
+  it("refuses anything that is not a page, a list or a form", async () => {
     const bad = await send(form([page()], { bytes: Buffer.from("no picture") }));
     expect([bad.status, bad.body.error.code]).toEqual([400, "unknown-type"]);
     for (const list of ["", "[]", "{}", [{ ...page(), turn: 5 }]]) expect((await send(form(list))).status).toBe(400);

@@ -57,7 +57,7 @@ function studentOf(id: string): string {
 }
 
 describe("findCopies", { timeout: 300_000 }, () => {
-  it("gives the planted pairs with students and figures, and groups of files", async () => {
+  it("returns the planted pairs with students and figures, and groups of files", async () => {
     const { body } = await ana.call("findCopies", { query: { task_id: taskId } });
     expect([body.compared, body.not_compared]).toEqual([63, []]);
     const found = body.pairs.map(({ files: pair }) => pair.map(({ student_id }) => student_id).sort());
@@ -67,7 +67,7 @@ describe("findCopies", { timeout: 300_000 }, () => {
     expect(body.groups.flat()).toEqual(expect.arrayContaining(copies.flat().map((id) => files.get(studentOf(id)))));
   });
 
-  it("finds what an earlier term's student drew, whatever number that one has", async () => {
+  it("finds the drawing of an earlier term's student, whatever the student's number", async () => {
     const { body } = await ana.call("findCopies", { query: { task_id: taskId, earlier: earlierId } });
     const old = body.pairs.find(({ files: pair }) => pair.some(({ task_id }) => task_id === earlierId));
     expect(old?.files.map(({ student_id, task_title }) => [student_id, task_title]).sort()).toEqual([
@@ -106,7 +106,7 @@ describe("fillGradebook", () => {
   };
   const moodle = `ID number,Grade,Feedback comments\n${STUDENTS.map((id) => `${id},,\n`).join("")}99999999,,\n`;
 
-  it("fills a worksheet of 64 students and tells who is left over", async () => {
+  it("fills a worksheet of 64 students and reports who is left over", async () => {
     const { body } = await ana.call("fillGradebook", { params: { taskId }, body: form(moodle) });
     expect([body.kind, body.filled, body.filename]).toEqual(["moodle", 62, "export-filled.csv"]);
     expect(body.ungraded).toEqual(["20230062", "20230063"]);
@@ -116,7 +116,7 @@ describe("fillGradebook", () => {
     expect(lines[63]).toEqual(["20230062", "", ""]);
   });
 
-  it("tells comments that somebody wrote and that became others", async () => {
+  it("reports a person's comments and updated ones", async () => {
     const written = moodle
       .replace("20230002,,", "20230002,,Retake on Monday")
       .replace("20230003,,", "20230003,,Item 1: 4 of 10.");
@@ -128,14 +128,14 @@ describe("fillGradebook", () => {
     expect((parse(body.text) as string[][])[3]).toEqual(["20230002", "2", "Retake on Monday"]);
   });
 
-  it("refuses what is no gradebook, and a missing file", async () => {
+  it("refuses a file that is not a gradebook, and a missing file", async () => {
     const other = await ana.call("fillGradebook", { params: { taskId }, body: form("a,b\n") });
     expect([other.status, other.body.error.code]).toEqual([400, "unknown-gradebook"]);
     const none = await ana.call("fillGradebook", { params: { taskId }, body: new FormData() });
     expect([none.status, none.body.error.code]).toEqual([400, "no-file"]);
   });
 
-  it("plain CSV has a line for every enrolled student with the roster's name, and a byte order mark for Excel", async () => {
+  it("plain CSV has one line for every enrolled student with the roster's name, and a byte order mark for Excel", async () => {
     const csv = "student_id,name\n20230001,Jürgen\n20230063,Zoë\n";
     await ana.call("setRosterNames", { params: { classId }, body: { csv } });
     const { response, headers } = await ana.call("getPlainGrades", { params: { taskId } });
@@ -166,12 +166,12 @@ describe("getFeedback", { timeout: 300_000 }, () => {
     expect((await ana.call("getFeedback", { params: { taskId }, query: nobody })).status).toBe(404);
   });
 
-  it("is an archive with a file a student for all of them", async () => {
+  it("is an archive with one file for each student", async () => {
     const names = [...(await fetchArchive()).keys()];
     expect(names.sort()).toEqual(STUDENTS.slice(0, 63).map((id) => `${id}.html`));
   });
 
-  it("is an archive of all the others where a student's cannot be made, and says whose is missing", async () => {
+  it("is an archive of all the others if a student's cannot be made, and says whose is missing", async () => {
     const lost = eq(submissions.id, files.get("20230005")!);
     const { db } = server.context;
     await db.write((query) =>

@@ -4,7 +4,7 @@ import { fillTaskGradebook, plainTaskGrades } from "../services/exports/gradeboo
 import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/grading/copies.ts";
 import { asBody, attachment } from "../services/submissions/file-answers.ts";
 
-/** What leaves the house when a task is graded: gradebooks, feedback, and which drawings look copied. */
+/** Exports of a graded task: gradebooks, feedback, and drawings that look copied. */
 export function exportRoutes({ on }: Router): void {
   on("findCopies", ({ context, user, query }) => {
     const { task_id: taskId, earlier = [], chance } = query;
@@ -20,7 +20,7 @@ export function exportRoutes({ on }: Router): void {
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",
         "Cache-Control": "no-store",
-        // Should it be opened by itself, nothing in it may run.
+        // If it is opened by itself, nothing in it may run.
         "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       },
     });

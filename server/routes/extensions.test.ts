@@ -94,7 +94,7 @@ describe("after the due date", () => {
     await jumpTo(DUE + 1000);
   });
 
-  it("takes the pages of who was given more time, marked as late, until that has passed too", async () => {
+  it("accepts the pages of students with an extension, marked as late, until that has passed, too", async () => {
     expect((await handIn("20230001_quiz[1].png")).body.files_uploaded).toHaveLength(1);
     const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
     expect(files).toMatchObject([{ student_id: "20230001", late: true }]);
@@ -107,7 +107,7 @@ describe("after the due date", () => {
   it("refuses all others, who cannot find out who has an extension", async () => {
     const other = await handIn("20230002_quiz[1].png");
     expect([other.status, other.body]).toMatchObject([403, { error: { code: "closed", message: TEXTS.task.closed } }]);
-    // What is no answer to the task is refused alike for whom time was given and for whom not.
+    // A page that is no answer to the task is refused in the same way with and without an extension.
     const foreign = await sheetWithQr("20230007_quiz[1].png", null);
     const answers = await Promise.all(
       ["20230001", "20230002"].map((id) => handIn(`${id}_quiz[1].png`, { bytes: foreign })),
@@ -118,7 +118,7 @@ describe("after the due date", () => {
     ]);
     expect(given).toEqual(refused);
     expect(given?.[0]).toBe(200);
-    // After the last extension nothing is looked at.
+    // After the last extension nothing is inspected.
     await jumpTo(DUE + DAY);
     const over = await handIn("20230001_quiz[1].png", { bytes: foreign });
     expect([over.status, over.body]).toMatchObject([403, { error: { code: "closed" } }]);
@@ -130,7 +130,7 @@ describe("after the due date", () => {
     expect(JSON.stringify(body)).not.toContain("20230001");
   });
 
-  it("takes the instructor's pages as ever, and does not call them late", async () => {
+  it("accepts the instructor's pages as before, and does not mark them as late", async () => {
     expect((await handIn("20230002_quiz[1].png", { client: ana })).status).toBe(200);
     expect((await ana.call("getFiles", { params: { taskId } })).body.files).toMatchObject([{ late: false }]);
   });
@@ -160,7 +160,7 @@ describe("the task's status", () => {
     ]);
   });
 
-  it("turns Completed when an extension is taken away", async () => {
+  it("becomes Completed when an extension is removed", async () => {
     await insertSubmission(server.context, { taskId, graded: true, totalGrade: 1 });
     await extend(["20230001"], DUE + DAY);
     await jumpTo(DUE);

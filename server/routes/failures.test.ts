@@ -48,7 +48,7 @@ describe("a page that cannot be read", () => {
     return (await ana.call("getFiles", { params: { taskId } })).body.files[0]!;
   }
 
-  it("says why, in the list and wherever its circuit is asked for, and is read once it can be", {
+  it("says why, in the list and wherever its circuit is requested, and is read once it can be", {
     timeout: 240_000,
   }, async () => {
     await writeFile(stored, page.subarray(0, 2000));
@@ -83,7 +83,7 @@ describe("a page that cannot be read", () => {
     expect((await file()).analysis).toBe("queued");
   });
 
-  it("in an upload, because the reader is gone, is refused with words", async () => {
+  it("in an upload, because the reader is gone, is refused with a message", async () => {
     await server.context.inspector.close();
     const form = uploadForm(taskId, [{ name: "20230002_quiz[1].png", bytes: page }]);
     const { body } = await server.visitor().call("uploadFiles", { body: form });
@@ -93,7 +93,7 @@ describe("a page that cannot be read", () => {
   });
 });
 
-it("a defect is answered with 500 and words that tell nothing of the inside", async () => {
+it("a defect is answered with 500 and a message without internals", async () => {
   await server.context.db.write((query) => query.run(sql`DROP TABLE notification_filters`));
   const { status, body } = await ana.call("getNotificationFilters", {});
   expect([status, body.error]).toEqual([500, { code: "internal", message: ERROR_PAGES["500"].message }]);

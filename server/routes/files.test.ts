@@ -48,7 +48,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 }
 
 describe("a file", () => {
-  it("comes as it was handed in, as a download that no browser runs and only its owner may keep", async () => {
+  it("is returned as it was handed in, as a download that browsers do not run and only its owner may cache", async () => {
     const response = await get();
     expect((await bytesOf(response)).equals(page)).toBe(true);
     const { headers } = response;
@@ -61,7 +61,7 @@ describe("a file", () => {
     expect(headers.get("etag")).toBe(`"${createHash("sha256").update(page).digest("hex")}"`);
   });
 
-  it("that the browser has is not sent again", async () => {
+  it("that the browser has cached is not sent again", async () => {
     const etag = (await get()).headers.get("etag")!;
     expect((await get({ "if-none-match": etag })).status).toBe(304);
     expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
@@ -72,7 +72,7 @@ describe("a file", () => {
     ["bytes=100-", 100, undefined],
     ["bytes=-5", -5, undefined],
     ["bytes=10-999999999", 10, undefined],
-  ])("comes in parts: %s", async (range, from, to) => {
+  ])("is sent in parts: %s", async (range, from, to) => {
     const response = await get({ range });
     const wanted = page.subarray(from < 0 ? page.length + from : from, to);
     expect(response.status).toBe(206);
@@ -81,14 +81,14 @@ describe("a file", () => {
     expect(response.headers.get("content-range")).toBe(`bytes ${start}-${start + wanted.length - 1}/${page.length}`);
   });
 
-  it("has no part beyond its end, and comes whole where the part was of another file", async () => {
+  it("has no part beyond its end, and is sent completely if the part was of another file", async () => {
     const beyond = await get({ range: `bytes=${page.length}-` });
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${page.length}`]);
     expect((await get({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
     expect((await get({ range: "lines=1-2" })).status).toBe(200);
   });
 
-  it("has a picture of its page, in the size that was asked for", async () => {
+  it("has a picture of its page, in the requested size", async () => {
     const small = await ana.call("getPagePicture", { params: { fileId }, query: { width: 200 } });
     expect(small.headers.get("content-type")).toBe("image/jpeg");
     const { width = 0, height = 0 } = await sharp(await bytesOf(small.response)).metadata();
@@ -120,7 +120,7 @@ describe("grades", () => {
     expect(task.body).toMatchObject({ total_submissions: 1, reviewed_submissions: 1 });
   });
 
-  it("that another tab stored meanwhile are replaced only by who has seen them", async () => {
+  it("that another tab stored meanwhile are replaced only if they were seen", async () => {
     const give = (body: object) => ana.callLoosely("updateGrade", { params: { fileId }, body });
     const seen = { total_grade: null, comment: null };
     expect((await give({ total_grade: 4, comment: "late", seen })).status).toBe(200);
@@ -142,12 +142,12 @@ describe("grades", () => {
     expect((await give({ total_grade: 10, seen: { total_grade: 4, comment: "late" } })).status).toBe(200);
   });
 
-  it.each([-1, 1.5, "seven", "", null])("that is no grade is refused: %s", async (total_grade) => {
+  it.each([-1, 1.5, "seven", "", null])("that is invalid is refused: %s", async (total_grade) => {
     expect((await ana.callLoosely("updateGrade", { params: { fileId }, body: { total_grade } })).status).toBe(400);
     expect(await server.context.db.query.select().from(submissions)).toMatchObject([{ graded: false }]);
   });
 
-  it("and the history take of the other pages only their places", async () => {
+  it("and the history load only the positions of the other pages", async () => {
     const others = [await insertReadPage(server.context, { taskId, studentId: "20230000", lines: ["Y = AND(A, B)"] })];
     others.push(await insertReadPage(server.context, { taskId, studentId: "20230002", lines: ["Y = AND(A, B)"] }));
     // What cannot be loaded shows that it is not.
@@ -169,7 +169,7 @@ describe("grades", () => {
 });
 
 describe("the history", () => {
-  it("lists what was handed in before, newest first, and goes with the submission that counts", async () => {
+  it("lists earlier uploads, newest first, and is deleted with the submission that counts", async () => {
     const first = fileId;
     server.clock.advance(1000);
     const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
@@ -217,7 +217,7 @@ describe("the history", () => {
     expect(body.files.map(({ id, earlier }) => [id, earlier])).toEqual([[second, 0]]);
   });
 
-  it("gives an upload back its place: the other becomes history, and each keeps its own grade", async () => {
+  it("makes an upload count again: the other becomes history, and each keeps its own grade", async () => {
     server.clock.advance(1000);
     const other = await handIn(
       await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })),
@@ -270,7 +270,7 @@ describe("the history", () => {
     });
   });
 
-  it("has the reading of what was replaced before anybody read it", async () => {
+  it("has the reading of uploads that were replaced before they were read", async () => {
     const other = await handIn(
       await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })),
     );
@@ -283,7 +283,7 @@ describe("the history", () => {
     ]);
   });
 
-  it("a deleted file is not found any more, and content that another submission has stays", async () => {
+  it("a deleted file is no longer found, and content that another submission has stays", async () => {
     const other = uploadForm(taskId, [{ name: "20230002_quiz[1].png", bytes: page }]);
     await server.visitor().call("uploadFiles", { body: other });
     await ana.call("deleteFile", { params: { fileId } });

@@ -58,7 +58,7 @@ async function listed() {
   return (await ana.call("getFiles", { params: { taskId } })).body.files;
 }
 
-/** Everything that a grader's pages are made of, as text. */
+/** Everything that a grader's pages consist of, as text. */
 async function all(): Promise<string> {
   const params = { taskId };
   const answers = await Promise.all([
@@ -72,7 +72,7 @@ async function all(): Promise<string> {
   ]);
   for (const { status } of answers) expect(status).toBe(200);
   const [, , , , , queue] = answers;
-  // Whom a page without a code may be given to must be known by name.
+  // Assigning a page without a code requires the student's real name.
   const { roster, missing, ...rest } = (queue as { body: { roster: object; missing: object } }).body;
   expect([roster, missing]).toBeTruthy();
   const pair = await ana.fetch(`/detect-gates/copy-pair/${files[1]}?other=${files[3]}`);
@@ -87,12 +87,12 @@ async function taskBody() {
   return { title, examType, dueDate, classId, answerKeys: [{ keys: [{ expression: "A | B", grade: "5" }] }] };
 }
 
-it("shows students by ID where nothing else is asked for", async () => {
+it("shows students by ID by default", async () => {
   expect((await listed()).map(({ student_id }) => student_id)).toEqual(STUDENTS);
   expect(await all()).toContain("20230007");
 });
 
-it("gives a random order that stays, whatever the IDs and the hand-in, and that places follow", async () => {
+it("uses a random order that stays, independent of IDs and hand-in, also for positions", async () => {
   await view({ random_order: true });
   const first = await listed();
   const ids = first.map(({ student_id }) => student_id);
@@ -109,7 +109,7 @@ it("gives a random order that stays, whatever the IDs and the hand-in, and that 
   expect((await listed()).map(({ student_id }) => student_id)).toEqual(STUDENTS);
 });
 
-it("hides IDs and names wherever pages are graded, and tells one student from another", async () => {
+it("hides IDs and names wherever pages are graded, and keeps students apart", async () => {
   const task = (await view({ hide_names: true })).body;
   expect([task.hide_names, task.names_hidden]).toEqual([true, true]);
   const text = await all();
@@ -122,7 +122,7 @@ it("hides IDs and names wherever pages are graded, and tells one student from an
   expect((await listed()).map(({ id }) => id)).not.toEqual(files);
 });
 
-it("tells of a new page without the ID", async () => {
+it("announces a new page without the ID", async () => {
   const form = new FormData();
   form.append("task_id", taskId);
   form.append("item_number", "1");
@@ -135,7 +135,7 @@ it("tells of a new page without the ID", async () => {
   files[59] = (await listed()).find(({ id }) => !files.includes(id))!.id;
 });
 
-it("hides what is printed above the drawing in the page's picture and its download", async () => {
+it("hides the header in the page's picture and its download", async () => {
   const { page_url } = (await listed()).find(({ id }) => id === files[0])!;
   expect(page_url).toBe(`/files/page/${files[0]}?header=hidden`);
   for (const path of [page_url, `/files/page/${files[0]}`, `/files/file/${files[0]}`]) {

@@ -50,7 +50,7 @@ it("lists them newest first, with the task and class they are about", async () =
   });
 });
 
-it("filters the unread ones by the types in the query, else by the user's, which begin with new_submission", async () => {
+it("filters the unread ones by the types in the query, otherwise by the user's, which are initially new_submission", async () => {
   expect(await unread("new_submission,due_date")).toEqual(["due_date", "new_submission"]);
   expect(await unread("")).toEqual([]);
   expect((await ana.call("getNotificationFilters", {})).body).toEqual({ filters: ["new_submission"] });
@@ -62,7 +62,7 @@ it("filters the unread ones by the types in the query, else by the user's, which
   expect(await unread()).toEqual([]);
 });
 
-it("refuses a type that there is not", async () => {
+it("refuses an unknown type", async () => {
   expect((await ana.callLoosely("getUnreadNotifications", { query: { filters: "party" } })).status).toBe(400);
   expect((await ana.callLoosely("setNotificationFilters", { body: { filters: ["party"] } })).status).toBe(400);
 });
@@ -113,7 +113,7 @@ it("forgets them after 14 days", async () => {
   expect(await all()).toHaveLength(2);
 });
 
-it("goes with its task", async () => {
+it("is deleted with its task", async () => {
   await ana.call("deleteTask", { params: { taskId } });
   expect(await all()).toEqual([]);
 });

@@ -28,14 +28,14 @@ describe("the user's data", () => {
     expect((await server.visitor().call("getUser", { params })).status).toBe(401);
   });
 
-  it("take a new name and number, and keep what is left out", async () => {
+  it("accept a new name and number, and keep what is left out", async () => {
     await ana.call("updateUserInfo", { body: { name: " Ana Cruz ", contactNumber: "+63 2 1234" } });
     const { body } = await ana.call("updateUserInfo", { body: { name: "Ana C." } });
     expect(body.user).toMatchObject({ name: "Ana C.", contact_number: "+63 2 1234" });
     expect((await ana.call("updateUserInfo", { body: { contactNumber: "" } })).body.user.contact_number).toBeNull();
   });
 
-  it("take a recovery address where the password was entered in the last five minutes, and tell the owner", async () => {
+  it("accept a recovery address if the password was entered in the last five minutes, and notify the owner", async () => {
     const passwordHash = await hashNewPassword(ANA.password);
     await server.context.db.write((query) => query.update(users).set({ passwordHash }));
     const redirect = () => ana.call("updateUserInfo", { body: { recoveryEmail: " Ana@Mail.example " } });
@@ -83,7 +83,7 @@ describe("the profile picture", () => {
       .jpeg()
       .toBuffer();
 
-  it("is drawn again as a square without what the camera wrote, and everybody may see it", async () => {
+  it("is re-encoded as a square without the camera's data, and everybody may see it", async () => {
     const { status, body } = await ana.call("uploadProfileImage", form(await photo()));
     expect(status).toBe(200);
     const path = body.user.profile_image_url ?? "";
@@ -97,7 +97,7 @@ describe("the profile picture", () => {
     expect(bytes.includes("where I live")).toBe(false);
   });
 
-  it("replaces the one before", async () => {
+  it("replaces the earlier one", async () => {
     const first = (await ana.call("uploadProfileImage", form(await photo()))).body.user.profile_image_url ?? "";
     const second = (await ana.call("uploadProfileImage", form(await photo()))).body.user.profile_image_url ?? "";
     expect(second).not.toBe(first);
@@ -136,13 +136,13 @@ describe("the profile picture", () => {
     expect((await ana.fetch("/auth/upload_profile_image", init)).status).toBe(413);
   });
 
-  it("refuses a form without a file, and what is no form", async () => {
+  it("refuses a form without a file, and a body that is not a form", async () => {
     expect((await ana.call("uploadProfileImage", { body: new FormData() })).body.error.code).toBe("no-image");
     const headers = { "content-type": "image/png" };
     expect((await ana.fetch("/auth/upload_profile_image", { method: "POST", headers, body: "x" })).status).toBe(415);
   });
 
-  it("is not found by a guessed name", async () => {
+  it("cannot be found by a guessed name", async () => {
     for (const imageId of ["unknown", "..", "%2e%2e%2fadmin-token"]) {
       expect((await server.visitor().fetch(`/auth/profile-image/${imageId}`)).status).toBe(404);
     }

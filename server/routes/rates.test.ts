@@ -37,7 +37,7 @@ it.each<[name: EndpointName, allowed: number, minutes: number, request: (count: 
   ["resetPassword", 60, 15, () => ({ body: { token: "guess", new_password: "Xor-Gate-1!" } })],
   ["verifyEmail", 60, 15, () => ({ body: { token: "guess" } })],
   ["uploadProfileImage", 20, 60, () => ({ body: new FormData() })],
-])("%s takes %i calls in %i minutes", async (name, allowed, minutes, request) => {
+])("%s accepts %i calls in %i minutes", async (name, allowed, minutes, request) => {
   const client = await server.instructor();
   for (let count = 0; count < allowed; count++) {
     expect((await client.callLoosely(name, request(count))).status).not.toBe(429);
@@ -65,14 +65,14 @@ describe("uploads", () => {
     return (await server.visitor().call("uploadFiles", { body })).status;
   }
 
-  /** As if so many had been sent: here they are only counted. */
+  /** As if this many had been sent: here they are only counted. */
   async function count(key: string, times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
       await server.context.limiter.take(key, { limit: times, seconds: 600 });
     }
   }
 
-  it("are taken 30 times in ten minutes of one student and item, of others still", async () => {
+  it("are accepted 30 times in ten minutes for one student and item, and still for others", async () => {
     for (let time = 0; time < 30; time++) expect(await upload()).toBe(200);
     expect(await upload()).toBe(429);
     expect([await upload("20230001_quiz[2].png"), await upload("20230002_quiz[1].png")]).toEqual([200, 200]);
@@ -80,7 +80,7 @@ describe("uploads", () => {
     expect(await upload()).toBe(200);
   });
 
-  it("that nobody can mean are refused after 300 in ten minutes, and use up nothing of the others", async () => {
+  it("that no student can have meant are refused after 300 in ten minutes, and do not affect others", async () => {
     const strays = ["IMG_1.png", "20230001_quiz[9].png", "20239999_quiz[1].png", ""];
     for (let time = 0; time < 300; time++) expect(await upload(strays[time % strays.length])).not.toBe(429);
     for (const stray of strays) expect(await upload(stray)).toBe(429);
@@ -90,7 +90,7 @@ describe("uploads", () => {
     expect(await upload("IMG_1.png")).toBe(200);
   });
 
-  it("that cannot be read count as rubbish alone, and lock out nobody", async () => {
+  it("that cannot be read count as junk only, and lock out nobody", async () => {
     const rubbish = Buffer.from("no picture");
     for (let time = 0; time < 40; time++) expect(await upload(undefined, taskId, rubbish)).toBe(200);
     await count(ofAddress("upload"), 11_999);
@@ -102,7 +102,7 @@ describe("uploads", () => {
     expect(await upload(undefined, other, rubbish)).toBe(429);
   });
 
-  it("that break off before their first file count with those", async () => {
+  it("that break off before their first file count as junk", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const body = `--x\r\nContent-Disposition: form-data; name="task_id"\r\n\r\n${taskId}\r\n--x\r\n`;
     await count(ofAddress("upload-stray"), 299);
@@ -118,7 +118,7 @@ describe("uploads", () => {
     expect([await upload(), await upload()]).toEqual([403, 429]);
   });
 
-  it("of one address never lock a task for the others", async () => {
+  it("from one address never lock a task for others", async () => {
     const { context } = server;
     const ids = Array.from({ length: 201 }, (_, index) => String(20240000 + index));
     const ana = await server.instructor();
@@ -133,13 +133,13 @@ describe("uploads", () => {
     expect(await upload("20230001_quiz[1].png", crowded)).toBe(200);
   });
 
-  it("are taken 12000 times in ten minutes from an address", async () => {
+  it("are accepted 12000 times in ten minutes from one address", async () => {
     await count(ofAddress("upload"), 11_999);
     expect([await upload(), await upload()]).toEqual([200, 429]);
     expect(await upload("20230001_quiz[1].png", other)).toBe(429);
   });
 
-  it("of a lecture of 500 behind one address are taken: its page opens, and four items are sent three times", async () => {
+  it("of a lecture of 500 behind one address are accepted: its page opens, and four items are sent three times", async () => {
     const params = { taskId };
     for (let student = 0; student < 500; student++) {
       expect((await server.visitor().call("getPublicTask", { params })).status).toBe(200);
@@ -149,7 +149,7 @@ describe("uploads", () => {
   });
 });
 
-it.each(["getPublicTask", "getTemplate"] as const)("%s takes 2000 calls of an address in a minute", async (name) => {
+it.each(["getPublicTask", "getTemplate"] as const)("%s accepts 2000 calls from an address per minute", async (name) => {
   const params = { taskId: "unknown" };
   const key = ofAddress(name === "getTemplate" ? "templateByAddress" : "publicTaskByAddress");
   for (let time = 0; time < 1999; time++) await server.context.limiter.take(key, { limit: 2000, seconds: 60 });

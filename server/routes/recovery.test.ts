@@ -40,7 +40,7 @@ describe("recovery", () => {
     }
   });
 
-  it("mails a link to a known address only, and answers the same", async () => {
+  it("mails a link only to known addresses, with the same response", async () => {
     const known = await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
     const unknown = await server.visitor().call("forgotPassword", { body: { email: "bo@example.edu" } });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -51,17 +51,17 @@ describe("recovery", () => {
     expect(server.mails.at(-1)?.text).toContain("https://grading.example.edu/reset-password?token=");
   });
 
-  it("does the same work for a known and an unknown address before it answers", async () => {
+  it("does the same work for known and unknown addresses before the response", async () => {
     const forget = (email: string) => workOf((context) => sendReset(context, { email, destination: "email" }));
     const [known, unknown] = [await forget(ANA.email), await forget("bo@example.edu")];
     const shared = ["select", "write", "insert", "answered"];
     expect([known, unknown]).toEqual([[...shared, "mail"], shared]);
-    // Nobody's token opens nothing.
+    // A token for nobody is not valid.
     const rows = await server.context.db.query.select().from(emailTokens).where(isNull(emailTokens.userId));
     expect(rows).toMatchObject([{ purpose: "reset-password", passwordHash: null }]);
   });
 
-  it("does the same work for a waiting address and any other before it answers", async () => {
+  it("does the same work for a waiting address and any other before the response", async () => {
     const waiting = { email: "cy@example.edu", password: ANA.password };
     await register(server, waiting);
     const shared = ["select", "selectDistinct", "write", "insert", "answered"];
@@ -108,7 +108,7 @@ describe("recovery", () => {
     return steps;
   }
 
-  it("mails to the recovery address where one is set, else to the account's", async () => {
+  it("mails to the recovery address if one is set, otherwise to the account's", async () => {
     const forgot = { email: ANA.email, destination: "recovery_email" } as const;
     await server.visitor().call("forgotPassword", { body: forgot });
     await server.context.lifecycle.settled();
@@ -121,7 +121,7 @@ describe("recovery", () => {
     expect(server.mails.at(-1)?.to).toBe("ana@mail.example");
   });
 
-  it("sets a new password once, ends every session and tells the owner", async () => {
+  it("sets a new password once, ends every session and notifies the owner", async () => {
     const elsewhere = await loggedIn(server);
     await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
     await server.context.lifecycle.settled();
@@ -165,7 +165,7 @@ describe("recovery", () => {
     expect((await check(mailedToken(server))).error.code).toBe("token-invalid");
   });
 
-  it("keeps each link until one is used, so that who else asks for one takes none away", async () => {
+  it("keeps each link until one is used, so that requests by others invalidate none", async () => {
     const tokens: string[] = [];
     for (const _ of [1, 2]) {
       await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
@@ -177,7 +177,7 @@ describe("recovery", () => {
     expect([await reset(tokens[0]!), await reset(tokens[1]!)]).toEqual([200, 400]);
   });
 
-  it("is not locked for the owner by who asks elsewhere, but for strangers after twenty mails", async () => {
+  it("is not locked for the owner by others' requests, but for strangers after twenty mails", async () => {
     const behindProxy = await openTestServer({ TRUST_PROXY: "1" });
     try {
       await verified(behindProxy);
@@ -197,7 +197,7 @@ describe("recovery", () => {
     }
   });
 
-  it("is not locked by requests with an address that is none", async () => {
+  it("is not locked by requests with an invalid address", async () => {
     const behindProxy = await openTestServer({ TRUST_PROXY: "1" });
     try {
       const ask = async (address: string, email: string) => {
@@ -229,7 +229,7 @@ describe("change of password", () => {
 
   beforeEach(() => verified(server));
 
-  it("wants the current one first, in the same session, within five minutes", async () => {
+  it("requires the current one first, in the same session, within five minutes", async () => {
     const client = await loggedIn(server);
     const other = await loggedIn(server);
     expect((await client.call("changePassword", change)).body.error.code).toBe("password-not-validated");
@@ -243,7 +243,7 @@ describe("change of password", () => {
     expect((await client.call("changePassword", change)).body).toEqual({ message: "Password changed successfully" });
   });
 
-  it("ends the other sessions, goes on in a new one, and tells the owner", async () => {
+  it("ends the other sessions, continues in a new one, and notifies the owner", async () => {
     const other = await loggedIn(server);
     const client = await loggedIn(server);
     const before = client.cookies.get("__Host-session")!;
@@ -258,7 +258,7 @@ describe("change of password", () => {
     expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
   });
 
-  it("takes the links to a new password that were mailed before", async () => {
+  it("invalidates earlier mailed links to a new password", async () => {
     await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
     await server.context.lifecycle.settled();
     const token = mailedToken(server);
@@ -291,7 +291,7 @@ describe("change of password", () => {
     expect((await server.visitor().call("login", { body: ANA })).status).toBe(200);
   });
 
-  it("stops guessing at the current password", async () => {
+  it("blocks guessing at the current password", async () => {
     const client = await loggedIn(server);
     const guess = () => client.call("validatePassword", { body: { email: ANA.email, password: "Wrong1" } });
     for (let time = 0; time < 10; time++) expect((await guess()).status).toBe(400);

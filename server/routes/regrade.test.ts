@@ -13,7 +13,7 @@ let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let classId: string;
 let taskId: string;
-/** Of the students in their order: the first 40 drew an AND, which is asked for, the others an OR. */
+/** The students in their order: the first 40 drew an AND, which is correct, the others an OR. */
 let files: string[];
 
 function edit(expression: string, { grade = "5", ...item }: { grade?: string; rubric?: object | null } = {}) {
@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("other keys for 60 students whose pages are graded", () => {
-  it("are shown with what they would change first, and nothing changes", async () => {
+  it("are first shown with their effects, and nothing changes", async () => {
     const before = await points();
     const shown = await preview(edit("A | B", { grade: "10" }));
     expect(shown).toMatchObject({ graded: 59, unchanged: 0, reproposed: 1 });
@@ -98,7 +98,7 @@ describe("other keys for 60 students whose pages are graded", () => {
     );
   });
 
-  it("change grades with their log in one go when confirmed, keep overrides, and can be taken back", async () => {
+  it("change grades with their log in one step when confirmed, keep overrides, and can be undone", async () => {
     const body = edit("A | B", { grade: "10" });
     const { fingerprint } = await preview(body);
     const heard: string[] = [];
@@ -115,7 +115,7 @@ describe("other keys for 60 students whose pages are graded", () => {
     expect(await points()).toEqual([...Array(40).fill(5), ...Array(18).fill(0), 3, null]);
   });
 
-  it("change nothing where a page was graded since the preview", async () => {
+  it("change nothing if a page was graded since the preview", async () => {
     const body = edit("A | B");
     const { fingerprint } = await preview(body);
     await ana.call("updateGrade", { params: { fileId: files[0]! }, body: { total_grade: 4 } });
@@ -128,14 +128,14 @@ describe("other keys for 60 students whose pages are graded", () => {
     );
   });
 
-  it("leave grades as they are where no regrade is asked for", async () => {
+  it("keep grades if no regrade is requested", async () => {
     const before = await points();
     expect((await save(edit("A | B"))).status).toBe(200);
     expect(await points()).toEqual(before);
     expect(await server.context.db.query.select().from(gradeLog)).toEqual([]);
   });
 
-  it("take a grade back where the page cannot be compared any more", async () => {
+  it("remove a grade if the page can no longer be compared", async () => {
     const body = edit("A & B & C");
     const { fingerprint, students, unchanged } = await preview(body);
     expect([students.length, students[0]?.pages[0]?.to, unchanged]).toEqual([58, null, 0]);
@@ -144,14 +144,14 @@ describe("other keys for 60 students whose pages are graded", () => {
     expect((await ana.call("getTask", { params: { taskId } })).body.reviewed_submissions).toBe(1);
   });
 
-  it("leave alone what was never read", async () => {
+  it("ignore pages that were never read", async () => {
     const unread = { taskId, studentId: "20230061", graded: true, totalGrade: 2 };
     expect(await insertSubmission(server.context, unread)).toBeTruthy();
     expect(await preview(edit("A & B"))).toMatchObject({ students: [], kept: [], gone: [] });
   });
 });
 
-describe("an item that goes though it was handed in", () => {
+describe("removing an item with hand-ins", () => {
   const item = (expression: string, previousItem?: number) => ({
     keys: [{ expression, grade: "5" }],
     ...(previousItem !== undefined && { previousItem }),
@@ -198,7 +198,7 @@ describe("an item that goes though it was handed in", () => {
     expect(await totalOf("20230001")).toBe("9");
   });
 
-  it("is the last one: what was handed in for an item is never put under another one", async () => {
+  it("is only allowed for the last one: hand-ins for an item are never moved to another one", async () => {
     await save(two());
     const shifted = { ...TASK_BODY, classId, answerKeys: [item("A | B", 2)] };
     for (const { status, body } of [
@@ -214,7 +214,7 @@ describe("an item that goes though it was handed in", () => {
 });
 
 describe("another class", () => {
-  it("is shown with how many who handed in are not in it", async () => {
+  it("is shown with how many students who handed in are not in it", async () => {
     const other = await makeClass(ana, { classGroup: "2", studentList: STUDENTS.slice(0, 12) });
     expect((await preview(edit("A & B"))).class_change).toBeNull();
     const moved = { ...edit("A & B"), classId: other };
@@ -227,7 +227,7 @@ describe("another class", () => {
 });
 
 describe("an item's rubric", () => {
-  it("is kept with the keys, and graded by with the reason", async () => {
+  it("is stored with the keys, and used for grading with a reason", async () => {
     const rubric = { right_rows_from: 50, most_gates: { count: 1, deduction: 2 }, floor: 1 };
     const body = edit("A & B", { grade: "10", rubric });
     const { students, fingerprint } = await preview(body);
@@ -252,7 +252,7 @@ describe("an item's rubric", () => {
     expect(csv).toContain("2 of 4 rows are right: 5 of 10 points.");
   });
 
-  it("stays where a form does not know it, and goes where it is taken away", async () => {
+  it("stays if a form does not send it, and is removed on request", async () => {
     const rubric = { inverted: 50 };
     await save(edit("A & B", { rubric }));
     await save(edit("A & B"));
@@ -261,7 +261,7 @@ describe("an item's rubric", () => {
     expect((await ana.call("getTask", { params: { taskId } })).body.answer_keys[0]?.rubric).toBeNull();
   });
 
-  it("is refused with the field where it makes no sense", async () => {
+  it("is refused with the field if it makes no sense", async () => {
     const { status, body } = await save(edit("A & B", { rubric: { floor: 6 } }));
     expect([status, body.error.message]).toEqual([400, "The minimum points cannot be more than the item's 5."]);
     expect(body.error.issues).toMatchObject([{ field: "items[0].rubric.floor" }]);

@@ -115,7 +115,7 @@ describe("a page for an item that is graded", () => {
     ]);
   });
 
-  it("says also that it came without the receipt, and hides the ID where names are hidden", async () => {
+  it("also says that it came without the receipt, and hides the ID if names are hidden", async () => {
     await ana.call("setGradingView", { params: { taskId }, body: { hide_names: true } });
     await insertReadPage(server.context, { taskId, studentId: "20230002", lines: HALF });
     await send("attack");
@@ -124,7 +124,7 @@ describe("a page for an item that is graded", () => {
     expect(JSON.stringify(entry)).not.toContain(STUDENT);
   });
 
-  it("takes the place by one click; the other is history with its grade, and can count again", async () => {
+  it("counts after one click; the other is history with its grade, and can count again", async () => {
     await send("again");
     const [, waiting] = await uploads();
     const { status, body } = await settle(waiting!.id, true, { counting: graded });
@@ -146,7 +146,7 @@ describe("a page for an item that is graded", () => {
     expect(await counting()).toMatchObject({ id: waiting!.id, earlier_grade: 7 });
   });
 
-  it("is not decided by who saw another page count, and not twice in two ways", async () => {
+  it("cannot be decided by a person who saw another page count, or twice in two ways", async () => {
     await send("again");
     const [, waiting] = await uploads();
     const other = await insertSubmission(server.context, { taskId, counts: false });
@@ -157,7 +157,7 @@ describe("a page for an item that is graded", () => {
     expect((await settle(waiting!.id, true)).status).toBe(409);
   });
 
-  it("is the same submission when it is sent twice, and a better picture from the same browser takes its place", async () => {
+  it("is the same submission when it is sent twice, and a better picture from the same browser replaces it", async () => {
     const token = await tokenOf(send("again"));
     expect(await tokenOf(send("again"))).toBe(token);
     expect(await uploads()).toHaveLength(2);
@@ -169,7 +169,7 @@ describe("a page for an item that is graded", () => {
     expect(await questions()).toHaveLength(2);
   });
 
-  it("waits on where another page is chosen, and where the one before is deleted then", async () => {
+  it("keeps waiting if another page is chosen, and if the earlier one is then deleted", async () => {
     await send("again");
     await send("attack");
     const [, again, attack] = await uploads();
@@ -180,7 +180,7 @@ describe("a page for an item that is graded", () => {
     expect(await counting()).toMatchObject({ id: again!.id, waiting: 1, earlier: 0 });
   });
 
-  it("waits also where the instructor sends it", async () => {
+  it("also waits if the instructor sends it", async () => {
     await send("better", { client: ana });
     expect(await counting()).toMatchObject({ id: graded, total_grade: 7, waiting: 1 });
     expect((await questions())[0]?.reasons.map(({ code }) => code)).toEqual(["handed-in-again"]);
@@ -198,7 +198,7 @@ describe("a page for an item that the instructor handed in", () => {
 });
 
 describe("a page for an item that is not graded", () => {
-  it("replaces the one before, by the receipt of that one, without a question", async () => {
+  it("replaces the earlier one without a question if it has that one's receipt", async () => {
     const tokens = [await tokenOf(send("first"))];
     tokens.push(await tokenOf(send("second", { receipts: tokens })));
     await send("third", { receipts: tokens });
@@ -235,7 +235,7 @@ describe("a page for an item that is not graded", () => {
     expect(await questions()).toEqual([]);
   });
 
-  it("is graded by a person, and not with all that are sure", async () => {
+  it("is graded by a person, not with all certain pages", async () => {
     const before = await insertReadPage(server.context, { taskId, studentId: "20230002", counts: false, lines: HALF });
     const later = { taskId, studentId: "20230002", rivalId: before, fromElsewhere: true, lines: HALF };
     const fileId = await insertReadPage(server.context, later);
@@ -245,7 +245,7 @@ describe("a page for an item that is not graded", () => {
     expect(body.queued[0]?.reasons.map(({ code }) => code)).toContain("sent-from-elsewhere");
   });
 
-  it("leaves the question open that the earlier page has left open", async () => {
+  it("keeps the question open that the earlier page has left open", async () => {
     await send("first");
     const attack = await tokenOf(send("attack"));
     await send("attack again", { receipts: [attack] });
@@ -253,7 +253,7 @@ describe("a page for an item that is not graded", () => {
     expect(await questions()).toMatchObject([{ id: again!.id, rival: { file_id: first!.id } }]);
   });
 
-  it("has no question any more where the earlier page is deleted", async () => {
+  it("has no question any more if the earlier page is deleted", async () => {
     await send("first");
     await send("elsewhere");
     const [first] = await uploads();
@@ -287,7 +287,7 @@ describe("a task that takes no replacements", () => {
       }),
     );
 
-  it("refuses another page of the student's, per file, and says so beforehand", async () => {
+  it("refuses another page of the student's, per file, and says so in advance", async () => {
     await close(false);
     expect((await server.visitor().call("getPublicTask", { params: { taskId } })).body.allow_replacements).toBe(false);
     const first = await send("first");
@@ -304,7 +304,7 @@ describe("a task that takes no replacements", () => {
     expect(await counting()).toMatchObject({ uploaded_by: "instructor" });
   });
 
-  it("stays so when an edit does not say, and takes them again when one does", async () => {
+  it("stays so if an edit does not mention it, and accepts them again if one does", async () => {
     await close(false);
     await close(undefined);
     expect((await ana.call("getTask", { params: { taskId } })).body.allow_replacements).toBe(false);

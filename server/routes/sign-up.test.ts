@@ -20,7 +20,7 @@ async function passwordHash(): Promise<string | undefined> {
 }
 
 describe("sign-up", () => {
-  it("mails a link, and the account works once the link was followed", async () => {
+  it("mails a link, and the account works once the link was opened", async () => {
     const visitor = server.visitor();
     const answer = await visitor.call("register", { body: { email: " Ana@Example.edu ", password: ANA.password } });
     expect(answer.body).toEqual({
@@ -39,7 +39,7 @@ describe("sign-up", () => {
     expect((await visitor.call("login", { body: ANA })).body.user).toMatchObject({ email: ANA.email, name: "ana" });
   });
 
-  it("takes the link twice, but not after a day", async () => {
+  it("accepts the link twice, but not after a day", async () => {
     await register(server);
     for (const _ of [1, 2]) {
       expect((await server.visitor().call("verifyEmail", { body: { token: mailedToken(server) } })).status).toBe(200);
@@ -85,7 +85,7 @@ describe("sign-up", () => {
     expect(form.status).toBe(415);
   });
 
-  it("answers the same for an address that has an account, and tells its owner by mail", async () => {
+  it("gives the same response for an address with an account, and informs its owner by mail", async () => {
     await verified(server);
     const before = await passwordHash();
     const other = await server.visitor().call("register", { body: { ...ANA, password: "Half-Adder-2" } });
@@ -104,7 +104,7 @@ describe("sign-up", () => {
     it.each([
       ["the first", ANA, stranger],
       ["the last", stranger, ANA],
-    ])("gives the account the password of the one whose link is followed: %s", async (_, first, last) => {
+    ])("gives the account the password of the person whose link is opened: %s", async (_, first, last) => {
       const tokens = new Map<string, string>();
       for (const credentials of [first, last]) {
         await register(server, credentials);
@@ -117,7 +117,7 @@ describe("sign-up", () => {
       expect(await follow(tokens.get(ANA.password)!)).toBe(200);
     });
 
-    it("is not who signs up again with the same password: the mail that is asked for again confirms", async () => {
+    it("does not include a person who signs up again with the same password: the repeated mail confirms", async () => {
       await register(server);
       await register(server);
       await server.visitor().call("resendVerification", { body: { email: ANA.email } });
@@ -127,7 +127,7 @@ describe("sign-up", () => {
       await loggedIn(server);
     });
 
-    it("lets the owner choose a password where the mail is asked for again, also after a day", async () => {
+    it("lets the owner choose a password if the mail is requested again, also after a day", async () => {
       await register(server);
       await register(server, stranger);
       server.clock.advance(DAY);
@@ -152,7 +152,7 @@ describe("sign-up", () => {
     }
   });
 
-  it("sends the link again, and tells nothing of who waits for one", async () => {
+  it("sends the link again, and does not reveal who waits for one", async () => {
     await register(server);
     const first = mailedToken(server);
     const known = await server.visitor().call("resendVerification", { body: { email: ANA.email } });
@@ -166,7 +166,7 @@ describe("sign-up", () => {
     expect(empty.body.error.message).toBe("Email field is required.");
   });
 
-  it("says when no mail goes out, known address or not", async () => {
+  it("says if no mail can be sent, whether the address is known or not", async () => {
     await verified(server);
     server.breakMail();
     for (const email of [ANA.email, "bo@example.edu"]) {
@@ -175,7 +175,7 @@ describe("sign-up", () => {
     }
   });
 
-  it("forgets who never confirmed, after a week", async () => {
+  it("deletes unconfirmed accounts after a week", async () => {
     await register(server);
     server.clock.advance(7 * DAY);
     await sweepUnverified(server.context);
@@ -185,7 +185,7 @@ describe("sign-up", () => {
     expect(await passwordHash()).toBeUndefined();
   });
 
-  it("makes the first account by the link of the first start, once", async () => {
+  it("creates the first account with the link of the first start, once", async () => {
     const token = (await firstUserToken(server.context))!;
     const wrong = await server.visitor().call("register", { body: { ...ANA, setup_token: "guess" } });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "setup-token-invalid"]);

@@ -99,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("personal templates", { timeout: PATIENCE }, () => {
-  it("have a page for each student and item, signed, with the name that is known", async () => {
+  it("have a page for each student and item, signed, with the name if it is known", async () => {
     const { response, headers } = await ana.call("getPersonalTemplates", { params: { taskId } });
     expect(headers.get("content-type")).toBe("application/pdf");
     const file = await decodePages(new Uint8Array(await response.arrayBuffer()));
@@ -113,13 +113,13 @@ describe("personal templates", { timeout: PATIENCE }, () => {
     expect(found).toEqual(STUDENTS.flatMap((student) => ITEMS.map((item) => [student, item])));
   });
 
-  it("are none where nobody is enrolled", async () => {
+  it("are refused if nobody is enrolled", async () => {
     const empty = await makeTask(ana, await makeClass(ana, { classGroup: "2", studentList: [] }));
     const { status, body } = await ana.call("getPersonalTemplates", { params: { taskId: empty } });
     expect([status, body.error.code]).toEqual([409, "no-students"]);
   });
 
-  it("take names for enrolled students only, and refuse what is no roster", async () => {
+  it("take names for enrolled students only, and refuse a file that is not a roster", async () => {
     const { body } = await ana.call("getRoster", { params: { classId } });
     expect(body.students.map(({ name }) => name)).toEqual(["Ana Cruz", "Ben Santos", ""]);
     const wrong = await ana.call("setRosterNames", { params: { classId }, body: { csv: "name\nAna\n" } });
@@ -152,7 +152,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect(await server.context.db.query.select().from(jobs)).toHaveLength(5);
   });
 
-  it("shows its pages upright, however they lay, and the header of those that are nobody's", async () => {
+  it("shows its pages upright, however they were scanned, and the header of unassigned ones", async () => {
     const pages = await sorted(stackId);
     for (const { id } of pages.slice(0, 6)) {
       const { response } = await ana.call("getStackPicture", { params: { pageId: id }, query: { width: 900 } });
@@ -171,7 +171,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect(width / height).toBeGreaterThan(5);
   });
 
-  it("has a queue: whose pages nobody knows first, and whose they may be", async () => {
+  it("has a queue: unassigned pages first, with whose they may be", async () => {
     const { body } = await ana.call("getQueue", { params: { taskId }, query: {} });
     expect(body.entries.map(({ code }) => code)).toEqual(["forged-qr", "unreadable-qr", "other-task", "not-enrolled"]);
     expect(body.entries[0]).toMatchObject({ kind: "page", place: "stack.pdf, page 7", label: "Forged QR code" });
@@ -180,7 +180,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect([body.pending, body.graded, body.clear, body.items]).toEqual([5, 0, 0, [1, 2]]);
   });
 
-  it("refuses to give a page to nobody, to a stranger or to no item", async () => {
+  it("refuses to assign a page to nobody, to a stranger or to no item", async () => {
     const pageId = (await queue()).find(({ code }) => code === "unreadable-qr")!.id;
     const assign = async (body: { student_id: string; item_number: number }) => {
       const answer = await ana.call("assignStackPage", { params: { pageId }, body });
@@ -215,7 +215,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("keeps what a person takes out, to be put back", async () => {
+  it("keeps pages that a person takes out, so that they can be put back", async () => {
     const entry = (await queue()).find(({ code }) => code === "other-task")!;
     const params = { pageId: entry.id };
     expect((await ana.call("rejectStackPage", { params, body: {} })).body.page.state).toBe("rejected");
@@ -229,7 +229,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect(rows.some(({ id }) => id === placed.file_id)).toBe(false);
   });
 
-  it("that is scanned again adds nothing twice, and replaces nothing unasked", async () => {
+  it("that is scanned again adds nothing twice, and replaces nothing without asking", async () => {
     const before = await server.context.db.query.select().from(submissions);
     const again = await upload([{ name: "again.pdf", bytes }]);
     const pages = await sorted(again.body.stack!.id);
@@ -245,7 +245,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect(rival).toMatchObject({ place: expect.stringContaining("stack.pdf, page"), graded: false });
   });
 
-  it("takes what can be opened, and says what cannot", async () => {
+  it("accepts files that can be opened, and says which cannot", async () => {
     const text = { name: "notes.txt", bytes: new TextEncoder().encode("no page") };
     const broken = { name: "huge.png", bytes: hostileFile("20230017_quiz[1].png") };
     const white = { create: { width: 300, height: 200, channels: 3 as const, background: "white" } };
@@ -263,7 +263,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
     expect((await upload([])).body.error.code).toBe("no-files");
   });
 
-  it("goes without what was placed from it, and its file with the last that needs it", async () => {
+  it("is deleted without its placed pages, and its file with the last that needs it", async () => {
     const { body } = await ana.call("getStacks", { params: { taskId } });
     expect(body.stacks.map(({ filename }) => filename).sort()).toEqual(["again.pdf", "blank.png", "stack.pdf"]);
     const before = await server.context.db.query.select().from(submissions);
@@ -281,7 +281,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
   });
 });
 
-describe("the queue of what was read", () => {
+describe("the queue of readings", () => {
   let task: string;
   const BOX = { x: 10, y: 20, width: 30, height: 40 };
 
@@ -314,7 +314,7 @@ describe("the queue of what was read", () => {
     task = await makeTask(ana, classId, { title: "Read" });
   });
 
-  it("has every doubt with its place, the worst first, and leaves out what is clear or graded", async () => {
+  it("has every doubt with its place, worst first, and leaves out clear or graded pages", async () => {
     await insertRead({ studentId: "20230001" });
     await insertRead({ studentId: "20230002", confidence: 0.3 });
     const open = { code: "open-input", message: "An input is open.", box: BOX };
@@ -344,7 +344,7 @@ describe("the queue of what was read", () => {
     expect([body.entries.length, body.pending, body.graded, body.clear]).toEqual([4, 1, 1, 1]);
   });
 
-  it("follows the bound that is asked for", async () => {
+  it("uses the requested limit", async () => {
     const all = await ana.call("getQueue", { params: { taskId: task }, query: { confidence: 100 } });
     expect(all.body.entries.some(({ student_id }) => student_id === "20230001")).toBe(true);
     const few = await ana.call("getQueue", { params: { taskId: task }, query: { confidence: 0 } });

@@ -11,7 +11,7 @@ import { acceptStack, deleteStack, sweepStacks } from "../services/stacks/stacks
 import { asBody, attachment, sendPagePicture } from "../services/submissions/file-answers.ts";
 import { personalTemplates } from "../services/tasks/personal-templates.ts";
 
-/** Personal templates, scanned stacks of them, and the queue of what needs a person. */
+/** Personal templates, scanned stacks of them, and the queue of pages that need a person. */
 export function stackRoutes({ on }: Router, context: AppContext): void {
   const sorter = createStackSorter(context);
   context.lifecycle.onStop("stacks", () => sorter.stop());

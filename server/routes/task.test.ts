@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("createTask", () => {
-  it("keeps a task and answers with its fields", async () => {
+  it("stores a task and returns its fields", async () => {
     const { status, body } = await ana.call("createTask", { body: { ...TASK_BODY, classId } });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -103,7 +103,7 @@ describe("createTask", () => {
   });
 });
 
-it("lists the own tasks by class code, group and title", async () => {
+it("lists the user's tasks by class code, group and title", async () => {
   const second = await makeClass(ana, { classGroup: 2 });
   await makeTask(ana, second, { title: "A" });
   await makeTask(ana, classId, { title: "Z" });
@@ -150,7 +150,7 @@ describe("editTask", () => {
     expect(heard).toEqual([{ type: "task", task_id: taskId }]);
   });
 
-  it("changes nothing where the task was edited since it was loaded", async () => {
+  it("changes nothing if the task was edited since it was loaded", async () => {
     const taskId = await makeTask(ana, classId);
     const params = { taskId };
     const { updated_at: updatedAt } = (await ana.call("getTask", { params })).body;
@@ -174,7 +174,7 @@ describe("editTask", () => {
     expect((await ana.call("editTask", edit({ title: "No version" }))).status).toBe(200);
   });
 
-  it("changes nothing where the body is wrong", async () => {
+  it("changes nothing if the body is wrong", async () => {
     const taskId = await makeTask(ana, classId);
     const { status } = await ana.call("editTask", {
       params: { taskId },
@@ -197,7 +197,7 @@ it("deletes a task with its submissions and files", async () => {
   expect(await server.context.files.read(sha256)).toBeNull();
 });
 
-it("tells nobody of another instructor's task", async () => {
+it("does not reveal another instructor's task", async () => {
   const params = { taskId: await makeTask(ana, classId) };
   const bo = await server.instructor("bo@example.edu");
   const body = { ...TASK_BODY, classId: await makeClass(bo) };
@@ -241,14 +241,14 @@ describe("the public view", () => {
     expect((await server.visitor().call("getPublicTask", { params: { taskId } })).body.closed).toBe(true);
   });
 
-  it("says when there is no such task", async () => {
+  it("says if there is no such task", async () => {
     const { status, body } = await server.visitor().call("getPublicTask", { params: { taskId: "unknown" } });
     expect([status, body.error.message]).toEqual([404, "The task has been removed or is no longer available."]);
   });
 });
 
 describe("the template", () => {
-  it("is a PDF whose QR codes hold the signed student link, a page for each item", async () => {
+  it("is a PDF whose QR codes contain the signed student link, one page for each item", async () => {
     const taskId = await makeTask(ana, classId);
     const { status, headers, response } = await server.visitor().call("getTemplate", { params: { taskId } });
     expect(status).toBe(200);
@@ -278,7 +278,7 @@ describe("the template", () => {
     expect(await fetch()).not.toBe(first);
   });
 
-  it("says when there is no such task", async () => {
+  it("says if there is no such task", async () => {
     expect((await server.visitor().call("getTemplate", { params: { taskId: "unknown" } })).status).toBe(404);
   });
 });

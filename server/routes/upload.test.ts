@@ -37,7 +37,7 @@ async function upload(files: readonly File[], client = server.visitor(), task = 
   return client.call("uploadFiles", { body: uploadForm(task, files) });
 }
 
-/** Half of it at once, and the rest after so many minutes and what else happens. */
+/** Half of it at once, and the rest after this many minutes and what else happens. */
 async function uploadSlowly(minutes: number, meanwhile?: () => Promise<unknown>): Promise<Response> {
   const form = new Response(uploadForm(taskId, [{ name: DRAWING, bytes: page }]));
   const sent = new Uint8Array(await form.arrayBuffer());
@@ -80,7 +80,7 @@ function sha256(bytes: Uint8Array): string {
 }
 
 describe("an upload that is accepted", () => {
-  it("gives a receipt, keeps the file byte for byte, and leaves the page to be read", async () => {
+  it("returns a receipt, stores the file byte for byte, and queues the page to be read", async () => {
     const { status, body } = await upload([{ name: "20230001_quiz[1].PNG", bytes: page }]);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -112,7 +112,7 @@ describe("an upload that is accepted", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it("tells the instructor: a live event and a notification for each student", async () => {
+  it("notifies the instructor: a live event and a notification for each student", async () => {
     const events: string[] = [];
     server.context.events.subscribe(ana.userId, ({ type }) => events.push(type));
     await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
@@ -124,14 +124,14 @@ describe("an upload that is accepted", () => {
     });
   });
 
-  it("is in time where it began before the due date, however slow the line", async () => {
+  it("is in time if it began before the due date, however slow the connection", async () => {
     const due = await dueDate();
     server.clock.now = due - 1;
     expect((await uploadSlowly(30)).status).toBe(200);
     expect(await rows()).toMatchObject([{ counts: true, receivedAt: due - 1 }]);
   });
 
-  it("counts from its end where it took more than half an hour", async () => {
+  it("counts from its end if it took more than half an hour", async () => {
     const began = server.clock.now;
     expect((await uploadSlowly(31)).status).toBe(200);
     expect(await rows()).toMatchObject([{ counts: true, receivedAt: began + 31 * MINUTE }]);
@@ -151,7 +151,7 @@ describe("an upload that is accepted", () => {
     expect(body.files[0]).toMatchObject({ sha256: sha256(better), earlier: 1 });
   });
 
-  it("replaces none that began later, but is history with a receipt of its own, and is read", async () => {
+  it("replaces none that began later, but is history with its own receipt, and is read", async () => {
     const better = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
     const slow = await uploadSlowly(5, () => upload([{ name: DRAWING, bytes: better }]));
     expect((await slow.json()).files_uploaded).toMatchObject([{ sha256: sha256(page) }]);
@@ -161,7 +161,7 @@ describe("an upload that is accepted", () => {
     expect((await ana.call("getAllNotifications", {})).body.notifications).toHaveLength(1);
   });
 
-  it("replaces what the clock says is still to come: the clock was set back, or another server's is ahead", async () => {
+  it("replaces one with a time in the future: the clock was set back, or another server's is ahead", async () => {
     server.clock.advance(60 * MINUTE);
     await upload([{ name: DRAWING, bytes: page }]);
     server.clock.advance(-59 * MINUTE);
@@ -170,7 +170,7 @@ describe("an upload that is accepted", () => {
     expect((await rows()).filter(({ counts }) => counts)).toMatchObject([{ sha256: sha256(better) }]);
   });
 
-  it("replaces none of the same student's that began later, also where somebody else's counts by now", async () => {
+  it("replaces none of the same student's that began later, even if somebody else's counts by now", async () => {
     const [better, scan] = await Promise.all(
       ["20230007_quiz[1].png", "20230009_quiz[1].jpg"].map((name) =>
         sheetWithQr(name, qrTextOf(server.context, { taskId, item: 1 })),
@@ -186,7 +186,7 @@ describe("an upload that is accepted", () => {
     ]);
   });
 
-  it("waits where the instructor put a page in its place while it was on its way", async () => {
+  it("waits if the instructor added a page for the answer while it was on its way", async () => {
     const scanned = await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
     await uploadSlowly(5, () => upload([{ name: DRAWING, bytes: scanned }], ana));
     const [scan, own] = (await rows()).sort((a, b) => Number(b.counts) - Number(a.counts));
@@ -197,7 +197,7 @@ describe("an upload that is accepted", () => {
     expect((await ana.call("getAllNotifications", {})).body.notifications).toHaveLength(1);
   });
 
-  it("is the same submission where the same bytes are sent again, also after it was graded", async () => {
+  it("is the same submission if the same bytes are sent again, also after it was graded", async () => {
     const first = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
     const [{ id } = { id: "" }] = await rows();
     await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 7 } });
@@ -217,7 +217,7 @@ describe("an upload that is accepted", () => {
     expect(told.notifications.filter(({ type }) => type === "new_submission")).toEqual([]);
   });
 
-  it("takes photos, and of a PDF the page that carries the QR code", async () => {
+  it("accepts photos, and from a PDF the page with the QR code", async () => {
     const sheet = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 2 }));
     const pdf = await pdfOf([samplePage(DRAWING), sheet, null]);
     const { body } = await upload([{ name: "20230001_quiz[2].pdf", bytes: pdf }]);
@@ -225,7 +225,7 @@ describe("an upload that is accepted", () => {
     expect(await rows()).toMatchObject([{ item: 2, page: 2, mimetype: "application/pdf" }]);
   });
 
-  it("takes of one PDF with all sheets the page of the item, and of the student where sheets are personal", async () => {
+  it("takes the item's page from a PDF with all sheets, and the student's if sheets are personal", async () => {
     const sheet = (text: string) => sheetWithQr(DRAWING, text);
     const all = await pdfOf([
       await sheet(qrTextOf(server.context, { taskId: otherTask, item: 2 })),
@@ -343,7 +343,7 @@ describe("a file that is refused", () => {
     expect(body.invalid_files_not_enrolled).toEqual(["20239999_quiz[1].png"]);
   });
 
-  it("does not hinder the others", async () => {
+  it("does not affect the others", async () => {
     const { body } = await upload([
       { name: "20239999_quiz[1].png", bytes: page },
       { name: "20230001_quiz[1].png", bytes: page },
@@ -388,12 +388,12 @@ describe("an upload that is refused as a whole", () => {
     expect([await rows(), await storedNames(), await drafts()]).toEqual([[], [], []]);
   });
 
-  it("without a file, in the words for who asks", async () => {
+  it("without a file, with the right message for the sender", async () => {
     expect((await upload([])).body.error.message).toBe(TEXTS.files.noFileForItems);
     expect((await upload([], ana)).body.error.message).toBe(TEXTS.files.noFiles);
   });
 
-  it("that is no multipart, or breaks off", async () => {
+  it("that is not multipart, or breaks off", async () => {
     const visitor = server.visitor();
     expect((await visitor.callLoosely("uploadFiles", { body: { task_id: taskId } })).status).toBe(400);
     const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -415,7 +415,7 @@ describe("an upload that is refused as a whole", () => {
   });
 });
 
-it("a part with a broken header ends the upload instead of holding it for ever", async () => {
+it("a part with a broken header ends the upload instead of blocking it for ever", async () => {
   const form = new Response(uploadForm(taskId, [{ name: "20230001_quiz[1].png", bytes: Buffer.alloc(200_000) }]));
   const sent = Buffer.from(await form.arrayBuffer())
     .toString("latin1")
@@ -466,7 +466,7 @@ it("two uploads of one answer at once leave one that counts", async () => {
   expect(await rows()).toHaveLength(3);
 });
 
-it("a student who is taken off the class cannot hand in", async () => {
+it("a student who is removed from the class cannot hand in", async () => {
   await server.context.db.write((query) => query.delete(enrolments).where(eq(enrolments.studentId, "20230001")));
   const { body } = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
   expect(body.invalid_files_not_enrolled).toEqual(["20230001_quiz[1].png"]);

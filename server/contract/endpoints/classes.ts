@@ -23,7 +23,7 @@ export const CLASSES_ENDPOINTS = {
     method: "POST",
     path: "/classes/create-class",
     access: "session",
-    summary: "Make a class",
+    summary: "Create a class",
     body: classes.classBody,
     response: classes.classResponse,
   },

@@ -15,29 +15,33 @@ interface Form {
   readonly required: readonly string[];
 }
 
-/** All that is stated of one call. The server answers by it; the clients' types and the OpenAPI document come from it. */
+/**
+ * The whole description of one call. The server works by it; the clients' types and the OpenAPI document come from it.
+ */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Mounted at the root; `:name` is a parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** What it does, in a line. */
+  /** What it does, in one line. */
   readonly summary: string;
-  /** How often it may be made. `own`: its service counts, by what is asked for. Access tokens have a limit of theirs. */
+  /**
+   * How often it may be made. `own`: its service counts, depending on the request. Access tokens have a separate limit.
+   */
   readonly rate?: CallRateName | "own";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** JSON. */
   readonly body?: z.ZodType;
-  /** Form data, in place of a JSON body. */
+  /** Form data, instead of a JSON body. */
   readonly form?: Form;
-  /** How large a body may be if that is more than usual. */
+  /** The maximum size of a body, if larger than usual. */
   readonly bodyBytes?: number;
   /** JSON, or the media type of bytes, text or a stream of events. */
   readonly response: z.ZodType | "image/*" | "application/pdf" | "text/plain" | "text/event-stream" | "*/*";
 }
 
-/** What a disk can take at once: a scanned stack. */
+/** The largest body that is written to the disk: a scanned stack. */
 export const FILES_BYTES = 512 * 1024 * 1024;
 /** Room for the headers of a form's parts. */
 export const FORM_OVERHEAD = 16 * 1024;

@@ -14,7 +14,7 @@ export const RESULTS_ENDPOINTS = {
     params: task.taskParams,
     form: {
       fields: {
-        file: { ...FILE, description: "The gradebook as it was exported." },
+        file: { ...FILE, description: "The unchanged exported gradebook." },
         column: { type: "string", description: "The Canvas assignment; by default the task's title." },
       },
       required: ["file"],
@@ -51,7 +51,7 @@ export const RESULTS_ENDPOINTS = {
     method: "GET",
     path: "/detect-gates/copies-csv",
     access: "session",
-    summary: "The same as CSV",
+    summary: "Drawings that look copied, as CSV",
     query: copies.copiesQuery,
     response: "*/*",
   },
@@ -59,7 +59,7 @@ export const RESULTS_ENDPOINTS = {
     method: "GET",
     path: "/detect-gates/copy-pair/:fileId",
     access: "session",
-    summary: "Two drawings side by side at one scale, matched gates linked",
+    summary: "Two drawings side by side at one scale, with matched gates linked",
     params: file.fileParams,
     query: copies.copyPairQuery,
     response: "image/*",
