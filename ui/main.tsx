@@ -1,10 +1,12 @@
 import "@fontsource-variable/inter/wght.css";
 import "@radix-ui/themes/styles.css";
 import "./styles.css";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { onSessionLost } from "./api.ts";
+import { queryClient } from "./queries.ts";
 import { ROUTES } from "./routes.tsx";
 import { askLogin, currentUser, hasUnsavedWork, setUser, toast } from "./store.ts";
 
@@ -23,6 +25,8 @@ onSessionLost(async (message, { saving }) => {
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -141,24 +141,6 @@ export function hasUnsavedWork(): boolean {
   return unsavedWork.size > 0;
 }
 
-const notificationsVersionAtom = atom(0);
-
-/**
- * Increases whenever this browser changed the notifications or may have missed some: components that show them then
- * reload.
- */
-export function useNotificationsVersion(): number {
-  return useAtomValue(notificationsVersionAtom);
-}
-
-/**
- * Makes components that show notifications reload, because some were read or removed elsewhere on the page, or may have
- * been missed.
- */
-export function notificationsChanged(): void {
-  store.set(notificationsVersionAtom, (version) => version + 1);
-}
-
 export type Theme = "light" | "dark";
 
 const themeAtom = atom<Theme>(themeAtStart());

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import type { EndpointName, RequestOf, ResponseOf } from "../server/contract/endpoints.ts";
 import { ApiError, call, pathOf } from "./api.ts";
 import { dropFirstAnswer, firstAnswer } from "./page-data.ts";
+import { renewQueries, type Topic } from "./queries.ts";
 
 export interface CallState<Name extends EndpointName> {
   /** Null until the first answer; kept while the call is made again. */
@@ -15,65 +17,45 @@ export interface CallState<Name extends EndpointName> {
   setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
 }
 
-interface Answer<Name extends EndpointName> {
-  readonly path: string;
-  readonly data: ResponseOf<Name> | null;
-  readonly error: ApiError | null;
-  readonly loading: boolean;
+interface CallOptions {
+  /** Live events about this make the call again. */
+  readonly live?: Topic;
 }
 
 /**
- * Makes a GET call when the component appears and whenever its path changes; the answer that came with the document
- * is used first, without a call.
+ * Makes a GET call when the first component that wants its answer appears; components that want the same answer share
+ * it. An answer that came with the document is used first, without a call.
  */
-export function useCall<Name extends EndpointName>(name: Name, request: RequestOf<Name>): CallState<Name> {
+export function useCall<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  { live }: CallOptions = {},
+): CallState<Name> {
   const path = pathOf(name, request);
-  const [answer, setAnswer] = useState<Answer<Name>>(() => startOf(path));
-  const latest = useRef({ name, request, path });
-  latest.current = { name, request, path };
-  const current = answer.path === path ? answer : startOf<Name>(path);
-  // Numbers of calls: an answer that a newer one has overtaken changes nothing.
-  const begun = useRef(0);
-  const taken = useRef(0);
+  const client = useQueryClient();
+  const { data, error, isFetching } = useQuery<ResponseOf<Name>>({
+    queryKey: [path],
+    queryFn: ({ signal }) => call(name, request, signal),
+    initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
+    ...(live !== undefined && { meta: { live } }),
+  });
 
-  const load = useCallback(async (signal?: AbortSignal) => {
-    const { name, request, path } = latest.current;
-    const number = ++begun.current;
-    function take(part: Pick<Answer<Name>, "error"> & Partial<Answer<Name>>): void {
-      if (latest.current.path !== path || number < taken.current) return;
-      taken.current = number;
-      setAnswer((before) => ({ ...before, path, ...part, loading: number < begun.current }));
-    }
-    setAnswer((before) => ({ ...(before.path === path ? before : startOf<Name>(path)), loading: true }));
-    try {
-      take({ data: await call(name, request, signal), error: null });
-    } catch (error) {
-      // What was given up concerns nobody any more.
-      if (error instanceof ApiError) take({ error });
-    }
-  }, []);
+  // Its first answer is in the cache from now on; the next visit asks the server.
+  useEffect(() => dropFirstAnswer(path), [path]);
 
-  // The page is kept in step with the server's answer for this path.
-  useEffect(() => {
-    if (firstAnswer(path) !== undefined) {
-      setAnswer(startOf(path));
-      dropFirstAnswer(path);
-      return;
-    }
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [path, load]);
+  const reload = useCallback(() => renewQueries(client, { queryKey: [path], exact: true }), [client, path]);
+  const setData = useCallback(
+    (change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
+      client.setQueryData<ResponseOf<Name>>([path], (before) => (before === undefined ? before : change(before)));
+    },
+    [client, path],
+  );
 
-  const setData = useCallback((change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
-    setAnswer((before) => (before.data === null ? before : { ...before, data: change(before.data) }));
-  }, []);
-  const reload = useCallback(() => load(), [load]);
-
-  return { data: current.data, error: current.error, loading: current.loading, reload, setData };
-}
-
-function startOf<Name extends EndpointName>(path: string): Answer<Name> {
-  const first = firstAnswer(path) as ResponseOf<Name> | undefined;
-  return { path, data: first ?? null, error: null, loading: first === undefined };
+  return {
+    data: data ?? null,
+    error: error instanceof ApiError ? error : null,
+    loading: isFetching,
+    reload,
+    setData,
+  };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { listen, type News } from "./api.ts";
-import { notificationsChanged } from "./store.ts";
 
 const handlers = new Set<(news: News) => void>();
 let close: (() => void) | null = null;
@@ -15,7 +14,6 @@ export function useEvents(onNews: (news: News) => void): void {
     const handler = (news: News) => latest.current(news);
     handlers.add(handler);
     close ??= listen((news) => {
-      if (news.type === "missed") notificationsChanged();
       for (const each of handlers) each(news);
     });
     return () => {

@@ -27,6 +27,17 @@ test.each(ENTRIES)(
   240_000,
 );
 
+test("the instructors' query cache is not in the student's bundle", async () => {
+  const folder = await builtUi();
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+  const hasCache = async (entry: string) => {
+    const files = await Promise.all([...chunksOf(manifest, entry)].map((file) => readFile(join(folder, file), "utf8")));
+    return files.some((text) => text.includes("No QueryClient set"));
+  };
+  expect(await hasCache("main.tsx")).toBe(true);
+  expect(await hasCache("student.tsx")).toBe(false);
+}, 240_000);
+
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined) throw new Error(`The build has no ${key}.`);

@@ -5,6 +5,7 @@ import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contra
 import { call } from "../api.ts";
 import { currentUser, useTheme, useUser } from "../store.ts";
 import { useLateScroll } from "../use-late-scroll.ts";
+import { useLiveQueries } from "../use-live-queries.ts";
 import { usePrinting } from "../use-printing.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
@@ -17,6 +18,7 @@ export function App() {
   const theme = usePrinting() ? "light" : chosen;
   const { pathname } = useLocation();
   const page = findPage(pathname);
+  const isSignedIn = useUser() !== null;
   useLateScroll();
 
   // The classes on the document set the colours outside the theme's element: scrollbars, overscroll.
@@ -48,11 +50,18 @@ export function App() {
       {page?.navigation && <Header />}
       <Main />
       <Toasts />
+      {isSignedIn && <LiveAnswers />}
       <ConfirmationDialog />
       <LoginDialog />
       <ScrollRestoration />
     </Theme>
   );
+}
+
+/** Only a session hears of what happens. */
+function LiveAnswers() {
+  useLiveQueries();
+  return null;
 }
 
 function Main() {

@@ -7,17 +7,15 @@ import type { Notification } from "../../server/contract/notification.ts";
 import { call } from "../api.ts";
 import { counted, formatDate } from "../format.ts";
 import { markNotificationRead } from "../notification-calls.ts";
-import { notificationsChanged } from "../store.ts";
+import { notificationsChanged, TOPICS } from "../queries.ts";
 import { useCall } from "../use-call.ts";
-import { useNotificationNews } from "../use-notification-news.ts";
 
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
-  const { data, reload, setData } = useCall("getUnreadNotifications", { query: {} });
+  const { data, setData } = useCall("getUnreadNotifications", { query: {} }, { live: TOPICS.notifications });
   const unread = data?.notifications ?? [];
-  useNotificationNews(reload);
 
   async function follow({ id, task_id }: Notification): Promise<void> {
     setOpen(false);

@@ -9,7 +9,6 @@ import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { goToDetail } from "../../go-to-detail.ts";
 import { useCall } from "../../use-call.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { AcceptSure } from "./accept-sure.tsx";
 import { GroupDetail } from "./group-detail.tsx";
 import { GroupList } from "./group-list.tsx";
@@ -20,10 +19,9 @@ import "./answer-groups.css";
 export function AnswerGroupsPage() {
   const { taskId = "" } = useParams();
   const [item, setItem] = useState(1);
-  const task = useCall("getTask", { params: { taskId } });
-  const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } });
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } }, { live: taskId });
   const items = (task.data?.answer_keys ?? []).map((_, index) => index + 1);
-  useTaskEvents(taskId, () => void Promise.all([task.reload(), groups.reload()]));
 
   return (
     <TaskPageFrame

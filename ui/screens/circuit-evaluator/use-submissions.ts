@@ -6,7 +6,6 @@ import type { Task } from "../../../server/contract/task.ts";
 import type { ApiError } from "../../api.ts";
 import { useCall } from "../../use-call.ts";
 import { useMounted } from "../../use-mounted.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
@@ -25,8 +24,8 @@ export interface Submissions {
 
 /** A task's submissions and the one at hand, which the address names; kept up to date by live events. */
 export function useSubmissions(taskId: string): Submissions {
-  const task = useCall("getTask", { params: { taskId } });
-  const answer = useCall("getFiles", { params: { taskId } });
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();
   const [remembered] = useState(rememberedFile);
   const isMounted = useMounted();
@@ -55,9 +54,6 @@ export function useSubmissions(taskId: string): Submissions {
   async function reload(): Promise<void> {
     await Promise.all([task.reload(), answer.reload()]);
   }
-
-  // Submissions come and are read while the evaluator is open.
-  useTaskEvents(taskId, () => void reload());
 
   return { task: task.data, files, error: task.error ?? answer.error, current, missing, choose, reload };
 }

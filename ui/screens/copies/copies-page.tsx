@@ -10,8 +10,7 @@ import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { usePages } from "../../use-pages.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
-import { CopyPairSection } from "./copy-pair.tsx";
+import { CopyPair } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
 
@@ -22,14 +21,13 @@ const PAIRS_PER_PAGE = 5;
 export function CopiesPage() {
   const { taskId = "" } = useParams();
   const [search, setSearch] = useState(USUAL_SEARCH);
-  const task = useCall("getTask", { params: { taskId } });
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
   const query = {
     task_id: taskId,
     chance: search.chance,
     ...(search.earlier.length > 0 && { earlier: search.earlier.join() }),
   };
   const copies = useCall("findCopies", { query });
-  useTaskEvents(taskId, () => void task.reload());
 
   async function saveCsv(): Promise<void> {
     try {

@@ -6,10 +6,9 @@ import type { Task } from "../../../server/contract/task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { LinkDialog } from "../../components/link-dialog.tsx";
 import { counted } from "../../format.ts";
+import { TOPICS } from "../../queries.ts";
 import { useAddressState } from "../../use-address-state.ts";
 import { useCall } from "../../use-call.ts";
-import { useEvents } from "../../use-events.ts";
-import { useLater } from "../../use-later.ts";
 import { useNarrow } from "../../use-narrow.ts";
 import "./dashboard.css";
 import { EmptyTasks } from "./empty-tasks.tsx";
@@ -21,14 +20,10 @@ import { TasksSkeleton } from "./tasks-skeleton.tsx";
 
 /** An instructor's tasks. */
 export function DashboardPage() {
-  const { data, error, reload } = useCall("getTasks", {});
+  const { data, error, reload } = useCall("getTasks", {}, { live: TOPICS.tasks });
   const [filters, setFilters] = useAddressState(NO_FILTERS);
   const [linked, setLinked] = useState<Task | null>(null);
   const narrow = useNarrow();
-  const reloadLater = useLater(() => void reload());
-  useEvents((news) => {
-    if (news.type !== "notification" && news.type !== "analysis") reloadLater();
-  });
   const tasks = useMemo(() => sortTasks(data ?? []), [data]);
   const shown = useMemo(() => filterTasks(tasks, filters), [tasks, filters]);
   const List = narrow ? TaskCards : TaskTable;

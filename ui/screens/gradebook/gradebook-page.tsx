@@ -7,7 +7,6 @@ import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
 import "./gradebook.css";
@@ -15,8 +14,7 @@ import "./gradebook.css";
 /** A task's grades into the university's gradebook, and feedback for its students. */
 export function GradebookPage() {
   const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } });
-  useTaskEvents(taskId, () => void task.reload());
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
 
   async function save(name: "getPlainGrades" | "getTaskResults", ending: string): Promise<void> {
     try {

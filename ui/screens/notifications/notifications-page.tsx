@@ -10,19 +10,18 @@ import { CallFailed } from "../../components/call-failed.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted } from "../../format.ts";
 import { deleteNotification, markNotificationRead } from "../../notification-calls.ts";
-import { confirmFirst, notificationsChanged, toast } from "../../store.ts";
+import { notificationsChanged, TOPICS } from "../../queries.ts";
+import { confirmFirst, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useNotificationNews } from "../../use-notification-news.ts";
 import { usePages } from "../../use-pages.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
 
 /** All notifications of the last weeks, eight at a time. */
 export function NotificationsPage() {
-  const { data, error, reload } = useCall("getAllNotifications", {});
+  const { data, error, reload } = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
   // A response that was on its way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  useNotificationNews(reload);
   const all = (data?.notifications ?? []).filter(({ id }) => !removed.has(id));
   const { shown, ...pager } = usePages(all, LIMITS.notificationsPerPage);
 

@@ -9,7 +9,6 @@ import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { useCall } from "../../use-call.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { QueueView } from "./queue-view.tsx";
 import "./queue.css";
 
@@ -17,9 +16,8 @@ import "./queue.css";
 export function QueuePage() {
   const { taskId = "" } = useParams();
   const [confidence, setConfidence] = useState(QUEUE_CONFIDENCE);
-  const task = useCall("getTask", { params: { taskId } });
-  const queue = useCall("getQueue", { params: { taskId }, query: { confidence } });
-  useTaskEvents(taskId, () => void Promise.all([task.reload(), queue.reload()]));
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const queue = useCall("getQueue", { params: { taskId }, query: { confidence } }, { live: taskId });
   return (
     <TaskPageFrame
       title="Exception Queue"

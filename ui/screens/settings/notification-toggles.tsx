@@ -2,7 +2,8 @@ import { Skeleton, Switch, Text } from "@radix-ui/themes";
 import type { NotificationType } from "../../../server/contract/notification.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { notificationsChanged, toast } from "../../store.ts";
+import { notificationsChanged } from "../../queries.ts";
+import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { SettingsSection } from "./settings-section.tsx";
 

@@ -8,7 +8,6 @@ import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { PageDialog } from "./page-dialog.tsx";
 import { countsText, STATE_WORDS, tileText } from "./page-states.ts";
 
@@ -75,9 +74,8 @@ interface StackPagesProps {
 }
 
 function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
-  const detail = useCall("getStack", { params: { stackId: stack.id } });
+  const detail = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
   const [shown, setShown] = useState<string | null>(null);
-  useTaskEvents(stack.task_id, () => void detail.reload());
   if (detail.data === null) {
     return detail.error === null ? (
       <Loading words="Loading the pages" />

@@ -7,7 +7,6 @@ import { IdsShown } from "../../components/ids-shown.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { StackCard } from "./stack-card.tsx";
 import { TemplateTools } from "./template-tools.tsx";
@@ -16,9 +15,8 @@ import "./stacks.css";
 /** A task's personal templates, and its scanned stacks: uploading them, their progress, and each page. */
 export function StacksPage() {
   const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } });
-  const stacks = useCall("getStacks", { params: { taskId } });
-  useTaskEvents(taskId, () => void Promise.all([task.reload(), stacks.reload()]));
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const stacks = useCall("getStacks", { params: { taskId } }, { live: taskId });
   const queued = (stacks.data?.stacks ?? []).reduce((sum, stack) => sum + stack.queued, 0);
   return (
     <TaskPageFrame

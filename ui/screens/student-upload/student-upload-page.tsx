@@ -5,19 +5,19 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { Logo } from "../../components/logo.tsx";
 import { formatDate, taskTypeLabel } from "../../format.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
-import { useCall } from "../../use-call.ts";
 import { PeopleCards } from "./people-cards.tsx";
 import { Receipts } from "./receipts.tsx";
 import { StudentSkeleton } from "./student-skeleton.tsx";
 import { taskIdOf } from "./task-id.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
+import { usePublicTask } from "./use-public-task.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
 /** The public page of a task, where students hand in their files. */
 export function StudentUploadPage() {
   const taskId = taskIdOf(location.pathname);
-  const { data: task, error, loading, reload } = useCall("getPublicTask", { params: { taskId } });
+  const { task, error, loading, reload } = usePublicTask(taskId);
   const gone = error?.status === 404;
 
   return (

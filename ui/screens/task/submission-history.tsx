@@ -10,7 +10,6 @@ import { confirmFirst, toast } from "../../store.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 import { useCall } from "../../use-call.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { GradeCell } from "./grade-cell.tsx";
 import { HandInBadges } from "./hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
@@ -35,9 +34,12 @@ export function SubmissionHistory({ file, onClose, onChanged }: SubmissionHistor
 }
 
 function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readonly file: Submission }) {
-  const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId: file.id } });
+  const { data, error, reload } = useCall(
+    "getSubmissionHistory",
+    { params: { fileId: file.id } },
+    { live: file.task_id },
+  );
   const returnFocus = useFocusReturn();
-  useTaskEvents(file.task_id, () => void reload());
   const counting = data?.submissions.find(({ counts }) => counts);
 
   async function restore({ id }: Submission): Promise<string | null> {

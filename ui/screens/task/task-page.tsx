@@ -10,7 +10,6 @@ import { confirmTaskRemoval, isTaskGone } from "../../components/task-removal.ts
 import { classGroupLabel } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
-import { useTaskEvents } from "../../use-task-events.ts";
 import { AnswerKeys } from "./answer-keys.tsx";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import { SubmissionsPanel } from "./submissions-panel.tsx";
@@ -22,13 +21,12 @@ import "./task-page.css";
 /** A task: its details and keys, and what was handed in. */
 export function TaskPage() {
   const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } });
-  const files = useCall("getFiles", { params: { taskId } });
+  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const files = useCall("getFiles", { params: { taskId } }, { live: taskId });
 
   async function reload(): Promise<void> {
     await Promise.all([task.reload(), files.reload()]);
   }
-  useTaskEvents(taskId, () => void reload());
 
   if (isTaskGone(task)) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PublicTask } from "../../../server/contract/task.ts";
+import { ApiError, call, pathOf } from "../../api.ts";
+import { firstAnswer } from "../../page-data.ts";
+
+export interface PublicTaskState {
+  /** Null until it came; kept while it is asked for again. */
+  readonly task: PublicTask | null;
+  readonly error: ApiError | null;
+  readonly loading: boolean;
+  reload(): Promise<void>;
+}
+
+/** The task of the page: what came with the document, or the server's answer. One page shows one task. */
+export function usePublicTask(taskId: string): PublicTaskState {
+  const [state, setState] = useState(() => {
+    const first = firstAnswer(pathOf("getPublicTask", { params: { taskId } })) as PublicTask | undefined;
+    return { task: first ?? null, error: null as ApiError | null, loading: first === undefined };
+  });
+  // An answer that a newer one has overtaken changes nothing.
+  const asked = useRef(0);
+
+  const reload = useCallback(async () => {
+    const number = ++asked.current;
+    setState((before) => ({ ...before, loading: true }));
+    try {
+      const task = await call("getPublicTask", { params: { taskId } });
+      if (number === asked.current) setState({ task, error: null, loading: false });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (number === asked.current) setState((before) => ({ ...before, error, loading: false }));
+    }
+  }, [taskId]);
+
+  // A document without the task, such as one that the browser kept, asks the server.
+  const isMissing = useRef(state.task === null);
+  useEffect(() => {
+    if (isMissing.current) void reload();
+  }, [reload]);
+
+  return { ...state, reload };
+}
