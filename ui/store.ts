@@ -1,4 +1,4 @@
-import { atom, getDefaultStore, useAtomValue } from "jotai";
+import { atom, createStore, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { LIMITS } from "../core/rules/limits.ts";
 import type { User } from "../server/contract/auth.ts";
@@ -161,4 +161,31 @@ export function setTheme(theme: Theme): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to send the next document in this theme
   document.cookie = `${themeCookie(location.origin)}=${theme}; path=/; max-age=31536000; SameSite=Lax${secure}`;
+}
+
+/** State that the parts of one page share; it is gone with the page. */
+export interface PageStore<State> {
+  get<Key extends keyof State>(key: Key): State[Key];
+  /** Components show it at their next rendering; `get` gives it at once. */
+  set<Key extends keyof State>(key: Key, change: (value: State[Key]) => State[Key]): void;
+  readonly atoms: { readonly [Key in keyof State]: PrimitiveAtom<State[Key]> };
+  readonly scope: ReturnType<typeof createStore>;
+}
+
+/** Makes a page's store. Each key of `initial` is a part; a component renders when a part that it reads changes. */
+export function createPageStore<State extends object>(initial: State): PageStore<State> {
+  const scope = createStore();
+  const parts = Object.entries(initial).map(([key, value]) => [key, atom(value)]);
+  const atoms: PageStore<State>["atoms"] = Object.fromEntries(parts);
+  return {
+    atoms,
+    scope,
+    get: (key) => scope.get(atoms[key]),
+    set: (key, change) => scope.set(atoms[key], change(scope.get(atoms[key]))),
+  };
+}
+
+/** A part of the page's state. */
+export function usePart<State, Key extends keyof State>({ atoms, scope }: PageStore<State>, key: Key): State[Key] {
+  return useAtomValue(atoms[key], { store: scope });
 }

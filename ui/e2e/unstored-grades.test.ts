@@ -365,7 +365,7 @@ describe("proposals and grades that change elsewhere meanwhile", () => {
     expect(await total(page).inputValue()).toBe("5");
     await comment(page).fill("Neat.");
     await editKeys("A ^ B", "8");
-    await expect.poll(() => total(page).inputValue()).toBe("8");
+    await expect.poll(() => total(page).inputValue(), { timeout: 40_000 }).toBe("8");
     await page.getByText("As proposed from the tables.").waitFor();
     expect(await comment(page).inputValue()).toBe("Neat.");
     await page.keyboard.press("Control+Enter");

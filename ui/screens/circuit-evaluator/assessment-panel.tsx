@@ -1,46 +1,23 @@
 import { Box, Callout, Heading, Tabs } from "@radix-ui/themes";
-import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
-import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
-import type { AnswerKeyItem } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { keyHint } from "../../evaluator/commands.ts";
 import { CompareTables } from "./compare-tables.tsx";
-import { GradeForm, type GradeFormProps } from "./grade-form.tsx";
+import { useSubmission, useView } from "./evaluator-store.ts";
+import { GradeForm } from "./grade-form.tsx";
 import { HandInNotice } from "./hand-in-notice.tsx";
 import { KeysAndResults } from "./keys-and-results.tsx";
-import { NetlistPreview, type NetlistPreviewProps } from "./netlist-preview.tsx";
+import { NetlistPreview } from "./netlist-preview.tsx";
 import { ProblemList } from "./problem-list.tsx";
-import { shownProblems } from "./scene-of.ts";
+import { usePage } from "./use-page.ts";
+import type { PanelTab } from "./view-state.ts";
 import "./assessment-panel.css";
 
-export type PanelTab = "compare" | "netlist" | "grade";
-
-export interface AssessmentPanelProps
-  extends Pick<GradeFormProps, "draft" | "saving" | "hasNext" | "onDraft" | "onGrade"> {
-  readonly tab: PanelTab;
-  readonly submission: Submission;
-  readonly analysis: CircuitAnalysis | null;
-  readonly grade: GradeRows | null;
-  /** Why the grade rows could not be fetched. */
-  readonly gradeError: string | null;
-  readonly keys: AnswerKeyItem | null;
-  readonly stale: boolean;
-  readonly problem: number | null;
-  readonly loadNetlist: NetlistPreviewProps["load"];
-  /** The first differing row's values are shown on the drawing. */
-  readonly signals: boolean;
-  readonly canShowSignals: boolean;
-  onSignals(on: boolean): void;
-  onTab(tab: PanelTab): void;
-  onProblem(index: number | null): void;
-  onRetryGrade(): void;
-}
-
 /** The right panel 'Assessment Tools'. */
-export function AssessmentPanel(props: AssessmentPanelProps) {
-  const { tab, submission, analysis, grade, keys, stale, problem } = props;
+export function AssessmentPanel() {
+  const submission = useSubmission();
+  const [{ tab }, dispatch] = useView();
+  const { analysis, stale } = usePage();
   const hasTables = analysis !== null && analysis.predictions.length > 0 && analysis.boolean_expressions.length > 0;
-  const problems = analysis ? shownProblems(analysis) : [];
   return (
     <section className="ce-panel" aria-labelledby="ce-panel-title">
       <Heading as="h2" size="4" id="ce-panel-title" mb="3">
@@ -52,7 +29,7 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
         </Callout.Root>
       )}
       <HandInNotice submission={submission} />
-      <Tabs.Root value={tab} onValueChange={(next) => props.onTab(next as PanelTab)}>
+      <Tabs.Root value={tab} onValueChange={(next) => dispatch({ type: "tab", tab: next as PanelTab })}>
         <Tabs.List>
           <Tabs.Trigger value="compare" title={`Compare Tables (${keyHint("compare")})`}>
             Compare Tables
@@ -66,42 +43,18 @@ export function AssessmentPanel(props: AssessmentPanelProps) {
         </Tabs.List>
         <Box pt="4" className="ce-tab">
           <Tabs.Content value="compare">
-            <CompareTables
-              grade={grade}
-              stale={stale}
-              signals={props.signals}
-              canShowSignals={props.canShowSignals}
-              onSignals={props.onSignals}
-            />
+            <CompareTables />
           </Tabs.Content>
           <Tabs.Content value="netlist">
-            {hasTables && (
-              <NetlistPreview
-                key={submission.id}
-                fileId={submission.id}
-                netlist={analysis.netlist}
-                load={props.loadNetlist}
-              />
-            )}
+            {hasTables && <NetlistPreview key={submission.id} fileId={submission.id} netlist={analysis.netlist} />}
           </Tabs.Content>
           <Tabs.Content value="grade">
-            <GradeForm
-              key={submission.id}
-              submission={submission}
-              grade={grade}
-              error={props.gradeError}
-              draft={props.draft}
-              saving={props.saving}
-              hasNext={props.hasNext}
-              onDraft={props.onDraft}
-              onGrade={props.onGrade}
-              onRetry={props.onRetryGrade}
-            />
+            <GradeForm key={submission.id} />
           </Tabs.Content>
         </Box>
       </Tabs.Root>
-      <ProblemList problems={problems} chosen={problem} onChoose={props.onProblem} />
-      <KeysAndResults keys={keys} analysis={analysis} />
+      <ProblemList />
+      <KeysAndResults />
     </section>
   );
 }

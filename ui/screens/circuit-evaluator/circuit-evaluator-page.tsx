@@ -1,34 +1,35 @@
 import { Button, Callout, Skeleton } from "@radix-ui/themes";
+import { useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
+import type { File as Submission } from "../../../server/contract/file.ts";
 import { Loading } from "../../components/loading.tsx";
 import { isTaskGone } from "../../components/task-removal.ts";
-import { useOwnUser } from "../../store.ts";
 import "./circuit-evaluator.css";
+import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evaluator-store.ts";
+import type { CanvasHandle } from "./picture-canvas.tsx";
 import { useSubmissions } from "./use-submissions.ts";
 import { Workbench } from "./workbench.tsx";
 
 /** The screen on which an instructor looks through a task's submissions, corrects what was read, and grades. */
 export function CircuitEvaluatorPage() {
   const { taskId = "" } = useParams();
-  const user = useOwnUser();
+  const [store] = useState(createEvaluatorStore);
+  const canvas = useRef<CanvasHandle>(null);
+  const latest = useRef<Pick<Evaluator, "files" | "current">>({ files: [], current: null });
   const submissions = useSubmissions(taskId);
-  const { task, files, error, current, missing } = submissions;
+  const { task, files, error, current, missing, choose, reload } = submissions;
   if (isTaskGone({ data: task, error })) {
     return <Navigate to="/error" replace state={{ type: "404", message: error?.message }} />;
   }
   if (!task || !files) {
-    return error ? <Failed message={error.message} taskId={taskId} onRetry={submissions.reload} /> : <Waiting />;
+    return error ? <Failed message={error.message} taskId={taskId} onRetry={reload} /> : <Waiting />;
   }
+  latest.current = { files, current };
+  const goTo = (file: Submission | null) => file && choose(file.id);
   return (
-    <Workbench
-      user={user}
-      task={task}
-      files={files}
-      current={current}
-      missing={missing}
-      choose={submissions.choose}
-      reload={submissions.reload}
-    />
+    <EvaluatorContext value={{ store, task, files, current, latest, canvas, goTo, reload }}>
+      <Workbench missing={missing} choose={choose} />
+    </EvaluatorContext>
   );
 }
 

@@ -3,18 +3,15 @@ import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import { type ComparedTable, compareTables } from "./comparison.ts";
 import "./compare-tables.css";
-
-export interface CompareTablesProps {
-  readonly grade: GradeRows | null;
-  /** Predictions were changed since the tables were made. */
-  readonly stale: boolean;
-  readonly signals: boolean;
-  readonly canShowSignals: boolean;
-  onSignals(on: boolean): void;
-}
+import { useView } from "./evaluator-store.ts";
+import { usePage } from "./use-page.ts";
+import { useSignals } from "./use-scene.ts";
 
 /** The key's truth table next to the page's, with the first differing row lit on both. */
-export function CompareTables({ grade, stale, signals, canShowSignals, onSignals }: CompareTablesProps) {
+export function CompareTables() {
+  const { grade, stale } = usePage();
+  const [{ signals }, dispatch] = useView();
+  const canShowSignals = useSignals() !== null;
   if (!grade) return <Skeleton height="220px" />;
   const { message, answer, submitted, firstRow, equal } = compareTables(grade);
   const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
@@ -43,7 +40,7 @@ export function CompareTables({ grade, stale, signals, canShowSignals, onSignals
           {canShowSignals && (
             <Text as="label" size="2">
               <Flex gap="2" align="center">
-                <Switch size="1" checked={signals} onCheckedChange={onSignals} />
+                <Switch size="1" checked={signals} onCheckedChange={(on) => dispatch({ type: "signals", on })} />
                 Show this row on the drawing
               </Flex>
             </Text>

@@ -1,5 +1,10 @@
 import { counted } from "../../format.ts";
-import type { ThresholdChoice } from "./threshold-tool.tsx";
+
+/** With what pages are read again, and which. */
+export interface ThresholdChoice {
+  readonly value: number | "auto";
+  readonly mode: "single" | "multiple";
+}
 
 /** What is asked before pages are read from scratch; null if nothing can be lost. */
 export function detectionQuestion(

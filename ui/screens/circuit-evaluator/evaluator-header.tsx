@@ -1,36 +1,32 @@
 import { ChevronLeftIcon, ChevronRightIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
 import { Link } from "react-router-dom";
-import type { File as Submission } from "../../../server/contract/file.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
-import type { Task } from "../../../server/contract/task.ts";
 import { Logo } from "../../components/logo.tsx";
 import { NamesHidden } from "../../components/names-hidden.tsx";
 import type { CommandId } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
+import { useOwnUser } from "../../store.ts";
 import { useNarrow } from "../../use-narrow.ts";
 import { CommandButton } from "./command-button.tsx";
+import { useEvaluator, useView } from "./evaluator-store.ts";
 import { SubmissionPicker } from "./submission-picker.tsx";
 import "./evaluator-header.css";
 
-export interface EvaluatorHeaderProps {
-  readonly userId: string;
-  readonly task: Task;
-  readonly files: readonly Submission[];
-  readonly current: Submission | null;
-  readonly pickerOpen: boolean;
-  onPickerOpen(open: boolean): void;
-  onChoose(id: string): void;
-  onCommand(command: CommandId): void;
-}
-
 /** Product, task, how much is graded, and the way through the submissions. */
-export function EvaluatorHeader(props: EvaluatorHeaderProps) {
-  const { userId, task, files, current, onCommand } = props;
+export function EvaluatorHeader() {
+  const user = useOwnUser();
+  const { task, files, current, goTo } = useEvaluator();
+  const [view, dispatch] = useView();
   const at = files.findIndex(({ id }) => id === current?.id);
   const graded = files.filter((file) => file.graded).length;
+  function run(command: CommandId): void {
+    if (command === "help") dispatch({ type: "open", open: "help" });
+    else goTo(files[at + (command === "next" ? 1 : -1)] ?? null);
+  }
+
   return (
     <header className="ce-header">
-      <Link to={dashboardPath(userId)} className="ce-product" aria-label="CircuitGrade">
+      <Link to={dashboardPath(user.id)} className="ce-product" aria-label="CircuitGrade">
         <Logo />
       </Link>
       <Link to={`/task/${task.id}`} className="ce-task">
@@ -39,28 +35,22 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
       </Link>
       <NamesHidden task={task} wordless={useNarrow()} />
       <nav className="ce-steps" aria-label="Submissions">
-        <CommandButton
-          command="previous"
-          label="Previous submission"
-          variant="soft"
-          disabled={at <= 0}
-          onCommand={onCommand}
-        >
+        <CommandButton command="previous" label="Previous submission" variant="soft" disabled={at <= 0} onCommand={run}>
           <ChevronLeftIcon />
         </CommandButton>
         <SubmissionPicker
           files={files}
           current={current}
-          open={props.pickerOpen}
-          onOpenChange={props.onPickerOpen}
-          onChoose={props.onChoose}
+          open={view.open === "picker"}
+          onOpenChange={(open) => dispatch({ type: "open", open: open ? "picker" : null })}
+          onChoose={(id) => goTo(files.find((file) => file.id === id) ?? null)}
         />
         <CommandButton
           command="next"
           label="Next submission"
           variant="soft"
           disabled={at < 0 || at >= files.length - 1}
-          onCommand={onCommand}
+          onCommand={run}
         >
           <ChevronRightIcon />
         </CommandButton>
@@ -77,7 +67,7 @@ export function EvaluatorHeader(props: EvaluatorHeaderProps) {
       >
         {graded}/{files.length} <span className="ce-graded-word">graded</span>
       </span>
-      <CommandButton command="help" label="Keys" size="3" onCommand={onCommand}>
+      <CommandButton command="help" label="Keys" size="3" onCommand={run}>
         <QuestionMarkCircledIcon width="18" height="18" />
       </CommandButton>
     </header>

@@ -1,22 +1,21 @@
 import { Button, Text } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
-import type { File as Submission } from "../../../server/contract/file.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { useCall } from "../../use-call.ts";
-import type { GradeDrafts } from "./grade-draft.ts";
+import { useEvaluator } from "./evaluator-store.ts";
+import { useGradeDrafts } from "./use-grade-drafts.ts";
 
 export interface GoneNoticeProps {
   /** Of what does not count any more. */
   readonly fileId: string;
-  /** Those that count. */
-  readonly files: readonly Submission[];
-  readonly drafts: GradeDrafts;
   choose(id: string): void;
 }
 
 /** Stands where a submission was that does not count any more, so that nobody grades another one in its place. */
-export function GoneNotice({ fileId, files, drafts, choose }: GoneNoticeProps) {
+export function GoneNotice({ fileId, choose }: GoneNoticeProps) {
+  const { files } = useEvaluator();
+  const drafts = useGradeDrafts();
   const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId } });
   const isDeleted = error?.status === 404;
   const counting = data?.submissions.find(({ counts }) => counts) ?? null;

@@ -1,6 +1,4 @@
-import { useState } from "react";
 import type { GradeRows } from "../../../server/contract/file.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
 
 /** What a person typed and has not stored yet. */
 export interface GradeDraft {
@@ -36,44 +34,4 @@ export function shownGrade(grade: GradeRows, typed: GradeDraft | null): ShownGra
 export function isTyped(draft: GradeDraft, grade: GradeRows): boolean {
   const [shown, untouched] = [shownGrade(grade, draft), shownGrade(grade, null)];
   return shown.total !== untouched.total || shown.comment !== untouched.comment;
-}
-
-/** By the submission's id: names may be hidden at any time, and with them whose it is. */
-export interface GradeDrafts {
-  readonly ids: readonly string[];
-  of(fileId: string): GradeDraft | null;
-  /** Null: nothing is left to be stored. */
-  put(fileId: string, draft: GradeDraft | null): void;
-  /** To the page that took the place of another; what was typed for that one already goes before. */
-  move(fileId: string, to: string): void;
-}
-
-const QUESTION = {
-  title: "Discard what you typed?",
-  text: "Grades or comments that you typed here are not stored yet.",
-  action: "Discard",
-};
-
-/** Grades as they are typed: kept for every submission until they are stored, so that paging on loses none. */
-export function useGradeDrafts(): GradeDrafts {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, GradeDraft>>(new Map());
-  useLeaveWarning(drafts.size > 0, QUESTION);
-  const of = (fileId: string) => drafts.get(fileId) ?? null;
-
-  function put(fileId: string, draft: GradeDraft | null): void {
-    setDrafts((before) => {
-      const others = [...before].filter(([id]) => id !== fileId);
-      return new Map(draft === null ? others : [...others, [fileId, draft]]);
-    });
-  }
-
-  function move(fileId: string, to: string): void {
-    setDrafts((before) => {
-      const draft = before.get(fileId);
-      const others = new Map([...before].filter(([id]) => id !== fileId));
-      return draft && !others.has(to) ? others.set(to, { ...draft, seen: null }) : others;
-    });
-  }
-
-  return { ids: [...drafts.keys()], of, put, move };
 }

@@ -2,43 +2,40 @@ import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea,
 import { sum } from "../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../core/rules/grading.ts";
-import type { GradeRows, File as Submission } from "../../../server/contract/file.ts";
+import type { GradeRows } from "../../../server/contract/file.ts";
 import { keyHint } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
-import { type GradeDraft, shownGrade } from "./grade-draft.ts";
+import { useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { draftOf } from "./grade-draft.ts";
 import "./grade-form.css";
 import { Provenance } from "./provenance.tsx";
-
-export interface GradeFormProps {
-  readonly submission: Submission;
-  readonly grade: GradeRows | null;
-  readonly error: string | null;
-  readonly draft: GradeDraft | null;
-  readonly saving: boolean;
-  /** Another submission waits for a grade. */
-  readonly hasNext: boolean;
-  onDraft(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
-  onGrade(options: { next: boolean }): void;
-  onRetry(): void;
-}
+import { nextUngraded } from "./submissions.ts";
+import { useGrading } from "./use-grading.ts";
+import { usePage } from "./use-page.ts";
+import { useStoring } from "./use-storing.ts";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 
 /** Grade Submission: the rows, the total, what a person makes of it, and the log of changes. */
-export function GradeForm(props: GradeFormProps) {
-  const { grade, error, submission, saving } = props;
+export function GradeForm() {
+  const submission = useSubmission();
+  const { files } = useEvaluator();
+  const { grade, gradeError: error, refresh } = usePage();
+  const grading = useGrading();
+  const store = useStoring();
+  const { saving } = grading;
   if (error) {
     return (
       <Callout.Root color="red" role="alert">
         <Callout.Text>{error}</Callout.Text>
-        <Button variant="soft" color="red" onClick={props.onRetry}>
+        <Button variant="soft" color="red" onClick={() => void refresh("other")}>
           Try again
         </Button>
       </Callout.Root>
     );
   }
   if (!grade) return <Skeleton height="260px" />;
-  const draft = shownGrade(grade, props.draft);
+  const draft = draftOf(grade, grading.draft);
   const isNumber = /^\d+$/.test(draft.total);
   const overridden = isNumber && grade.proposed_grade !== null && Number(draft.total) !== grade.proposed_grade;
   return (
@@ -49,7 +46,7 @@ export function GradeForm(props: GradeFormProps) {
         className="ce-grade"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNumber) props.onGrade({ next: false });
+          if (isNumber) void store({ next: false });
         }}
       >
         <Flex gap="3" align="end" wrap="wrap">
@@ -66,7 +63,7 @@ export function GradeForm(props: GradeFormProps) {
               readOnly={saving}
               aria-describedby="ce-grade-hint"
               onChange={({ target }) => {
-                if (/^\d{0,6}$/.test(target.value)) props.onDraft({ total: target.value });
+                if (/^\d{0,6}$/.test(target.value)) grading.change({ total: target.value });
               }}
             >
               <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
@@ -91,10 +88,10 @@ export function GradeForm(props: GradeFormProps) {
             }
             value={draft.comment}
             readOnly={saving}
-            onChange={(event) => props.onDraft({ comment: event.target.value })}
+            onChange={(event) => grading.change({ comment: event.target.value })}
           />
         </div>
-        {props.draft?.seen === null && (
+        {grading.draft?.seen === null && (
           <Text size="2" role="status">
             You typed this for the page that this one replaced. Look whether it still holds.
           </Text>
@@ -111,8 +108,8 @@ export function GradeForm(props: GradeFormProps) {
           <Button
             type="button"
             variant="soft"
-            disabled={!isNumber || saving || !props.hasNext}
-            onClick={() => props.onGrade({ next: true })}
+            disabled={!isNumber || saving || nextUngraded(files, submission.id) === null}
+            onClick={() => void store({ next: true })}
           >
             Grade and next
           </Button>

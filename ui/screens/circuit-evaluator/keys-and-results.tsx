@@ -1,18 +1,18 @@
 import { Heading } from "@radix-ui/themes";
 import { displayExpression } from "../../../core/boolean/forms.ts";
+import { itemLabel } from "../../../core/rules/answer-keys.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/rubric.ts";
-import type { CircuitAnalysis } from "../../../server/contract/detection.ts";
-import type { AnswerKeyItem } from "../../../server/contract/task.ts";
+import { useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { usePage } from "./use-page.ts";
 import "./keys-and-results.css";
 
-export interface KeysAndResultsProps {
-  readonly keys: AnswerKeyItem | null;
-  readonly analysis: CircuitAnalysis | null;
-}
-
 /** The box 'Answer Keys & Boolean Results': what the item wants and what the page says. */
-export function KeysAndResults({ keys, analysis }: KeysAndResultsProps) {
+export function KeysAndResults() {
+  const { task } = useEvaluator();
+  const { item_number: item } = useSubmission();
+  const { analysis } = usePage();
+  const keys = task.answer_keys.find((each) => each.item === itemLabel(item)) ?? null;
   const results = (analysis?.boolean_expressions ?? []).flatMap((map) => Object.entries(map));
   return (
     <section className="ce-box" aria-labelledby="ce-keys-title">

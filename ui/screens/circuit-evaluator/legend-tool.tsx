@@ -1,27 +1,26 @@
 import { MixIcon } from "@radix-ui/react-icons";
 import { Popover, Text } from "@radix-ui/themes";
-import { PREDICTION_CLASSES, type PredictionClass } from "../../../core/rules/prediction-class.ts";
-import type { ScenePrediction } from "../../evaluator/scene.ts";
+import { PREDICTION_CLASSES } from "../../../core/rules/prediction-class.ts";
 import { useNarrow } from "../../use-narrow.ts";
 import { ClassButton } from "./class-button.tsx";
+import { useView } from "./evaluator-store.ts";
 import { ToolButton } from "./tool-button.tsx";
-
-export interface LegendToolProps {
-  readonly open: boolean;
-  readonly predictions: readonly ScenePrediction[];
-  readonly disabled: boolean;
-  onOpenChange(open: boolean): void;
-  /** The user wants to draw a box of this class. */
-  onPick(className: PredictionClass): void;
-}
+import { usePage } from "./use-page.ts";
+import { useScene } from "./use-scene.ts";
 
 /** Logic Gates: every class with its symbol, colour and how often it is on the page; a click draws one. */
-export function LegendTool({ open, predictions, disabled, onOpenChange, onPick }: LegendToolProps) {
+export function LegendTool() {
   const narrow = useNarrow();
+  const [view, dispatch] = useView();
+  const { scene } = useScene();
+  const { analysis } = usePage();
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
+    <Popover.Root
+      open={view.open === "legend"}
+      onOpenChange={(open) => dispatch({ type: "open", open: open ? "legend" : null })}
+    >
       <Popover.Trigger>
-        <ToolButton command="legend" label="Logic Gates" icon={<MixIcon />} disabled={disabled} />
+        <ToolButton command="legend" label="Logic Gates" icon={<MixIcon />} disabled={analysis?.state !== "done"} />
       </Popover.Trigger>
       <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Logic Gates">
         <Text weight="bold" size="3" as="p" mb="1">
@@ -32,13 +31,13 @@ export function LegendTool({ open, predictions, disabled, onOpenChange, onPick }
         </Text>
         <div className="ce-class-grid">
           {PREDICTION_CLASSES.map((name) => {
-            const count = predictions.filter(({ class_name }) => class_name === name).length;
+            const count = scene.predictions.filter(({ class_name }) => class_name === name).length;
             return (
               <ClassButton
                 key={name}
                 name={name}
                 aria-label={`Add ${name}, ${count} on the page`}
-                onClick={() => onPick(name)}
+                onClick={() => dispatch({ type: "tool", tool: "add", palette: name })}
               >
                 <span className="ce-count">{count}</span>
               </ClassButton>

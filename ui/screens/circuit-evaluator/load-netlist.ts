@@ -1,5 +1,6 @@
 import { call, messageOf } from "../../api.ts";
-import type { NetlistFormat } from "./netlist-preview.tsx";
+
+export type NetlistFormat = "asc" | "verilog";
 
 /** The text of a submission's netlist; what goes wrong is said in the server's words. */
 export async function loadNetlist(fileId: string, format: NetlistFormat): Promise<string> {

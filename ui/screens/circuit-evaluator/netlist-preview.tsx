@@ -4,16 +4,13 @@ import { useEffect, useState } from "react";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { copyText } from "../../copy-text.ts";
+import { loadNetlist, type NetlistFormat } from "./load-netlist.ts";
 import "./netlist-preview.css";
 
-export type NetlistFormat = "asc" | "verilog";
-
-export interface NetlistPreviewProps {
+interface NetlistPreviewProps {
   readonly fileId: string;
   /** The circuit that the text is of. */
   readonly netlist: Netlist | null | undefined;
-  /** The netlist's text; rejects with words for the user. */
-  load(fileId: string, format: NetlistFormat): Promise<string>;
 }
 
 const FORMATS: Readonly<Record<NetlistFormat, { label: string; extension: string; opens: string }>> = {
@@ -24,7 +21,7 @@ const FORMATS: Readonly<Record<NetlistFormat, { label: string; extension: string
 type Loaded = { readonly text: string } | { readonly error: string } | null;
 
 /** Preview Netlist: the circuit as LTspice schematic or Verilog, to read, copy and download. */
-export function NetlistPreview({ fileId, netlist, load }: NetlistPreviewProps) {
+export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
   const [format, setFormat] = useState<NetlistFormat>("asc");
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [copied, setCopied] = useState(false);
@@ -41,14 +38,14 @@ export function NetlistPreview({ fileId, netlist, load }: NetlistPreviewProps) {
   useEffect(() => {
     let current = true;
     setLoaded(null);
-    load(fileId, format).then(
+    loadNetlist(fileId, format).then(
       (text) => current && setLoaded({ text }),
       (error: unknown) => current && setLoaded({ error: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       current = false;
     };
-  }, [fileId, circuit, format, load]);
+  }, [fileId, circuit, format]);
 
   // The word 'Copied' goes away by itself.
   useEffect(() => {

@@ -1,16 +1,22 @@
 import { Heading } from "@radix-ui/themes";
-import type { ProblemView } from "../../../server/contract/common.ts";
+import { useEvaluator, useView } from "./evaluator-store.ts";
+import { shownProblems } from "./scene-of.ts";
+import { usePage } from "./use-page.ts";
 import "./problem-list.css";
 
-export interface ProblemListProps {
-  readonly problems: readonly ProblemView[];
-  /** Index of the problem that is lit on the canvas. */
-  readonly chosen: number | null;
-  onChoose(index: number | null): void;
-}
-
 /** What a person should look at, numbered as on the canvas; a click shows the place. */
-export function ProblemList({ problems, chosen, onChoose }: ProblemListProps) {
+export function ProblemList() {
+  const { canvas } = useEvaluator();
+  const [{ problem: chosen }, dispatch] = useView();
+  const { analysis } = usePage();
+  const problems = analysis ? shownProblems(analysis) : [];
+
+  function choose(index: number | null): void {
+    dispatch({ type: "problem", index });
+    const box = index === null ? null : problems[index]?.box;
+    if (box) canvas.current?.reveal(box);
+  }
+
   if (problems.length === 0) return null;
   return (
     <section className="ce-box ce-problems" aria-labelledby="ce-problems-title">
@@ -25,7 +31,7 @@ export function ProblemList({ problems, chosen, onChoose }: ProblemListProps) {
               <button
                 type="button"
                 aria-pressed={index === chosen}
-                onClick={() => onChoose(index === chosen ? null : index)}
+                onClick={() => choose(index === chosen ? null : index)}
                 title="Show the place"
               >
                 <span className="ce-problem-number">{index + 1}</span> {message}

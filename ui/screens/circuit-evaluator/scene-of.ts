@@ -8,8 +8,7 @@ import type { Size } from "../../evaluator/viewport.ts";
 
 /** What lies on the canvas of an analysis; before the page is read, on a sheet of the picture's size. */
 export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null): Scene {
-  const known = analysis !== null && analysis.width > 0 && analysis.height > 0;
-  const size = known ? { width: analysis.width, height: analysis.height } : (picture ?? { width: 950, height: 800 });
+  const size = sizeOf(analysis, picture);
   if (!analysis) return { size, predictions: [], wires: [], names: [], problems: [] };
   return {
     size,
@@ -18,6 +17,12 @@ export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null):
     names: namesOf(analysis),
     problems: shownProblems(analysis).map(({ code, message, box }) => ({ code, message, ...(box && { box }) })),
   };
+}
+
+/** Pixels of the picture that an analysis speaks of. */
+export function sizeOf(analysis: CircuitAnalysis | null, picture: Size | null): Size {
+  const known = analysis !== null && analysis.width > 0 && analysis.height > 0;
+  return known ? { width: analysis.width, height: analysis.height } : (picture ?? { width: 950, height: 800 });
 }
 
 /** The values on the wires in the first row in which the page differs from the keys; null if none can be shown. */

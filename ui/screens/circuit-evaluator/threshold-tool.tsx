@@ -3,50 +3,41 @@ import { Button, Callout, Flex, Popover, SegmentedControl, Switch, Text, TextFie
 import { useState } from "react";
 import { THRESHOLD } from "../../../core/rules/limits.ts";
 import { useNarrow } from "../../use-narrow.ts";
-import { DetectionButton, type DetectionState } from "./detection-button.tsx";
+import { DetectionButton } from "./detection-button.tsx";
+import { useView } from "./evaluator-store.ts";
 import { RangeInput } from "./range-input.tsx";
 import { ToolButton } from "./tool-button.tsx";
-
-export interface ThresholdChoice {
-  readonly value: number | "auto";
-  readonly mode: "single" | "multiple";
-}
-
-export interface ThresholdToolProps {
-  readonly open: boolean;
-  /** The threshold that was set on the server. */
-  readonly current: ThresholdChoice["value"];
-  /** With what the page was read; null before. */
-  readonly read: ThresholdChoice["value"] | null;
-  readonly disabled: boolean;
-  /** The filter image is shown on the canvas. */
-  readonly filtered: boolean;
-  readonly applying: boolean;
-  readonly detection: DetectionState;
-  onOpenChange(open: boolean): void;
-  onApply(choice: ThresholdChoice): void;
-  onDetect(choice: ThresholdChoice): void;
-  /** Shows the photo again in place of the filter image. */
-  onShowPhoto(): void;
-}
+import { useDetection } from "./use-detection.ts";
+import { usePage } from "./use-page.ts";
+import { useTools } from "./use-tools.ts";
 
 /** Set Threshold: a grey value or auto, its filter image, and reading the page again with it. */
-export function ThresholdTool({ open, onOpenChange, ...props }: ThresholdToolProps) {
+export function ThresholdTool() {
   const narrow = useNarrow();
+  const [view, dispatch] = useView();
+  const { analysis } = usePage();
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
+    <Popover.Root
+      open={view.open === "threshold"}
+      onOpenChange={(open) => dispatch({ type: "open", open: open ? "threshold" : null })}
+    >
       <Popover.Trigger>
-        <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={props.disabled} />
+        <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={!analysis} />
       </Popover.Trigger>
       <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Set Threshold">
-        <ThresholdForm {...props} />
+        <ThresholdForm />
       </Popover.Content>
     </Popover.Root>
   );
 }
 
-function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">) {
-  const { current, read } = props;
+function ThresholdForm() {
+  const { analysis } = usePage();
+  const tools = useTools();
+  const detection = useDetection();
+  // What was set on the server, and with what the page was read: null before.
+  const current = analysis?.threshold_value ?? "auto";
+  const read = analysis?.state === "done" ? (analysis.read_threshold ?? "auto") : null;
   const [automatic, setAutomatic] = useState(current === "auto");
   const [text, setText] = useState(String(current === "auto" ? THRESHOLD.default : current));
   const [mode, setMode] = useState<ThresholdChoice["mode"]>("single");
@@ -100,14 +91,19 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
         <SegmentedControl.Item value="single">This page</SegmentedControl.Item>
         <SegmentedControl.Item value="multiple">All pages of the task</SegmentedControl.Item>
       </SegmentedControl.Root>
-      <Button variant="soft" loading={props.applying} disabled={!isValid} onClick={() => props.onApply(choice)}>
+      <Button
+        variant="soft"
+        loading={tools.applying}
+        disabled={!isValid}
+        onClick={() => void tools.applyFilter(choice)}
+      >
         Apply Filter
       </Button>
-      {props.filtered && (
+      {tools.filterImage !== null && (
         <Callout.Root size="1">
           <Callout.Text>
             The canvas shows the page as it is read.{" "}
-            <button type="button" className="ce-link" onClick={props.onShowPhoto}>
+            <button type="button" className="ce-link" onClick={tools.showPhoto}>
               Show the photo
             </button>
           </Callout.Text>
@@ -118,7 +114,7 @@ function ThresholdForm(props: Omit<ThresholdToolProps, "open" | "onOpenChange">)
           Set to {current}, but the page was read with {read}. Start Detection reads it so.
         </Text>
       )}
-      <DetectionButton state={props.detection} disabled={!isValid} onStart={() => props.onDetect(choice)} />
+      <DetectionButton state={detection.state} disabled={!isValid} onStart={() => detection.ask(choice)} />
       <Text size="1" color="gray" as="p">
         Detection reads the page anew; corrections made by hand are replaced by what is found.
       </Text>

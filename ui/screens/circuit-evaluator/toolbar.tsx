@@ -9,48 +9,40 @@ import {
   Share1Icon,
 } from "@radix-ui/react-icons";
 import { Separator } from "@radix-ui/themes";
-import type { ReactNode } from "react";
 import type { Layers } from "../../evaluator/scene.ts";
 import { TOOLS, type ToolId } from "../../evaluator/tools.ts";
+import { useView } from "./evaluator-store.ts";
+import { LegendTool } from "./legend-tool.tsx";
+import { ThresholdTool } from "./threshold-tool.tsx";
 import { ToolButton } from "./tool-button.tsx";
+import { useHistoryCommands } from "./use-history-commands.ts";
+import { usePage } from "./use-page.ts";
+import { useScene } from "./use-scene.ts";
+import { useTools } from "./use-tools.ts";
 import "./toolbar.css";
 
-export interface ToolbarProps {
-  readonly tool: ToolId;
-  readonly layers: Layers;
-  /** There is a page to work on. */
-  readonly ready: boolean;
-  readonly hasPredictions: boolean;
-  readonly problems: number;
-  readonly analyzing: boolean;
-  /** Predictions were changed since the last analysis. */
-  readonly stale: boolean;
-  /** What undo and redo would do, or null. */
-  readonly undo: string | null;
-  readonly redo: string | null;
-  /** The buttons that open windows of their own. */
-  readonly threshold: ReactNode;
-  readonly legend: ReactNode;
-  onTool(tool: ToolId): void;
-  onToggle(layer: keyof Layers): void;
-  onAnalyze(): void;
-  onUndo(): void;
-  onRedo(): void;
-}
-
 /** The tools at the left of the page; above it on narrow screens. */
-export function Toolbar(props: ToolbarProps) {
-  const { tool, layers, ready, hasPredictions, problems, analyzing, stale } = props;
+export function Toolbar() {
+  const [, dispatch] = useView();
+  const { scene, view } = useScene();
+  const { analysis, stale } = usePage();
+  const { analyzing, analyze } = useTools();
+  const history = useHistoryCommands();
+  const { tool, layers } = view;
+  const ready = analysis?.state === "done";
+  const hasPredictions = scene.predictions.length > 0;
+  const choose = (next: ToolId) => dispatch({ type: "tool", tool: next });
+  const toggle = (layer: keyof Layers) => dispatch({ type: "toggle", layer });
   return (
     <div className="ce-toolbar" role="toolbar" aria-label="Tools" aria-orientation="vertical">
-      {props.threshold}
-      {props.legend}
+      <ThresholdTool />
+      <LegendTool />
       <ToolButton
         command="toggle-predictions"
         label="Toggle Predictions"
         icon={<EyeOpenIcon />}
         pressed={layers.predictions}
-        onClick={() => props.onToggle("predictions")}
+        onClick={() => toggle("predictions")}
       />
       <ToolButton
         command="analyze"
@@ -60,7 +52,7 @@ export function Toolbar(props: ToolbarProps) {
         reason="There are no predictions to analyze"
         busy={analyzing}
         wanted={stale && hasPredictions}
-        onClick={props.onAnalyze}
+        onClick={() => void analyze()}
       />
       <Separator size="4" className="ce-tool-separator" />
       <div className="ce-tool-pairs">
@@ -70,7 +62,7 @@ export function Toolbar(props: ToolbarProps) {
           label={TOOLS.select.label}
           icon={<CursorArrowIcon />}
           pressed={tool === "select"}
-          onClick={() => props.onTool("select")}
+          onClick={() => choose("select")}
         />
         <ToolButton
           compact
@@ -78,7 +70,7 @@ export function Toolbar(props: ToolbarProps) {
           label={TOOLS.hand.label}
           icon={<HandIcon />}
           pressed={tool === "hand"}
-          onClick={() => props.onTool("hand")}
+          onClick={() => choose("hand")}
         />
         <ToolButton
           compact
@@ -88,7 +80,7 @@ export function Toolbar(props: ToolbarProps) {
           pressed={tool === "add"}
           disabled={!ready}
           reason="The page is not read yet"
-          onClick={() => props.onTool("add")}
+          onClick={() => choose("add")}
         />
         <ToolButton
           compact
@@ -96,33 +88,33 @@ export function Toolbar(props: ToolbarProps) {
           label="Show wires and names"
           icon={<Share1Icon />}
           pressed={layers.wires}
-          onClick={() => props.onToggle("wires")}
+          onClick={() => toggle("wires")}
         />
         <ToolButton
           compact
           command="toggle-problems"
-          label={`Show problems (${problems})`}
+          label={`Show problems (${scene.problems.length})`}
           icon={<ExclamationTriangleIcon />}
           pressed={layers.problems}
-          onClick={() => props.onToggle("problems")}
+          onClick={() => toggle("problems")}
         />
         <ToolButton
           compact
           command="undo"
-          label={props.undo ? `Undo: ${props.undo}` : "Undo"}
+          label={history.undoes ? `Undo: ${history.undoes}` : "Undo"}
           icon={<ResetIcon />}
-          disabled={props.undo === null}
+          disabled={history.undoes === null}
           reason="Nothing to undo"
-          onClick={props.onUndo}
+          onClick={history.undo}
         />
         <ToolButton
           compact
           command="redo"
-          label={props.redo ? `Redo: ${props.redo}` : "Redo"}
+          label={history.redoes ? `Redo: ${history.redoes}` : "Redo"}
           icon={<ResetIcon className="ce-mirrored" />}
-          disabled={props.redo === null}
+          disabled={history.redoes === null}
           reason="Nothing to redo"
-          onClick={props.onRedo}
+          onClick={history.redo}
         />
       </div>
     </div>

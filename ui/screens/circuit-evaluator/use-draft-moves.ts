@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { File as Submission } from "../../../server/contract/file.ts";
 import { ApiError, call } from "../../api.ts";
 import { toast } from "../../store.ts";
-import type { GradeDrafts } from "./grade-draft.ts";
+import { useEvaluator } from "./evaluator-store.ts";
+import { useGradeDrafts } from "./use-grade-drafts.ts";
 
 const DROPPED = "A submission was deleted, and with it what you typed for it.";
 
 /**
  * What was typed for a submission that does not count any more goes to the page that took its place, wherever the
- * instructor is; where it was deleted it cannot be stored any more. `files` are those that count.
+ * instructor is; where it was deleted it cannot be stored any more.
  */
-export function useDraftMoves(drafts: GradeDrafts, files: readonly Submission[]): void {
+export function useDraftMoves(): void {
+  const { files } = useEvaluator();
+  const drafts = useGradeDrafts();
   const counting = new Set(files.map(({ id }) => id));
   const left = drafts.ids
     .filter((id) => !counting.has(id))

@@ -1,8 +1,10 @@
-import { useState } from "react";
-import type { GradeChanged, GradeRows, File as Submission } from "../../../server/contract/file.ts";
+import type { GradeChanged } from "../../../server/contract/file.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
-import { toast } from "../../store.ts";
-import { type GradeDraft, type GradeDrafts, isTyped, shownGrade } from "./grade-draft.ts";
+import { toast, usePart } from "../../store.ts";
+import { useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { draftOf, type GradeDraft, isTyped } from "./grade-draft.ts";
+import { useGradeDrafts } from "./use-grade-drafts.ts";
+import { usePage } from "./use-page.ts";
 
 export interface Grading {
   /** What was typed for this submission and not stored. */
@@ -14,20 +16,13 @@ export interface Grading {
   store(): Promise<boolean>;
 }
 
-interface Surroundings {
-  readonly grade: GradeRows | null;
-  readonly drafts: GradeDrafts;
-  /** Resolves when the server has every correction of the page. */
-  ready(): Promise<void>;
-  /** Fetches what the server has stored. */
-  onStored(): Promise<void>;
-}
-
-/** The grade of one submission as it is typed and stored. */
-export function useGrading(submission: Submission, { grade, drafts, ready, onStored }: Surroundings): Grading {
-  // The submissions whose grades are on their way: another one is typed meanwhile.
-  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  const saving = sent.has(submission.id);
+/** The grade of the submission at hand as it is typed and stored. */
+export function useGrading(): Grading {
+  const submission = useSubmission();
+  const { store: evaluator, reload } = useEvaluator();
+  const { grade, settled, refresh } = usePage();
+  const drafts = useGradeDrafts();
+  const saving = usePart(evaluator, "storing").has(submission.id);
   const draft = drafts.of(submission.id);
 
   function change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void {
@@ -37,13 +32,17 @@ export function useGrading(submission: Submission, { grade, drafts, ready, onSto
     drafts.put(submission.id, isTyped(next, grade) ? next : null);
   }
 
+  async function onStored(): Promise<void> {
+    await Promise.all([refresh("other"), reload()]);
+  }
+
   async function store(): Promise<boolean> {
     if (!grade || saving) return false;
     const { total, comment, seen } = shownGrade(grade, draft);
     if (!/^\d+$/.test(total)) return false;
-    setSent((ids) => new Set(ids).add(submission.id));
+    evaluator.set("storing", (ids) => new Set(ids).add(submission.id));
     try {
-      await ready();
+      await settled();
       await call("updateGrade", {
         params: { fileId: submission.id },
         body: { total_grade: Number(total), comment, seen },
@@ -58,7 +57,7 @@ export function useGrading(submission: Submission, { grade, drafts, ready, onSto
         await showStored(error.body as GradeChanged, { total, comment });
       return false;
     } finally {
-      setSent((ids) => new Set([...ids].filter((id) => id !== submission.id)));
+      evaluator.set("storing", (ids) => new Set([...ids].filter((id) => id !== submission.id)));
     }
   }
 

@@ -1,22 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { moveBox, resizeBox, sameBox } from "../../evaluator/boxes.ts";
 import { plainBox } from "../../evaluator/gestures.ts";
 import type { ScenePrediction } from "../../evaluator/scene.ts";
-import type { Size } from "../../evaluator/viewport.ts";
+import { usePart } from "../../store.ts";
+import { type EvaluatorStore, type Nudged, useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { sizeOf } from "./scene-of.ts";
+import { usePage } from "./use-page.ts";
 
 /** How long a box rests before its new place goes to the server: a held key is one change. */
 const REST_MS = 450;
-
-type Change = (prediction: ScenePrediction, box: PictureBox) => void;
-
-interface Nudged {
-  /** As it was before the first key. */
-  readonly prediction: ScenePrediction;
-  readonly box: PictureBox;
-  /** Of the page that the box is on: it is never sent for another one. */
-  readonly send: Change;
-}
 
 export interface Nudge {
   /** The box that is being moved by keys, to be shown in place of the prediction's own. */
@@ -30,40 +23,46 @@ export interface Nudge {
   drop(): boolean;
 }
 
-/** Moves a box of the page `fileId` step by step with the keys and reports its final place. */
-export function useNudge({ fileId, within }: { fileId: string; within: Size }, onChange: Change): Nudge {
-  const [nudged, setNudged] = useState<Nudged | null>(null);
-  // A second command of the same moment must not find what the first one has settled.
-  const pending = useRef<Nudged | null>(null);
+/** Makes the change when the keys rest, and when the page is left. */
+export function useNudgeSettling(): void {
+  const { id: fileId } = useSubmission();
+  const { store } = useEvaluator();
+  const nudged = usePart(store, "nudged");
+  const settleLate = useEffectEvent(() => settleIn(store));
 
-  function put(next: Nudged | null): void {
-    pending.current = next;
-    setNudged(next);
-  }
-
-  function settle(): void {
-    const last = pending.current;
-    if (!last) return;
-    put(null);
-    if (!sameBox(last.box, last.prediction)) last.send(last.prediction, last.box);
-  }
-
-  const settleLate = useEffectEvent(settle);
-
-  // The change is made when the keys rest.
   useEffect(() => {
     if (!nudged) return;
     const timer = setTimeout(settleLate, REST_MS);
     return () => clearTimeout(timer);
   }, [nudged]);
 
-  // Who leaves the page, by whatever way, has moved the box on it.
+  // Anyone who leaves the page has moved the box on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
   useEffect(() => () => settleLate(), [fileId]);
+}
+
+function settleIn(store: EvaluatorStore): void {
+  const last = store.get("nudged");
+  if (!last) return;
+  store.set("nudged", () => null);
+  if (!sameBox(last.box, last.prediction)) last.send(last.prediction, last.box);
+}
+
+/** Moves a box of the submission at hand step by step with the keys and makes a change of its final place. */
+export function useNudge(): Nudge {
+  const { store } = useEvaluator();
+  const { analysis, edit } = usePage();
+  const nudged = usePart(store, "nudged");
+  const within = sizeOf(analysis, null);
+  const put = (next: Nudged) => store.set("nudged", () => next);
+  const settle = () => settleIn(store);
+  const send: Nudged["send"] = (prediction, to) =>
+    edit({ kind: "box", id: prediction.id, from: plainBox(prediction), to });
 
   /** The box to go on from, and the prediction as it was. */
   function startOf(prediction: ScenePrediction): Pick<Nudged, "prediction" | "box"> {
-    if (pending.current?.prediction.id === prediction.id) return pending.current;
+    const pending = store.get("nudged");
+    if (pending?.prediction.id === prediction.id) return pending;
     settle();
     return { prediction, box: plainBox(prediction) };
   }
@@ -72,18 +71,18 @@ export function useNudge({ fileId, within }: { fileId: string; within: Size }, o
     moved: nudged && { id: nudged.prediction.id, box: nudged.box },
     move(prediction, by) {
       const start = startOf(prediction);
-      put({ prediction: start.prediction, box: moveBox(start.box, { by, within }), send: onChange });
+      put({ prediction: start.prediction, box: moveBox(start.box, { by, within }), send });
     },
     grow(prediction, by) {
       const start = startOf(prediction);
       const { x, y, width, height } = start.box;
       const to = { x: x + width + by.x, y: y + height + by.y };
-      put({ prediction: start.prediction, box: resizeBox(start.box, { handle: "se", to, within }), send: onChange });
+      put({ prediction: start.prediction, box: resizeBox(start.box, { handle: "se", to, within }), send });
     },
     settle,
     drop() {
-      const last = pending.current;
-      put(null);
+      const last = store.get("nudged");
+      store.set("nudged", () => null);
       return last !== null && !sameBox(last.box, last.prediction);
     },
   };

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
-import { toast } from "../../store.ts";
+import { toast, usePart } from "../../store.ts";
 import type { DetectionState } from "./detection-button.tsx";
-import type { ThresholdChoice } from "./threshold-tool.tsx";
-import type { Renewal } from "./use-page.ts";
+import type { ThresholdChoice } from "./detection-question.ts";
+import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { useNudge } from "./use-nudge.ts";
+import { type Renewal, usePage } from "./use-page.ts";
 
 export interface Tools {
   readonly detection: DetectionState;
@@ -20,35 +21,28 @@ export interface Tools {
   showPhoto(): void;
 }
 
-interface Surroundings {
-  /** Resolves when the server has every correction: it is to read no box at its old place. */
-  ready(): Promise<void>;
-  onDone(after: Renewal): Promise<void>;
-}
+/** The server's tools on the submission at hand: detection, analysis, the threshold's filter. */
+export function useTools(): Tools {
+  const { id: fileId } = useSubmission();
+  const { store, reload } = useEvaluator();
+  // The server is to read no box at its old place: `settled` resolves when it has every correction.
+  const { settled, refresh } = usePage();
+  const detection = usePart(store, "detections").get(fileId) ?? "idle";
+  const filter = usePart(store, "filter");
+  const nudge = useNudge();
 
-/** The server's tools on one submission: detection, analysis, the threshold's filter. */
-export function useTools(fileId: string, { ready, onDone }: Surroundings): Tools {
-  // A detection goes on while another submission is looked at.
-  const [detections, setDetections] = useState<ReadonlyMap<string, DetectionState>>(new Map());
-  const [analyzing, setAnalyzing] = useState(false);
-  const [applying, setApplying] = useState(false);
-  const [filter, setFilter] = useState<{ fileId: string; url: string } | null>(null);
-
-  // The image's memory is given back when another takes its place.
-  useEffect(() => {
-    return () => {
-      if (filter) URL.revokeObjectURL(filter.url);
-    };
-  }, [filter]);
+  async function onDone(after: Renewal): Promise<void> {
+    await Promise.all([refresh(after), reload()]);
+  }
 
   function setDetection(state: DetectionState): void {
-    setDetections((before) => new Map(before).set(fileId, state));
+    store.set("detections", (before) => new Map(before).set(fileId, state));
   }
 
   async function detect({ value, mode }: ThresholdChoice): Promise<void> {
     setDetection("processing");
     try {
-      await ready();
+      await settled();
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
       await call("processDetection", { params: { fileId }, body: { mode } });
       await onDone("detected");
@@ -63,42 +57,50 @@ export function useTools(fileId: string, { ready, onDone }: Surroundings): Tools
   }
 
   async function analyze(): Promise<void> {
-    setAnalyzing(true);
+    nudge.settle();
+    store.set("analyzing", () => true);
     try {
-      await ready();
+      await settled();
       await call("analyzeCircuit", { params: { fileId } });
       await onDone("other");
       toast(TEXTS.detection.analysed);
     } catch (error) {
       toast(messageOf(error), "error");
     } finally {
-      setAnalyzing(false);
+      store.set("analyzing", () => false);
     }
   }
 
   async function applyFilter({ value, mode }: ThresholdChoice): Promise<void> {
-    setApplying(true);
+    store.set("applying", () => true);
     try {
       const body = { thresholdValue: value, mode, fileId };
       const response = await call("setFilterThreshold", { body });
-      setFilter({ fileId, url: URL.createObjectURL(await response.blob()) });
+      showFilter(store, { fileId, url: URL.createObjectURL(await response.blob()) });
       await onDone("other");
       toast(TEXTS.detection.filterApplied);
     } catch (error) {
       toast(messageOf(error), "error");
     } finally {
-      setApplying(false);
+      store.set("applying", () => false);
     }
   }
 
   return {
-    detection: detections.get(fileId) ?? "idle",
-    analyzing,
-    applying,
+    detection,
+    analyzing: usePart(store, "analyzing"),
+    applying: usePart(store, "applying"),
     filterImage: filter?.fileId === fileId ? filter.url : null,
     detect,
     analyze,
     applyFilter,
-    showPhoto: () => setFilter(null),
+    showPhoto: () => showFilter(store, null),
   };
+}
+
+/** Shows a filter image, or the photo again; the memory of the image before is given back. */
+export function showFilter(store: EvaluatorStore, filter: EvaluatorState["filter"]): void {
+  const before = store.get("filter");
+  store.set("filter", () => filter);
+  if (before) URL.revokeObjectURL(before.url);
 }

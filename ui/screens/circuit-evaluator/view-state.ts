@@ -3,7 +3,8 @@ import { CONFIDENCE } from "../../../core/rules/limits.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Layers } from "../../evaluator/scene.ts";
 import type { ToolId } from "../../evaluator/tools.ts";
-import type { PanelTab } from "./assessment-panel.tsx";
+
+export type PanelTab = "compare" | "netlist" | "grade";
 
 /** The user's view of the page at hand: nothing of it is stored on the server. */
 export interface ViewState {

@@ -1,39 +1,39 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useEffect, useReducer } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "../../../server/contract/auth.ts";
-import type { File as Submission } from "../../../server/contract/file.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import { useLeaveWarning } from "../../use-leave-warning.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
+import { useEvaluator, useView } from "./evaluator-store.ts";
 import { GoneNotice } from "./gone-notice.tsx";
-import { useGradeDrafts } from "./grade-draft.ts";
 import { HelpSheet } from "./help-sheet.tsx";
 import { SubmissionView } from "./submission-view.tsx";
 import { neighbour, nextUngraded } from "./submissions.ts";
 import { useCommands } from "./use-commands.ts";
 import { useDraftMoves } from "./use-draft-moves.ts";
+import { useGradeDrafts } from "./use-grade-drafts.ts";
 import { usePrefetch } from "./use-picture.ts";
-import { INITIAL_VIEW, reduceView } from "./view-state.ts";
+import { showFilter } from "./use-tools.ts";
 
 export interface WorkbenchProps {
-  readonly user: User;
-  readonly task: Task;
-  readonly files: readonly Submission[];
-  readonly current: Submission | null;
   /** The id of what was to be shown and does not count. */
   readonly missing: string | null;
   choose(id: string): void;
-  reload(): Promise<void>;
 }
 
+const TYPED = {
+  title: "Discard what you typed?",
+  text: "Grades or comments that you typed here are not stored yet.",
+  action: "Discard",
+};
+
 /** Header, the submission at hand, and the way to the others. */
-export function Workbench({ user, task, files, current, missing, choose, reload }: WorkbenchProps) {
-  const [view, dispatch] = useReducer(reduceView, INITIAL_VIEW);
-  const drafts = useGradeDrafts();
-  useDraftMoves(drafts, files);
+export function Workbench({ missing, choose }: WorkbenchProps) {
+  const { store, files, current, goTo } = useEvaluator();
+  const [view, dispatch] = useView();
+  useLeaveWarning(useGradeDrafts().ids.length > 0, TYPED);
+  useDraftMoves();
   const id = current?.id ?? null;
   const next = neighbour(files, { id, by: 1 });
-  const ungraded = nextUngraded(files, id);
   usePrefetch(next?.page_url ?? null);
 
   // What was chosen on one page means nothing on the next.
@@ -44,16 +44,14 @@ export function Workbench({ user, task, files, current, missing, choose, reload 
     window.scrollTo(0, 0);
   }, [id]);
 
-  function goTo(file: Submission | null): boolean {
-    if (file) choose(file.id);
-    return true;
-  }
+  // The filter image's memory is given back.
+  useEffect(() => () => showFilter(store, null), [store]);
 
   const { letters, setLetters } = useCommands((command) => {
-    if (command === "next") return goTo(next);
-    if (command === "previous") return goTo(neighbour(files, { id, by: -1 }));
-    if (command === "next-ungraded") return goTo(ungraded);
-    if (command === "find") dispatch({ type: "open", open: "picker" });
+    if (command === "next") goTo(next);
+    else if (command === "previous") goTo(neighbour(files, { id, by: -1 }));
+    else if (command === "next-ungraded") goTo(nextUngraded(files, id));
+    else if (command === "find") dispatch({ type: "open", open: "picker" });
     else if (command === "help") dispatch({ type: "open", open: "help" });
     else return false;
     return true;
@@ -61,55 +59,37 @@ export function Workbench({ user, task, files, current, missing, choose, reload 
 
   return (
     <div className="ce-screen">
-      <EvaluatorHeader
-        userId={user.id}
-        task={task}
-        files={files}
-        current={current}
-        pickerOpen={view.open === "picker"}
-        onPickerOpen={(open) => dispatch({ type: "open", open: open ? "picker" : null })}
-        onChoose={choose}
-        onCommand={(command) => {
-          if (command === "help") dispatch({ type: "open", open: "help" });
-          else goTo(neighbour(files, { id, by: command === "next" ? 1 : -1 }));
-        }}
-      />
-      {current ? (
-        <SubmissionView
-          task={task}
-          submission={current}
-          next={ungraded}
-          view={view}
-          dispatch={dispatch}
-          drafts={drafts}
-          onGoTo={goTo}
-          onChanged={reload}
-        />
-      ) : (
-        <div className="ce-center">
-          {missing ? (
-            <GoneNotice key={missing} fileId={missing} files={files} drafts={drafts} choose={choose} />
-          ) : (
-            <>
-              <Text size="4" weight="medium" as="p">
-                No submissions
-              </Text>
-              <Text color="gray" as="p">
-                Pages appear here as soon as students hand them in.
-              </Text>
-            </>
-          )}
-          <Button asChild variant="soft">
-            <Link to={`/task/${task.id}`}>Back to the task</Link>
-          </Button>
-        </div>
-      )}
+      <EvaluatorHeader />
+      {current ? <SubmissionView /> : <NoSubmission missing={missing} choose={choose} />}
       <HelpSheet
         open={view.open === "help"}
         letters={letters}
         onOpenChange={(open) => dispatch({ type: "open", open: open ? "help" : null })}
         onLetters={setLetters}
       />
+    </div>
+  );
+}
+
+function NoSubmission({ missing, choose }: WorkbenchProps) {
+  const { task } = useEvaluator();
+  return (
+    <div className="ce-center">
+      {missing ? (
+        <GoneNotice key={missing} fileId={missing} choose={choose} />
+      ) : (
+        <>
+          <Text size="4" weight="medium" as="p">
+            No submissions
+          </Text>
+          <Text color="gray" as="p">
+            Pages appear here as soon as students hand them in.
+          </Text>
+        </>
+      )}
+      <Button asChild variant="soft">
+        <Link to={`/task/${task.id}`}>Back to the task</Link>
+      </Button>
     </div>
   );
 }

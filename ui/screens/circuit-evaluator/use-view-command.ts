@@ -7,12 +7,14 @@ import {
   type ScenePrediction,
   stepPrediction,
 } from "../../evaluator/scene.ts";
+import { useEvaluator, useView } from "./evaluator-store.ts";
 import type { CanvasHandle } from "./picture-canvas.tsx";
-import type { Nudge } from "./use-nudge.ts";
+import { type Nudge, useNudge } from "./use-nudge.ts";
+import { useScene } from "./use-scene.ts";
 import type { ViewAction, ViewState } from "./view-state.ts";
 
 /** What the commands of the view work on. */
-export interface ViewCommandContext {
+interface ViewCommandContext {
   readonly view: ViewState;
   readonly scene: Scene;
   /** The chosen prediction. */
@@ -56,8 +58,16 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   escape: { type: "escape" },
 };
 
-/** Runs a command of the view; false if it is none of them. */
-export function viewCommand(command: CommandId, context: ViewCommandContext): boolean {
+/** Runs commands of the view; gives false for a command that is none of them. */
+export function useViewCommand(): (command: CommandId) => boolean {
+  const { canvas } = useEvaluator();
+  const [, dispatch] = useView();
+  const { scene, view, chosen } = useScene();
+  const nudge = useNudge();
+  return (command) => viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
+}
+
+function viewCommand(command: CommandId, context: ViewCommandContext): boolean {
   const { scene, chosen, canvas, nudge, dispatch, view } = context;
   const action = ACTIONS[command];
   const way = WAYS[command];

@@ -1,24 +1,11 @@
-import type { Dispatch } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { plainBox } from "../../evaluator/gestures.ts";
 import type { Edit } from "../../evaluator/history.ts";
-import type { Scene, ScenePrediction } from "../../evaluator/scene.ts";
-import type { OpenPage } from "./use-page.ts";
-import type { ViewAction, ViewState } from "./view-state.ts";
-
-interface BoxEditContext {
-  readonly page: Pick<OpenPage, "analysis">;
-  readonly scene: Scene;
-  readonly view: ViewState;
-  /** The chosen prediction. */
-  readonly chosen: ScenePrediction | null;
-  readonly dispatch: Dispatch<ViewAction>;
-  /** Makes a change of the page. */
-  edit(edit: Edit): void;
-  /** The focus goes back to the drawing. */
-  focusBack(): void;
-}
+import { useEvaluator, useView } from "./evaluator-store.ts";
+import { useNudge } from "./use-nudge.ts";
+import { usePage } from "./use-page.ts";
+import { useScene } from "./use-scene.ts";
 
 /** Boxes that were drawn since the screen was opened: an id until the server gives its own. */
 let drawn = 0;
@@ -36,7 +23,20 @@ export interface BoxEdits {
   remove(): void;
 }
 
-export function boxEdits({ page, scene, view, chosen, dispatch, edit, focusBack }: BoxEditContext): BoxEdits {
+export function useBoxEdits(): BoxEdits {
+  const { canvas } = useEvaluator();
+  const [view, dispatch] = useView();
+  const { scene, chosen } = useScene();
+  const page = usePage();
+  const nudge = useNudge();
+  const focusBack = () => canvas.current?.focus();
+
+  // A box that is being moved has its new place before anything else is done.
+  function edit(change: Edit): void {
+    nudge.settle();
+    page.edit(change);
+  }
+
   function labelOf(id: string): string {
     return page.analysis?.predictions.find((each) => each.id === id)?.name ?? "";
   }

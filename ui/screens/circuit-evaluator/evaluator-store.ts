@@ -1,0 +1,101 @@
+import { createContext, type Dispatch, type RefObject, useContext } from "react";
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import type { File as Submission } from "../../../server/contract/file.ts";
+import type { Task } from "../../../server/contract/task.ts";
+import { EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
+import type { ScenePrediction } from "../../evaluator/scene.ts";
+import type { Viewport } from "../../evaluator/viewport.ts";
+import { createPageStore, type PageStore, usePart } from "../../store.ts";
+import type { DetectionState } from "./detection-button.tsx";
+import type { GradeDraft } from "./grade-draft.ts";
+import type { CanvasHandle } from "./picture-canvas.tsx";
+import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./view-state.ts";
+
+/** A box that the keys are moving. */
+export interface Nudged {
+  /** As it was before the first key. */
+  readonly prediction: ScenePrediction;
+  readonly box: PictureBox;
+  /** Of the page that the box is on: it is never sent for another one. */
+  readonly send: (prediction: ScenePrediction, box: PictureBox) => void;
+}
+
+/** The evaluator's state: what the user sees and does, and what is on its way to the server. */
+export interface EvaluatorState {
+  readonly view: ViewState;
+  readonly viewport: Viewport | null;
+  /** The box that the keys are moving. */
+  readonly nudged: Nudged | null;
+  /** The changes of one submission, which undo takes back. */
+  readonly changes: { readonly fileId: string | null; readonly history: History };
+  /** One change after the other: the server answers each with all predictions. */
+  readonly sending: Promise<void>;
+  /** Ids that were given here until the server gave its own. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** A detection goes on while another submission is looked at. */
+  readonly detections: ReadonlyMap<string, DetectionState>;
+  readonly analyzing: boolean;
+  readonly applying: boolean;
+  /** The filter image that is shown in place of a submission's photo. */
+  readonly filter: { readonly fileId: string; readonly url: string } | null;
+  /** Grades that were typed and not stored, by submission. */
+  readonly drafts: ReadonlyMap<string, GradeDraft>;
+  /** Submissions whose grades are on their way: another one is typed meanwhile. */
+  readonly storing: ReadonlySet<string>;
+}
+
+export type EvaluatorStore = PageStore<EvaluatorState>;
+
+export function createEvaluatorStore(): EvaluatorStore {
+  return createPageStore<EvaluatorState>({
+    view: INITIAL_VIEW,
+    viewport: null,
+    nudged: null,
+    changes: { fileId: null, history: EMPTY_HISTORY },
+    sending: Promise.resolve(),
+    ids: new Map(),
+    detections: new Map(),
+    analyzing: false,
+    applying: false,
+    filter: null,
+    drafts: new Map(),
+    storing: new Set(),
+  });
+}
+
+/** What every part of the evaluator may read and use. */
+export interface Evaluator {
+  readonly store: EvaluatorStore;
+  readonly task: Task;
+  /** Those that count, in the task's order. */
+  readonly files: readonly Submission[];
+  readonly current: Submission | null;
+  /** Files and current as they are now, for what goes on after a call. */
+  readonly latest: RefObject<Pick<Evaluator, "files" | "current">>;
+  readonly canvas: RefObject<CanvasHandle | null>;
+  /** Shows another submission; stays where there is none. */
+  goTo(file: Submission | null): void;
+  /** Fetches task and submissions again. */
+  reload(): Promise<void>;
+}
+
+export const EvaluatorContext = createContext<Evaluator | null>(null);
+
+export function useEvaluator(): Evaluator {
+  const evaluator = useContext(EvaluatorContext);
+  if (evaluator === null) throw new Error("This component is a part of the evaluator.");
+  return evaluator;
+}
+
+/** The submission at hand, for what is only shown when there is one. */
+export function useSubmission(): Submission {
+  const { current } = useEvaluator();
+  if (current === null) throw new Error("There is no submission at hand.");
+  return current;
+}
+
+/** The user's view of the page at hand, and what changes it. */
+export function useView(): readonly [ViewState, Dispatch<ViewAction>] {
+  const { store } = useEvaluator();
+  return [usePart(store, "view"), (action) => store.set("view", (view) => reduceView(view, action))];
+}

@@ -1,0 +1,37 @@
+import { confirmFirst, usePart } from "../../store.ts";
+import type { DetectionState } from "./detection-button.tsx";
+import type { ThresholdChoice } from "./detection-question.ts";
+import { detectionQuestion } from "./detection-question.ts";
+import { useEvaluator } from "./evaluator-store.ts";
+import { useNudge } from "./use-nudge.ts";
+import { usePage } from "./use-page.ts";
+import { useTools } from "./use-tools.ts";
+
+/** Reads the page again; corrections are put aside, and many proposals may change, only after a question. */
+export function useDetection(): { readonly state: DetectionState; ask(choice: ThresholdChoice): void } {
+  const { store, task } = useEvaluator();
+  const { analysis } = usePage();
+  const { detection: state, detect } = useTools();
+  const nudge = useNudge();
+  const isMoving = usePart(store, "nudged") !== null;
+
+  function ask(choice: ThresholdChoice): void {
+    const edited = isMoving || (analysis?.edited ?? false);
+    nudge.settle();
+    const question = detectionQuestion(choice, { edited, pages: task.total_submissions });
+    if (question === null) {
+      void detect(choice);
+      return;
+    }
+    confirmFirst({
+      ...question,
+      action: "Start Detection",
+      run: async () => {
+        void detect(choice);
+        return null;
+      },
+    });
+  }
+
+  return { state, ask };
+}

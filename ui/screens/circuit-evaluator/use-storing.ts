@@ -1,0 +1,20 @@
+import { useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { nextUngraded } from "./submissions.ts";
+import { useGrading } from "./use-grading.ts";
+import { useNudge } from "./use-nudge.ts";
+
+/** Stores the grade shown; with `next`, goes on to the next submission without one. */
+export function useStoring(): (options: { readonly next: boolean }) => Promise<void> {
+  const submission = useSubmission();
+  const { latest, goTo } = useEvaluator();
+  const grading = useGrading();
+  const nudge = useNudge();
+
+  return async ({ next }) => {
+    nudge.settle();
+    const isStored = await grading.store();
+    // Somebody may have gone to another submission meanwhile.
+    const { files, current } = latest.current;
+    if (isStored && next && current?.id === submission.id) goTo(nextUngraded(files, submission.id));
+  };
+}
