@@ -208,3 +208,33 @@ describe("a page whose circuit has faults", () => {
     expect([reading.width, reading.height]).toEqual([image.pictureWidth, image.pictureHeight]);
   });
 });
+
+describe("conclude with corrections of wires", () => {
+  it("applies them to what was traced, and shows those that find no place", async () => {
+    const { sight, before } = await see(HALF_ADDER);
+    const xor = before.gates.find(({ class_name }) => class_name === "XOR")!;
+    const pin = { x: xor.x, y: xor.y + xor.height / 4 };
+    const stray = { x: 3, y: 3 };
+    const wires = [
+      { kind: "cut", at: stray },
+      { kind: "invert", pin, inverted: true },
+    ] as const;
+    const after = await reader.conclude(sight, { ...corrections(before), wires });
+    expect(tables(before)).toEqual({ S: "0110", C: "0001" });
+    expect(tables(after)).toEqual({ S: "1001", C: "0001" });
+    expect(after.problems).toEqual([
+      expect.objectContaining({ code: "lost-correction", box: { ...stray, width: 0, height: 0 } }),
+    ]);
+  });
+
+  it("takes the wire apart at a cut", async () => {
+    const { sight, before } = await see(HALF_ADDER);
+    const output = before.netlist.outputs.find(({ name }) => name === "S")!;
+    const line = before.wires.find(({ net }) => net === output.net)!.lines.flat();
+    const at = line[Math.floor(line.length / 2)]!;
+    const after = await reader.conclude(sight, { ...corrections(before), wires: [{ kind: "cut", at }] });
+    expect(after.wires.filter(({ net }) => net === output.net).length).toBe(1);
+    expect(after.problems.map(({ code }) => code)).not.toContain("lost-correction");
+    expect(tables(after)).not.toEqual(tables(before));
+  });
+});

@@ -1,5 +1,6 @@
 import { type Corrections, correctMarks } from "./corrections/correct-marks.ts";
 import { correctNetlist } from "./corrections/correct-netlist.ts";
+import { lostCorrections, wireCorrectionsOnPage } from "./corrections/place-wire-corrections.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
@@ -215,7 +216,9 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   onStage?.("texts");
   let gates = readGates(page, marks);
   onStage?.("gates");
-  let wires = readWires(page, marks, { gates });
+  const said = corrections?.wires ?? [];
+  const onPage = wireCorrectionsOnPage(page, said);
+  let wires = readWires(page, marks, { gates, corrections: onPage });
   // A gate that a person kept is certain.
   const letters = corrections ? [] : gatesWithoutInputs(wires);
   if (letters.length > 0) {
@@ -231,7 +234,8 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   onStage?.("netlist");
   const derived = deriveExpressions(built.netlist);
   onStage?.("expressions");
-  const problems = [...built.problems, ...checkNetlist(built.netlist), ...derived.problems];
+  const lost = lostCorrections(said, wires.lost);
+  const problems = [...lost, ...built.problems, ...checkNetlist(built.netlist), ...derived.problems];
   const steps = wires.steps + READING.stepsALetter * written.letters;
   return { marks, wires, built, derived, problems, steps, isFollowed: written.isComplete && wires.isTraced };
 }

@@ -9,6 +9,7 @@ import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { isGateClass, type Prediction, pictureToPage } from "../reading/prediction.ts";
 import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 
 /** A person's corrections of a page that the machine has read. */
 export interface Corrections {
@@ -19,6 +20,8 @@ export interface Corrections {
   readonly predictions: readonly Prediction[];
   /** What the person removed, or changed into something else. */
   readonly removed: readonly Pick<Prediction, "className" | "box">[];
+  /** What the person says of the wires, the oldest first. */
+  readonly wires?: readonly WireCorrection[];
 }
 
 /** A person's evidence outweighs any ink; a junction with more would attract everything that ends near it. */

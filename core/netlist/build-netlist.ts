@@ -78,7 +78,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   };
   const gates: Gate[] = bodies.map((body, gate) => ({
     gateClass: body.gateClass,
-    inputs: inputsOf(gate, wires).map((pin) => ({ net: renumber(pin.net), inverted: pin.bubble !== -1 })),
+    inputs: inputsOf(gate, wires).map((pin) => ({ net: renumber(pin.net), inverted: pin.inverted })),
     output: outputPins.has(gate) ? renumber(outputPins.get(gate)!) : null,
     box: toPicture(page, body.box),
     confidence: body.confidence,

@@ -1,6 +1,7 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
+import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 
 /** What each kind of problem needs to know for its message. */
 interface Details {
@@ -38,6 +39,7 @@ interface Details {
   "doubtful-gate": { readonly gateClass: GateClass };
   // What a person placed.
   "no-wire-at-terminal": { readonly kind: "input" | "output" };
+  "lost-correction": { readonly kind: WireCorrection["kind"] };
 }
 
 export type CircuitProblemCode = keyof Details;
@@ -91,6 +93,17 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
     `This looks like a gate of class ${gateClass}, but the wires say otherwise: check it.`,
   "no-wire-at-terminal": ({ kind }) =>
     `No wire is near this ${kind}: move it to the end of the wire that it names, or remove it.`,
+  "lost-correction": ({ kind }) =>
+    `${LOST[kind]} no longer finds its place here: make the correction again, or remove it.`,
+};
+
+const LOST: Readonly<Record<WireCorrection["kind"], string>> = {
+  join: "A connection that you made",
+  cut: "A cut that you made",
+  meeting: "What you said about a crossing",
+  draw: "A wire that you drew",
+  attach: "A wire that you led to a gate",
+  invert: "An inversion that you changed",
 };
 
 /** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */

@@ -6,6 +6,11 @@ import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
 import { closedLoops } from "./closed-loops.ts";
+import { correctEnds } from "./correct/correct-ends.ts";
+import { correctGraph, withoutBridges } from "./correct/correct-graph.ts";
+import { correctMeetings } from "./correct/correct-meetings.ts";
+import { correctPins } from "./correct/correct-pins.ts";
+import type { PageWireCorrection } from "./correct/wire-correction.ts";
 import type { Pin } from "./decide/assess.ts";
 import type { Decision, Option } from "./decide/decision.ts";
 import type { Fault } from "./decide/find-faults.ts";
@@ -24,7 +29,8 @@ export interface Wires {
   /** The drawn lines, with the net that each belongs to. */
   readonly lines: readonly { readonly net: number; readonly points: readonly PagePoint[] }[];
   readonly nets: number;
-  readonly pins: readonly (Pin & { readonly net: number; readonly at: PagePoint })[];
+  /** `inverted`: by a circle, or as a person says. */
+  readonly pins: readonly (Pin & { readonly net: number; readonly at: PagePoint; readonly inverted: boolean })[];
   /** Ends that nothing is connected to: where inputs and outputs are. */
   readonly freeEnds: readonly (WireEnd & { readonly net: number })[];
   readonly faults: readonly Fault[];
@@ -36,6 +42,8 @@ export interface Wires {
   readonly isComplete: boolean;
   /** False if there are too many lines to follow, so that none is here. */
   readonly isTraced: boolean;
+  /** Indices of a person's corrections that do not find their places. */
+  readonly lost: readonly number[];
   /** Lines that the search looked at, again and again: how long it took. */
   readonly steps: number;
 }
@@ -43,11 +51,22 @@ export interface Wires {
 /** A text names an end within this many gate sizes: a heading next to a far wire names nothing. */
 export const TEXT_REACH = 1;
 
-/** Reads the wires of a page: traces the ink, then decides what connects so that the circuit makes sense. */
-export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gates: Gates }): Wires {
-  const traced = traceWires(page, marks, { gates: seen });
-  if (!traced.isComplete) return untraced(seen);
+interface Reading {
+  readonly gates: Gates;
+  /** What a person says of the wires. */
+  readonly corrections?: readonly PageWireCorrection[];
+}
+
+/**
+ * Reads the wires of a page: traces the ink, then decides what connects so that the circuit makes sense. A person's
+ * corrections change the traced lines and settle decisions before that.
+ */
+export function readWires(page: CleanPage, marks: Marks, { gates: seen, corrections = [] }: Reading): Wires {
+  const found = traceWires(page, marks, { gates: seen });
+  if (!found.isComplete) return untraced(seen);
   const { unit } = seen;
+  const graph = correctGraph(found, corrections, { unit });
+  const { traced } = graph;
   const ends = wireEnds(traced, { unit });
   const gates = turnGates(seen, ends);
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
@@ -64,12 +83,15 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     return inReach.length > 0 ? 1 : 0;
   };
   const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
-  const met = [
+  const looks = [
     ...meetings(traced, marks, { unit, isTaken, inputsAt, nameBehind }),
-    ...nearTouches(traced, marks, { unit }),
+    ...nearTouches(traced, marks, { unit }).map((decision) => withoutBridges(decision, graph)),
   ];
+  const { decisions: met, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
   if (met.length + ends.length > READING.places) return untraced(seen);
-  const decisions = [...met, ...endDecisions(traced, ends, { page, marks, gates, offset: met.length })];
+  const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length });
+  const settled = correctEnds(ends, atEnds, { graph, gates, corrections });
+  const decisions = [...met, ...settled.decisions, ...settled.added];
   const forward = mainDirection(gates);
   const lettered = new Map(
     textOf.flatMap((text, index) => {
@@ -83,15 +105,17 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
   const chosen = decisions.map((decision, index) => decision.options[choice[index]!]!);
   const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
   const endOf = (decision: number) => ends[decision - met.length]!;
+  const pins = assessment.pins.map((pin) => ({
+    ...pin,
+    net: assessment.netOfEdge[pin.edge]!,
+    at: decisions[pin.decision]!.at,
+  }));
+  const inverted = correctPins(pins, { corrections, gates });
   return {
     gates,
     lines: traced.edges.map(({ points }, edge) => ({ net: assessment.netOfEdge[edge]!, points })),
     nets: assessment.nets,
-    pins: assessment.pins.map((pin) => ({
-      ...pin,
-      net: assessment.netOfEdge[pin.edge]!,
-      at: decisions[pin.decision]!.at,
-    })),
+    pins: inverted.pins,
     freeEnds: [
       ...assessment.free.map((decision) => endOf(decision)),
       ...chosen.flatMap(({ loose }, index) =>
@@ -103,13 +127,14 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen }: { gate
     decisions: read,
     isComplete,
     isTraced: true,
+    lost: [...graph.lost, ...lostMeetings, ...settled.lost, ...inverted.lost].sort((a, b) => a - b),
     steps,
   };
 }
 
 /** The gates alone: nothing is connected. */
 function untraced(gates: Gates): Wires {
-  const nothing = { lines: [], nets: 0, pins: [], freeEnds: [], faults: [], loops: [], decisions: [] };
+  const nothing = { lines: [], nets: 0, pins: [], freeEnds: [], faults: [], loops: [], decisions: [], lost: [] };
   return { gates, ...nothing, isComplete: false, isTraced: false, steps: 0 };
 }
 

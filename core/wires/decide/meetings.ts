@@ -147,7 +147,7 @@ function straightPairs(here: readonly Branch[]): Pairing {
 }
 
 /** The ways to pair branches up, the straightest first; with an odd number one branch is left. At most four ways. */
-function pairings(here: readonly Branch[]): Pairing[] {
+export function pairings(here: readonly Branch[]): Pairing[] {
   const [first, ...rest] = here;
   const found: Pairing[] = [];
   const grow = (open: readonly Branch[], pairs: readonly (readonly [Branch, Branch])[], left: readonly Branch[]) => {

@@ -6,7 +6,7 @@ import type { GradeRows } from "../../../server/contract/file.ts";
 import { keyHint } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
 import { useEvaluator, useSubmission } from "./evaluator-store.ts";
-import { draftOf } from "./grade-draft.ts";
+import { shownGrade } from "./grade-draft.ts";
 import "./grade-form.css";
 import { Provenance } from "./provenance.tsx";
 import { nextUngraded } from "./submissions.ts";
@@ -35,7 +35,7 @@ export function GradeForm() {
     );
   }
   if (!grade) return <Skeleton height="260px" />;
-  const draft = draftOf(grade, grading.draft);
+  const draft = shownGrade(grade, grading.draft);
   const isNumber = /^\d+$/.test(draft.total);
   const overridden = isNumber && grade.proposed_grade !== null && Number(draft.total) !== grade.proposed_grade;
   return (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { THRESHOLD } from "../../../core/rules/limits.ts";
 import { useNarrow } from "../../use-narrow.ts";
 import { DetectionButton } from "./detection-button.tsx";
+import type { ThresholdChoice } from "./detection-question.ts";
 import { useView } from "./evaluator-store.ts";
 import { RangeInput } from "./range-input.tsx";
 import { ToolButton } from "./tool-button.tsx";

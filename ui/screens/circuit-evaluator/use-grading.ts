@@ -2,7 +2,7 @@ import type { GradeChanged } from "../../../server/contract/file.ts";
 import { ApiError, call, messageOf } from "../../api.ts";
 import { toast, usePart } from "../../store.ts";
 import { useEvaluator, useSubmission } from "./evaluator-store.ts";
-import { draftOf, type GradeDraft, isTyped } from "./grade-draft.ts";
+import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
 import { useGradeDrafts } from "./use-grade-drafts.ts";
 import { usePage } from "./use-page.ts";
 

@@ -1,4 +1,4 @@
-import { type CircuitAnalysis, PREDICTIONS_CHANGED, type Prediction } from "../../../server/contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../../server/contract/detection.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf } from "../../api.ts";
@@ -45,7 +45,7 @@ export type Renewal = "detected" | "other";
 const UNANALYZED = { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed };
 
 /** What the server knows of the submission at hand, and the changes that a person makes to its predictions. */
-export function usePage(): Page {
+export function usePage(): OpenPage {
   const { id: fileId } = useSubmission();
   const { store } = useEvaluator();
   const circuit = useCall("getCircuitData", { params: { fileId } });

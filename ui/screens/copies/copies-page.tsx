@@ -10,7 +10,7 @@ import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { usePages } from "../../use-pages.ts";
-import { CopyPair } from "./copy-pair.tsx";
+import { CopyPairSection } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
 

@@ -1,0 +1,20 @@
+import { boxAround } from "../geometry/boxes.ts";
+import { circuitProblem } from "../netlist/circuit-problems.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { pictureToPage } from "../reading/prediction.ts";
+import type { Problem } from "../rules/problem.ts";
+import { mapPlaces, type PageWireCorrection, placesOf, type WireCorrection } from "../wires/correct/wire-correction.ts";
+
+/** A person's corrections of wires on the clean page. */
+export function wireCorrectionsOnPage(page: CleanPage, wires: readonly WireCorrection[]): PageWireCorrection[] {
+  return wires.map((correction) => mapPlaces(correction, (place) => pictureToPage(page, place)));
+}
+
+/** A problem for each correction that does not find its place: it is kept, and a person sees where it was made. */
+export function lostCorrections(wires: readonly WireCorrection[], lost: readonly number[]): Problem[] {
+  return lost.flatMap((index) => {
+    const correction = wires[index];
+    if (correction === undefined) return [];
+    return [circuitProblem("lost-correction", { kind: correction.kind }, { box: boxAround(placesOf(correction)) })];
+  });
+}

@@ -1,0 +1,127 @@
+import { distanceToBox, type Gates, inGate } from "../../gates/read-gates.ts";
+import type { PagePoint } from "../../geometry/coordinates.ts";
+import { distanceBetween } from "../../geometry/distances.ts";
+import type { Decision, Option, PinChoice } from "../decide/decision.ts";
+import type { WireEnd } from "../wire-ends.ts";
+import type { CorrectedGraph } from "./correct-graph.ts";
+import { type Pointed, pointedAt } from "./nearest.ts";
+import type { PageWireCorrection } from "./wire-correction.ts";
+
+/** A place that a person pointed at is a gate's pin, in gate sizes from the gate. */
+const AT_GATE = 0.7;
+/** An inversion circle is at a pin, in gate sizes from its rim. */
+const AT_CIRCLE = 0.35;
+/** The end of a drawn wire touches what is within this many gate sizes. */
+const TOUCH = 0.35;
+
+export interface CorrectedEnds {
+  /** One for each end, in their order. */
+  readonly decisions: readonly Decision[];
+  /** What a person connected in the middle of lines. */
+  readonly added: readonly Decision[];
+  /** Indices of corrections that do not find their ends or pins. */
+  readonly lost: readonly number[];
+}
+
+interface Correcting {
+  readonly graph: CorrectedGraph;
+  readonly gates: Gates;
+  readonly corrections: readonly PageWireCorrection[];
+}
+
+/** The decisions about wire ends, with a person's word where there is one. */
+export function correctEnds(
+  ends: readonly WireEnd[],
+  decisions: readonly Decision[],
+  { graph, gates, corrections }: Correcting,
+): CorrectedEnds {
+  const { traced, cutNodes, drawn } = graph;
+  const { unit } = gates;
+  const linked = new Map<number, (readonly [number, number])[]>();
+  const attached = new Map<number, { readonly at: PagePoint; readonly pin: PinChoice }>();
+  const added: Decision[] = [];
+  const lost: number[] = [];
+  const pointed = (place: PagePoint, without: readonly number[] = []) =>
+    pointedAt(traced, ends, { place, unit, without });
+
+  function connect(a: Pointed, b: Pointed): void {
+    const link = [a.edge, b.edge] as const;
+    for (const { end } of [a, b]) {
+      if (end !== -1) linked.set(end, [...(linked.get(end) ?? []), link]);
+    }
+    if (a.end === -1 && b.end === -1) added.push({ at: a.at, options: [{ cost: 0, links: [link], name: "joined" }] });
+  }
+
+  corrections.forEach((correction, index) => {
+    if (correction.kind === "join") {
+      const from = pointed(correction.from);
+      const to = from && pointed(correction.to, [from.edge]);
+      if (from && to) connect(from, to);
+      else lost.push(index);
+    } else if (correction.kind === "attach") {
+      const from = pointed(correction.end);
+      const pin = pinAt(correction.pin, { role: correction.role, gates });
+      if (!from || !pin) {
+        lost.push(index);
+        return;
+      }
+      const at = correction.pin;
+      if (from.end !== -1) attached.set(from.end, { at, pin });
+      else added.push({ at, edge: from.edge, options: [{ cost: 0, links: [], pin, name: "pin" }] });
+    } else if (correction.kind === "draw") {
+      const edge = drawn.get(index);
+      ends.forEach((end, own) => {
+        if (end.edge !== edge) return;
+        const other = pointed(end.at, [end.edge]);
+        if (other && distanceBetween(other.at, end.at) <= TOUCH * unit)
+          connect({ edge: end.edge, end: own, at: end.at }, other);
+      });
+    }
+  });
+  const corrected = decisions.map((decision, end): Decision => {
+    const links = linked.get(end) ?? [];
+    const own = attached.get(end);
+    if (own) return { ...decision, at: own.at, options: [{ cost: 0, links, pin: own.pin, name: "pin" }] };
+    if (links.length > 0) return connectedEnd(decision, links);
+    return cutNodes.has(ends[end]!.node) ? cutEnd(decision) : decision;
+  });
+  return { decisions: corrected, added, lost };
+}
+
+/** An end that a person connected is not free; it may be a gate's pin as well. */
+function connectedEnd(decision: Decision, links: Option["links"]): Decision {
+  const pins = decision.options.filter(({ pin }) => pin !== undefined);
+  return { ...decision, options: [{ cost: 0, links, name: "gap" }, ...pins.map((option) => ({ ...option, links }))] };
+}
+
+/** An end at a cut goes on nowhere: it is a gate's pin, or names nothing. */
+function cutEnd(decision: Decision): Decision {
+  const pins = decision.options.filter(({ pin }) => pin !== undefined);
+  return { ...decision, options: [{ cost: 0, links: [], name: "cut" }, ...pins] };
+}
+
+/** The pin of a gate at a place; null where no gate is near. */
+function pinAt(place: PagePoint, { role, gates }: { role: PinChoice["role"]; gates: Gates }): PinChoice | null {
+  const gate = gateAt(place, gates);
+  if (gate === -1) return null;
+  const { unit } = gates;
+  const near = gates.bubbles
+    .map((bubble, index) => ({ bubble, index, distance: distanceBetween(bubble.at, place) - bubble.radius }))
+    .filter(({ bubble, distance }) => bubble.gate === gate && distance <= AT_CIRCLE * unit)
+    .sort((a, b) => a.distance - b.distance);
+  const bubble = role === "input" ? (near[0]?.index ?? -1) : -1;
+  return { gate, role, bubble, across: inGate(gates.bodies[gate]!, place).across };
+}
+
+/** The gate nearest to a place that a person pointed at, or -1. */
+export function gateAt(place: PagePoint, { bodies, unit }: Gates): number {
+  let best = -1;
+  let least = AT_GATE * unit;
+  bodies.forEach(({ box }, gate) => {
+    const distance = distanceToBox(box, place);
+    if (distance > least) return;
+    least = distance;
+    best = gate;
+  });
+  return best;
+}

@@ -1,0 +1,113 @@
+import type { PagePoint } from "../../geometry/coordinates.ts";
+import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
+import type { Decision, Option } from "../decide/decision.ts";
+import { pairings } from "../decide/meetings.ts";
+import { directionFromStart } from "../trace/directions.ts";
+import type { TracedWires } from "../trace/trace-wires.ts";
+import { POINTED } from "./nearest.ts";
+import type { PageWireCorrection } from "./wire-correction.ts";
+
+/** Meetings this much farther away than the nearest one, in gate sizes, belong to the same place. */
+const ONE_PLACE = 0.25;
+
+export interface CorrectedMeetings {
+  readonly decisions: readonly Decision[];
+  /** Indices of corrections that find no meeting. */
+  readonly lost: readonly number[];
+}
+
+/** The decisions about meetings with a person's word in place of those that it is about. */
+export function correctMeetings(
+  traced: TracedWires,
+  decisions: readonly Decision[],
+  { corrections, unit }: { corrections: readonly PageWireCorrection[]; unit: number },
+): CorrectedMeetings {
+  let left = [...decisions];
+  const lost: number[] = [];
+  corrections.forEach((correction, index) => {
+    if (correction.kind !== "meeting") return;
+    const option = meetingOption(traced, correction, unit);
+    if (option === null) {
+      lost.push(index);
+      return;
+    }
+    const { at, radius } = option;
+    left = left.filter((decision) => distanceBetween(decision.at, at) > radius);
+    left.push({ at, options: [option.said] });
+  });
+  return { decisions: left, lost };
+}
+
+type Meeting = Extract<PageWireCorrection, { kind: "meeting" }>;
+
+/** What a person says of a place: its middle, how far it reaches, and its one reading. */
+function meetingOption(
+  traced: TracedWires,
+  { at: place, as }: Meeting,
+  unit: number,
+): { at: PagePoint; radius: number; said: Option } | null {
+  const degree = degreesOf(traced);
+  const reach = POINTED * unit;
+  const near = traced.nodes
+    .map((node, index) => ({ node, index, distance: distanceBetween(node, place) }))
+    .filter(({ index, distance }) => degree[index]! > 2 && distance <= reach)
+    .sort((a, b) => a.distance - b.distance);
+  const [first] = near;
+  if (first === undefined) return as === "joins" ? touching(traced, place, unit) : null;
+  const members = near.filter(({ node }) => distanceBetween(node, first.node) <= ONE_PLACE * unit);
+  const inside = new Set(members.map(({ index }) => index));
+  const radius = 0.5 + Math.max(...members.map(({ node }) => distanceBetween(node, first.node)));
+  const { within, leaving } = branchesOf(traced, inside, Math.max(0.12 * unit, 3 * traced.pen));
+  const all = [...leaving.map(({ edge }) => edge), ...within];
+  if (as === "joins") return { at: first.node, radius, said: { cost: 0, links: together(all), name: "joined" } };
+  const [pairing] = pairings(leaving);
+  if (pairing === undefined) return null;
+  const straight = pairing.pairs.map(([a, b]) => [a.edge, b.edge] as const);
+  // A short line within the place belongs to one of the lines that cross there.
+  const kept = within.map((edge) => [edge, straight[0]![0]] as const);
+  const [odd] = pairing.left;
+  const said = { cost: 0, links: [...straight, ...kept], name: "crossing" as const };
+  return { at: first.node, radius, said: odd === undefined ? said : { ...said, loose: odd.edge, name: "cut" } };
+}
+
+/** Lines that come near each other without a meeting: joined all the same. */
+function touching(
+  { edges }: TracedWires,
+  place: PagePoint,
+  unit: number,
+): { at: PagePoint; radius: number; said: Option } | null {
+  const near = edges.flatMap(({ points }, edge) => {
+    const { distance } = nearestOnLine(points, place);
+    return distance <= (POINTED / 2) * unit ? [edge] : [];
+  });
+  if (near.length < 2) return null;
+  return { at: place, radius: (POINTED / 2) * unit, said: { cost: 0, links: together(near), name: "joined" } };
+}
+
+/** The lines between nodes of one place, and those that leave it with the way they go. */
+function branchesOf({ edges }: TracedWires, inside: ReadonlySet<number>, reach: number) {
+  const within: number[] = [];
+  const leaving: { edge: number; away: PagePoint; isTail: boolean }[] = [];
+  edges.forEach(({ from, to, points }, edge) => {
+    if (inside.has(from) && inside.has(to) && from !== to) {
+      within.push(edge);
+      return;
+    }
+    if (inside.has(from)) leaving.push({ edge, away: directionFromStart(points, reach), isTail: false });
+    if (inside.has(to)) leaving.push({ edge, away: directionFromStart([...points].reverse(), reach), isTail: false });
+  });
+  return { within, leaving };
+}
+
+function degreesOf({ nodes, edges }: TracedWires): number[] {
+  const degree = nodes.map(() => 0);
+  for (const { from, to } of edges) {
+    degree[from]!++;
+    degree[to]!++;
+  }
+  return degree;
+}
+
+function together(edges: readonly number[]): (readonly [number, number])[] {
+  return edges.slice(1).map((edge) => [edges[0]!, edge] as const);
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { readGates } from "../../gates/read-gates.ts";
+import { type CircuitDrawing, drawMarkedCircuit } from "../../testdata/drawn-circuit.ts";
+import { readWires } from "../read-wires.ts";
+import type { PageWireCorrection } from "./wire-correction.ts";
+
+const GATE = { gateClass: "AND", at: [200, 100] } as const;
+const UPPER = [
+  [60, 112],
+  [200, 112],
+] as const;
+const LOWER = [
+  [60, 138],
+  [200, 138],
+] as const;
+const OUTPUT = [
+  [260, 125],
+  [360, 125],
+] as const;
+
+function read(drawing: CircuitDrawing, corrections: readonly PageWireCorrection[] = []) {
+  const { page, marks } = drawMarkedCircuit(drawing);
+  return readWires(page, marks, { gates: readGates(page, marks), corrections });
+}
+
+/** The nets of the gate's inputs from top to bottom, and its output's. */
+function netsOf({ pins }: ReturnType<typeof read>, gate = 0) {
+  const own = pins.filter((pin) => pin.gate === gate).sort((a, b) => a.across - b.across);
+  return {
+    inputs: own.filter(({ role }) => role === "input").map(({ net }) => net),
+    output: own.find(({ role }) => role === "output")?.net,
+  };
+}
+
+/** The net of the line that ends at a place. */
+function netAt({ lines }: ReturnType<typeof read>, [x, y]: readonly [number, number]) {
+  return lines.find(({ points }) => [points[0]!, points.at(-1)!].some((end) => Math.hypot(end.x - x, end.y - y) < 6))!
+    .net;
+}
+
+describe("cut", () => {
+  const branch = [
+    [120, 112],
+    [120, 60],
+  ] as const;
+  const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] };
+
+  it("takes apart what one stroke connects", () => {
+    const joined = read(drawing);
+    expect(netAt(joined, [120, 60])).toBe(netsOf(joined).inputs[0]);
+    const said = read(drawing, [{ kind: "cut", at: { x: 122, y: 90 } }]);
+    expect(netAt(said, [120, 60])).not.toBe(netsOf(said).inputs[0]);
+    expect(netAt(said, [60, 112])).toBe(netsOf(said).inputs[0]);
+    expect(said.lost).toEqual([]);
+  });
+
+  it("names nothing at its ends", () => {
+    const before = read(drawing).freeEnds.length;
+    expect(read(drawing, [{ kind: "cut", at: { x: 120, y: 90 } }]).freeEnds).toHaveLength(before);
+  });
+
+  it("is lost where no wire is near", () => {
+    expect(read(drawing, [{ kind: "cut", at: { x: 400, y: 300 } }]).lost).toEqual([0]);
+  });
+});
+
+describe("join", () => {
+  const far = [
+    [60, 112],
+    [130, 112],
+  ] as const;
+  const near = [
+    [185, 112],
+    [200, 112],
+  ] as const;
+  const drawing = { gates: [GATE], wires: [far, near, LOWER, OUTPUT] };
+
+  it("connects two ends over a gap", () => {
+    expect(netAt(read(drawing), [60, 112])).not.toBe(netsOf(read(drawing)).inputs[0]);
+    const said = read(drawing, [{ kind: "join", from: { x: 132, y: 110 }, to: { x: 183, y: 113 } }]);
+    expect(netAt(said, [60, 112])).toBe(netsOf(said).inputs[0]);
+    expect(said.freeEnds).toHaveLength(3);
+    expect(said.lost).toEqual([]);
+  });
+
+  it("leaves an end at a gate its pin", () => {
+    const branch = [
+      [150, 60],
+      [150, 85],
+    ] as const;
+    const said = read({ gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] }, [
+      { kind: "join", from: { x: 150, y: 85 }, to: { x: 190, y: 112 } },
+    ]);
+    expect(netsOf(said).inputs).toHaveLength(2);
+    expect(netAt(said, [150, 60])).toBe(netsOf(said).inputs[0]);
+  });
+});
+
+describe("meeting", () => {
+  const ACROSS = [
+    [120, 60],
+    [120, 180],
+  ] as const;
+  const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, ACROSS] };
+  const at = { x: 121, y: 111 };
+
+  it("joins lines that look as if they cross", () => {
+    const plain = read(drawing);
+    expect(netAt(plain, [120, 60])).not.toBe(netsOf(plain).inputs[0]);
+    const said = read(drawing, [{ kind: "meeting", at, as: "joins" }]);
+    expect(netAt(said, [120, 60])).toBe(netsOf(said).inputs[0]);
+    expect(netAt(said, [120, 60])).not.toBe(netsOf(said).inputs[1]);
+  });
+
+  it("lets lines cross that a dot joins", () => {
+    const dotted = { ...drawing, dots: [[120, 112]] } as const;
+    const plain = read(dotted);
+    expect(netAt(plain, [120, 60])).toBe(netsOf(plain).inputs[0]);
+    const said = read(dotted, [{ kind: "meeting", at, as: "crosses" }]);
+    expect(netAt(said, [120, 60])).not.toBe(netsOf(said).inputs[0]);
+    expect(netAt(said, [60, 112])).toBe(netsOf(said).inputs[0]);
+  });
+
+  it("is lost where no lines meet", () => {
+    expect(read(drawing, [{ kind: "meeting", at: { x: 320, y: 125 }, as: "crosses" }]).lost).toEqual([0]);
+  });
+});
+
+describe("draw", () => {
+  it("puts a missing wire on the page", () => {
+    const second = { gateClass: "NOT", at: [400, 100] } as const;
+    const drawing = { gates: [GATE, second], wires: [UPPER, LOWER, OUTPUT] };
+    const end = [
+      { x: 362, y: 125 },
+      { x: 380, y: 120 },
+      { x: 399, y: 125 },
+    ];
+    const said = read(drawing, [{ kind: "draw", points: end }]);
+    expect(netsOf(said, 1).inputs).toEqual([netsOf(said).output]);
+    expect(said.lines.some(({ points }) => points.length === 3)).toBe(true);
+  });
+});
+
+describe("attach", () => {
+  it("leads a far end to a gate's pin", () => {
+    const short = [
+      [60, 112],
+      [140, 90],
+    ] as const;
+    const drawing = { gates: [GATE], wires: [short, LOWER, OUTPUT] };
+    const attach = { kind: "attach", end: { x: 141, y: 91 }, pin: { x: 200, y: 112 }, role: "input" } as const;
+    const said = read(drawing, [attach]);
+    expect(netsOf(said).inputs).toEqual([netAt(said, [60, 112]), netAt(said, [60, 138])]);
+    expect(said.faults).toEqual([]);
+    expect(read(drawing, [{ ...attach, pin: { x: 500, y: 300 } }]).lost).toEqual([0]);
+  });
+});
+
+describe("invert", () => {
+  const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT] };
+  const invertedOf = (wires: ReturnType<typeof read>) =>
+    wires.pins
+      .filter(({ role }) => role === "input")
+      .sort((a, b) => a.across - b.across)
+      .map(({ inverted }) => inverted);
+
+  it("turns one input's inversion on", () => {
+    const said = read(drawing, [{ kind: "invert", pin: { x: 198, y: 139 }, inverted: true }]);
+    expect(invertedOf(said)).toEqual([false, true]);
+  });
+
+  it("turns it off where a circle is drawn", () => {
+    const circled = {
+      ...drawing,
+      bubbles: [[194, 112]],
+      wires: [
+        [
+          [60, 112],
+          [188, 112],
+        ],
+        LOWER,
+        OUTPUT,
+      ],
+    } as const;
+    expect(invertedOf(read(circled))).toEqual([true, false]);
+    const said = read(circled, [{ kind: "invert", pin: { x: 196, y: 112 }, inverted: false }]);
+    expect(invertedOf(said)).toEqual([false, false]);
+  });
+});

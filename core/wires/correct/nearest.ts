@@ -1,0 +1,54 @@
+import type { PagePoint } from "../../geometry/coordinates.ts";
+import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
+import type { LineGraph } from "../trace/skeleton-graph.ts";
+import type { WireEnd } from "../wire-ends.ts";
+
+/** A place that a person pointed at is a wire's, in gate sizes. */
+export const POINTED = 0.6;
+
+/** An end is meant rather than a line that is nearer by no more than this, in gate sizes. */
+const END_FIRST = 0.3;
+
+/** What a person pointed at: the end of a line, or some place on it. */
+export interface Pointed {
+  readonly edge: number;
+  /** Index of the end; -1 for a place on the line. */
+  readonly end: number;
+  readonly at: PagePoint;
+}
+
+/** The line nearest to a place, at most `reach` pixels away and not one of `without`. */
+export function nearestLine(
+  { edges }: Pick<LineGraph, "edges">,
+  place: PagePoint,
+  { reach, without = [] }: { reach: number; without?: readonly number[] },
+): { edge: number; at: PagePoint; distance: number } | null {
+  let best: { edge: number; at: PagePoint; distance: number } | null = null;
+  edges.forEach(({ points }, edge) => {
+    if (without.includes(edge)) return;
+    const { at, distance } = nearestOnLine(points, place);
+    if (distance <= (best?.distance ?? reach)) best = { edge, at, distance };
+  });
+  return best;
+}
+
+/** What a person means by a place: a wire's end near it, else the nearest line; null where neither is in reach. */
+export function pointedAt(
+  graph: Pick<LineGraph, "edges">,
+  ends: readonly WireEnd[],
+  { place, unit, without = [] }: { place: PagePoint; unit: number; without?: readonly number[] },
+): Pointed | null {
+  const reach = POINTED * unit;
+  const line = nearestLine(graph, place, { reach, without });
+  if (line === null) return null;
+  const limit = Math.min(reach, line.distance + END_FIRST * unit);
+  let found: Pointed | null = null;
+  let least = limit;
+  ends.forEach(({ edge, at }, end) => {
+    const distance = distanceBetween(at, place);
+    if (without.includes(edge) || distance > least) return;
+    least = distance;
+    found = { edge, end, at };
+  });
+  return found ?? { edge: line.edge, end: -1, at: line.at };
+}

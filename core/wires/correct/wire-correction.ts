@@ -1,0 +1,45 @@
+import type { PagePoint, PicturePoint } from "../../geometry/coordinates.ts";
+
+/**
+ * What a person says of the wires of a page, against places of the drawing: it is applied to the traced lines before
+ * anything is decided about what connects, so it holds for a later reading too.
+ */
+export type WireCorrection<Point = PicturePoint> =
+  /** Two ends of wires, or an end and a wire, are connected. */
+  | { readonly kind: "join"; readonly from: Point; readonly to: Point }
+  /** A wire is interrupted here. */
+  | { readonly kind: "cut"; readonly at: Point }
+  /** Lines that meet here cross without a connection, or are connected. */
+  | { readonly kind: "meeting"; readonly at: Point; readonly as: "crosses" | "joins" }
+  /** A wire that is missing; it is connected to what its ends touch. */
+  | { readonly kind: "draw"; readonly points: readonly Point[] }
+  /** The end of a wire goes to a gate's pin. */
+  | { readonly kind: "attach"; readonly end: Point; readonly pin: Point; readonly role: "input" | "output" }
+  /** A gate's input has an inversion circle, or has none. */
+  | { readonly kind: "invert"; readonly pin: Point; readonly inverted: boolean };
+
+export type PageWireCorrection = WireCorrection<PagePoint>;
+
+/** A correction with each of its places as `move` gives it. */
+export function mapPlaces<From, To>(correction: WireCorrection<From>, move: (point: From) => To): WireCorrection<To> {
+  switch (correction.kind) {
+    case "join":
+      return { ...correction, from: move(correction.from), to: move(correction.to) };
+    case "cut":
+    case "meeting":
+      return { ...correction, at: move(correction.at) };
+    case "draw":
+      return { ...correction, points: correction.points.map(move) };
+    case "attach":
+      return { ...correction, end: move(correction.end), pin: move(correction.pin) };
+    case "invert":
+      return { ...correction, pin: move(correction.pin) };
+  }
+}
+
+/** The places that a correction names. */
+export function placesOf<Point>(correction: WireCorrection<Point>): readonly Point[] {
+  const places: Point[] = [];
+  mapPlaces(correction, (point) => places.push(point));
+  return places;
+}
