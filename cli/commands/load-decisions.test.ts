@@ -30,9 +30,9 @@ test("lines with a grade or a comment are decisions, whatever else is in the lis
 });
 
 test.each([
-  [`1,${GROUP},-1,`, 'line 2: "-1" is no grade'],
-  [`1,${GROUP},2.5,`, '"2.5" is no grade'],
-  [`one,${GROUP},2,`, '"one" is no item'],
+  [`1,${GROUP},-1,`, 'line 2: "-1" is not a grade'],
+  [`1,${GROUP},2.5,`, '"2.5" is not a grade'],
+  [`one,${GROUP},2,`, '"one" is not an item'],
   ["1,first,2,", '"first" is not a group'],
   [`1,${GROUP},2,${"x".repeat(501)}`, "more than 500 characters"],
   [`1,${GROUP},2,\n1,${GROUP},3,`, "line 3: the group is listed twice"],

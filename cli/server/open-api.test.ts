@@ -55,7 +55,7 @@ it("passes on the server's message, and does not wait too long", async () => {
 it("follows no redirect with the token", async () => {
   const elsewhere = json(301, {}, { location: "https://elsewhere.example/" });
   const address = await serving(elsewhere);
-  await expect(pull(address)).rejects.toThrow(`The server ${address} sends on to https://elsewhere.example/.`);
+  await expect(pull(address)).rejects.toThrow(`The server ${address} redirects to https://elsewhere.example/.`);
   expect(seen).toHaveLength(1);
 });
 
