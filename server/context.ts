@@ -117,7 +117,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const closePools = () =>
     Promise.all([recogniser, inspector, queueReader].map((pool) => pool.close(lifecycle.timeForPages())));
   lifecycle.onStop("readers", async () => void (await closePools()), { pages: true });
-  const jobs = createJobQueue({ db, now, log, presence, atOnce: readers });
+  const jobs = createJobQueue({ db, now, log, presence });
   lifecycle.stopping.addEventListener("abort", () => jobs.rest());
   lifecycle.onStop("jobs", () => jobs.stop());
   return {

@@ -5,7 +5,7 @@ import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { DatabaseNewer, DatabaseUnreachable } from "./db/client.ts";
-import { startReading } from "./services/reading/reading.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { startClock } from "./services/tasks/clock.ts";
 import { BucketUnusable } from "./storage/bucket-store.ts";
 import { DataInUse } from "./storage/claim-data.ts";
@@ -102,7 +102,7 @@ function serve(context: AppContext): void {
   );
   const { hostname, port } = server.addr;
   startClock(context);
-  lifecycle.inBackground("reading", startReading(context));
+  lifecycle.inBackground("jobs", startJobs(context));
   lifecycle.inBackground("announcement", announce(context, { host: hostname, port }));
 
   let stopping = false;

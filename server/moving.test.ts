@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { jobs } from "./db/schema.ts";
-import { startReading } from "./services/reading/reading.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { BucketUnreachable, openBucket } from "./storage/bucket.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { openLibsqlServer } from "./testing/libsql-server.ts";
@@ -50,7 +50,7 @@ it("an installation moves to a libSQL server and a bucket with all its data", as
     expect(second.files_uploaded).toHaveLength(1);
     // A page waits to be read while the bucket is unavailable; the second page was handed in here.
     await bucket.kill();
-    await expect(startReading(after.context)).rejects.toThrow(BucketUnreachable);
+    await expect(startJobs(after.context)).rejects.toThrow(BucketUnreachable);
     await after.context.jobs.idle();
     const waiting = (await after.context.db.query.select().from(jobs)).filter(({ error }) => error !== null);
     expect(waiting).toMatchObject([{ state: "queued", tries: 0 }]);

@@ -37,6 +37,8 @@ export interface PoolOptions {
 
 /** Worker threads that do one piece of work each; they start when they are needed. */
 export interface WorkerPool<Work extends WorkTable<Work>> {
+  /** The most workers at once. */
+  readonly size: number;
   /**
    * Does a piece of work, the earliest asked for first; `onNews` gets what the worker reports before its answer. What
    * `onNews` throws rejects the call.
@@ -125,6 +127,7 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
   }
 
   return {
+    size,
     ask(kind, request, onNews = () => undefined) {
       return new Promise((resolve, reject) => {
         if (!isOpen) return reject(new PoolClosed());

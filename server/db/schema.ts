@@ -3,7 +3,8 @@
 export { accessTokens, emailTokens, sessions, users } from "./tables/accounts.ts";
 export { answerItems, answerKeys, classes, enrolments, extensions, studentNames, tasks } from "./tables/courses.ts";
 export { gradeBatchEntries, gradeBatches, gradeLog } from "./tables/grades.ts";
+export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
 export { liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
 export { stackPages, stacks } from "./tables/stacks.ts";
-export { analyses, jobs, predictions, submissions } from "./tables/submissions.ts";
+export { analyses, predictions, submissions } from "./tables/submissions.ts";

@@ -6,12 +6,13 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "../adapters/log.ts";
 import { type Database, openDatabase } from "../db/client.ts";
-import { analyses, classes, jobs, processes, submissions, tasks, users } from "../db/schema.ts";
+import { analyses, classes, jobs, processes, stacks, submissions, tasks, users } from "../db/schema.ts";
 import { createPresence } from "../processes/presence.ts";
+import { BucketUnreachable } from "../storage/bucket.ts";
 import {
   createJobQueue,
   type Job,
-  JobPostponed,
+  type JobHandler,
   type JobQueue,
   JobRejected,
   MOST_DEATHS,
@@ -25,6 +26,7 @@ let queue: JobQueue;
 let time: number;
 let ran: string[];
 let failed: [string, string][];
+let waited: string[];
 let work: (job: Job) => Promise<void>;
 
 beforeEach(async () => {
@@ -33,6 +35,7 @@ beforeEach(async () => {
   time = 1_000_000;
   ran = [];
   failed = [];
+  waited = [];
   work = async () => undefined;
   const user = { id: "u", email: "e", name: "n", passwordHash: "x", createdAt: 0 };
   const group = { id: "c", userId: "u", code: "CPE", group: 1, schedule: "", createdAt: 0 };
@@ -67,14 +70,33 @@ function openQueue(): void {
     () => undefined,
     () => time,
   );
-  queue = createJobQueue({ db, now: () => time, log, presence: createPresence("me"), atOnce: 2 });
-  queue.handle("read", {
+  queue = createJobQueue({ db, now: () => time, log, presence: createPresence("me") });
+  const handler: JobHandler = {
+    atOnce: 2,
     run: async (job) => {
-      ran.push(job.submissionId);
+      ran.push(nameOf(job));
       await work(job);
     },
-    failed: async (job, reason) => void failed.push([job.submissionId, reason]),
-  });
+    waits: async (job) => void waited.push(nameOf(job)),
+    failed: async (job, { message }) => void failed.push([nameOf(job), message]),
+  };
+  queue.handle("read", handler);
+  queue.handle("sort", { ...handler, atOnce: 1, pauses: [] });
+}
+
+function nameOf({ submissionId, stackId }: Pick<Job, "submissionId" | "stackId">): string {
+  return submissionId ?? stackId ?? "";
+}
+
+async function addStack(...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await db.write((query) =>
+      query.batch([
+        query.insert(stacks).values({ id, taskId: "t", filename: "f", createdAt: time }),
+        query.insert(jobs).values(newJob("sort", { stackId: id }, time)),
+      ]),
+    );
+  }
 }
 
 async function add(...ids: string[]): Promise<void> {
@@ -84,7 +106,7 @@ async function add(...ids: string[]): Promise<void> {
       query.batch([
         query.insert(submissions).values({ ...row, uploadedBy: "student", receivedAt: time, counts: true }),
         query.insert(analyses).values({ id: `a-${id}`, submissionId: id, state: "queued", updatedAt: time }),
-        query.insert(jobs).values(newJob("read", id, time)),
+        query.insert(jobs).values(newJob("read", { submissionId: id }, time)),
       ]),
     );
   }
@@ -92,7 +114,7 @@ async function add(...ids: string[]): Promise<void> {
 
 async function states(): Promise<[string, string, number][]> {
   const rows = await db.query.select().from(jobs).orderBy(jobs.submissionId);
-  return rows.map(({ submissionId, state, tries }) => [submissionId, state, tries]);
+  return rows.map((job) => [nameOf(job), job.state, job.tries]);
 }
 
 it("runs jobs in order, and forgets those that are done", async () => {
@@ -130,6 +152,7 @@ it("tries a job three times, with pauses, and then says why it failed", async ()
   }
   await queue.idle();
   expect(ran).toHaveLength(MOST_TRIES);
+  expect(waited).toEqual(["a", "a"]);
   expect(failed).toEqual([["a", `reason ${MOST_TRIES}`]]);
   expect(await states()).toEqual([["a", "failed", MOST_TRIES]]);
 });
@@ -148,7 +171,7 @@ it("does not retry a job that would fail again", async () => {
 it("retries a postponed job until it can be done, however often", async () => {
   await add("a");
   work = async () => {
-    if (ran.length < 6) throw new JobPostponed("The file store does not answer.");
+    if (ran.length < 6) throw new BucketUnreachable("The file store does not answer.");
   };
   await queue.start();
   for (let pass = 1; pass < 6; pass++) {
@@ -158,8 +181,45 @@ it("retries a postponed job until it can be done, however often", async () => {
   }
   await queue.idle();
   expect(ran).toHaveLength(6);
+  expect(waited).toHaveLength(5);
   expect(failed).toEqual([]);
   expect(await states()).toEqual([]);
+});
+
+it("runs a limited number of each kind at once, and no kind waits for another", async () => {
+  await add("a", "b", "c");
+  await addStack("s", "t");
+  const ends: (() => void)[] = [];
+  work = () => new Promise((resolve) => ends.push(resolve));
+  await queue.start();
+  await expect.poll(() => [...ran].sort()).toEqual(["a", "b", "s"]);
+  for (const end of ends.splice(0)) end();
+  await expect.poll(() => [...ran].sort()).toEqual(["a", "b", "c", "s", "t"]);
+  for (const end of ends) end();
+  await queue.idle();
+  expect(await states()).toEqual([]);
+});
+
+it("retries some kinds without a pause", async () => {
+  await addStack("s");
+  work = async () => {
+    throw new Error("a bad page");
+  };
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["s", "s", "s"]);
+  expect(failed).toEqual([["s", "a bad page"]]);
+});
+
+it("leaves alone the jobs that it cannot do", async () => {
+  await addStack("s");
+  await queue.stop();
+  const log = createLog(() => undefined, Date.now);
+  queue = createJobQueue({ db, now: () => time, log, presence: createPresence("me") });
+  queue.handle("read", { atOnce: 1, run: work, failed: async () => undefined });
+  await queue.start();
+  await queue.idle();
+  expect(await states()).toEqual([["s", "queued", 0]]);
 });
 
 it("leaves another running process's jobs alone, until it is gone", async () => {
@@ -234,8 +294,10 @@ it("at a stop, returns running jobs as if they had not been tried, and another q
   expect(ran).toEqual(["a", "b", "c"]);
 });
 
-it("a job is deleted with its submission", async () => {
+it("a job is deleted with its submission or stack", async () => {
   await add("a");
+  await addStack("s");
   await db.write((query) => query.delete(submissions).where(eq(submissions.id, "a")));
+  await db.write((query) => query.delete(stacks));
   expect(await states()).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
-import type { Database, Query } from "../db/client.ts";
+import { type Database, findOutage, type Query } from "../db/client.ts";
 import { jobs } from "../db/schema.ts";
 import type { Presence } from "../processes/presence.ts";
+import { BucketUnreachable } from "../storage/bucket.ts";
 
 /** A job is tried this often before it fails. */
 export const MOST_TRIES = 3;
@@ -19,23 +21,26 @@ const PAUSES = [5_000, 60_000];
 /** The pause before a postponed job is tried again. */
 const POSTPONED = 10_000;
 
-export type JobKind = "read";
 export type Job = typeof jobs.$inferSelect;
+export type JobKind = Job["kind"];
+type NewJob = typeof jobs.$inferInsert;
 
 /** Thrown by a job that would fail again: it is not retried. The message is for the user. */
 export class JobRejected extends Error {
   override readonly name = "JobRejected";
 }
 
-/** Thrown by a job that cannot be done at the moment, through no fault of its own: it is retried, however often. */
-export class JobPostponed extends Error {
-  override readonly name = "JobPostponed";
-}
-
+/** How a kind of job is done. */
 export interface JobHandler {
+  /** Jobs of this kind that run at once in one process: no kind waits for another one. */
+  readonly atOnce: number;
+  /** Before the second and the third try, in milliseconds; by default 5 and 60 seconds. */
+  readonly pauses?: readonly number[];
   run(job: Job): Promise<void>;
-  /** Called when the last try failed; the reason is a message for the user. */
-  failed(job: Job, reason: string): Promise<void>;
+  /** Called when the job is back in the queue: it is retried, or cannot be done at the moment. */
+  waits?(job: Job): Promise<void>;
+  /** Called when the last try failed; the message of a `JobRejected` is for the user. */
+  failed(job: Job, error: Error): Promise<void>;
 }
 
 interface QueueOptions {
@@ -43,16 +48,15 @@ interface QueueOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly presence: Presence;
-  /** Maximum number of jobs that run at once. */
-  readonly atOnce: number;
 }
 
 /**
- * Jobs in the database: they survive a restart, are tried at most three times and record why they failed. If there are
- * several processes, one takes a job and keeps it as long as it runs.
+ * All work in the background is jobs in the database: they survive a restart, are tried at most three times and record
+ * why they failed. During an outage of the database, the file store or the readers they are retried, however often. If
+ * there are several processes, one takes a job and keeps it as long as it runs.
  */
 export interface JobQueue {
-  /** Registers how a kind of job is done. */
+  /** Registers how a kind of job is done. A process takes only the kinds that it can do. */
   handle(kind: JobKind, handler: JobHandler): void;
   /** Takes over jobs that processes left running which are gone, and starts working. */
   start(): Promise<void>;
@@ -67,13 +71,13 @@ export interface JobQueue {
 }
 
 /** The row that adds a job; insert it in the same batch as the change that requires it. */
-export function newJob(kind: JobKind, submissionId: string, now: number): typeof jobs.$inferInsert {
-  return { id: newId(), kind, submissionId, state: "queued", runAfter: now, createdAt: now };
+export function newJob(kind: JobKind, subject: Pick<NewJob, "submissionId" | "stackId" | "payload">, now: number) {
+  return { id: newId(), kind, ...subject, state: "queued", runAfter: now, createdAt: now } as const satisfies NewJob;
 }
 
-export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions): JobQueue {
-  const handlers = new Map<string, JobHandler>();
-  const running = new Map<string, Promise<void>>();
+export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQueue {
+  const handlers = new Map<JobKind, JobHandler>();
+  const running = new Map<string, { readonly kind: JobKind; readonly work: Promise<void> }>();
   /** The job's row, if it still belongs to this process. */
   const own = ({ id }: Pick<Job, "id">) =>
     and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
@@ -97,7 +101,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     while (again) {
       again = false;
       await takeOver().catch((error: unknown) => log.error("take-over-failed", error));
-      while (state === "open" && running.size < atOnce) {
+      while (state === "open" && freeKinds().length > 0) {
         const job = await db.run(claim).catch((error: unknown) => {
           log.error("job-claim-failed", error);
           return null;
@@ -107,7 +111,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
           running.delete(job.id);
           wake();
         });
-        running.set(job.id, work);
+        running.set(job.id, { kind: job.kind, work });
       }
       await planNext().catch((error: unknown) => {
         log.error("job-look-failed", error);
@@ -116,14 +120,20 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     }
   }
 
+  /** The kinds of which this process can do another one now. */
+  function freeKinds(): JobKind[] {
+    const busy = [...running.values()];
+    const kinds = [...handlers].filter(([kind, { atOnce }]) => busy.filter((job) => job.kind === kind).length < atOnce);
+    return kinds.map(([kind]) => kind);
+  }
+
   async function claim(query: Query): Promise<Job | null> {
-    const due = and(eq(jobs.state, "queued"), lte(jobs.runAfter, now()));
-    const order = [asc(jobs.runAfter), asc(jobs.createdAt)];
+    const due = and(eq(jobs.state, "queued"), inArray(jobs.kind, freeKinds()), lte(jobs.runAfter, now()));
     const first = query
       .select({ id: jobs.id })
       .from(jobs)
       .where(due)
-      .orderBy(...order)
+      .orderBy(asc(jobs.runAfter), asc(jobs.createdAt), sql`rowid`)
       .limit(1);
     const taken = { state: "running" as const, tries: sql`${jobs.tries} + 1`, processId: presence.id };
     const [job] = await query.update(jobs).set(taken).where(inArray(jobs.id, first)).returning();
@@ -132,35 +142,35 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
 
   async function perform(job: Job): Promise<void> {
     try {
-      const handler = handlers.get(job.kind);
-      if (!handler) throw new JobRejected(`No job of the kind ${job.kind} is known.`);
-      await handler.run(job);
+      await handlers.get(job.kind)!.run(job);
       await db.run((query) => query.delete(jobs).where(own(job)));
     } catch (error) {
       if (state === "stopped") return;
-      await giveUpOrRetry(job, error).catch((later: unknown) => log.error("job-lost", later, { job: job.id }));
+      const cause = error instanceof Error ? error : new Error(String(error));
+      await giveUpOrRetry(job, cause).catch((later: unknown) => log.error("job-lost", later, { job: job.id }));
     }
   }
 
-  async function giveUpOrRetry(job: Job, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof JobPostponed) {
-      const back = { ...untried(), error: reason, runAfter: now() + POSTPONED };
-      return void (await db.run((query) => query.update(jobs).set(back).where(own(job))));
-    }
-    if (!(error instanceof JobRejected))
+  async function giveUpOrRetry(job: Job, error: Error): Promise<void> {
+    if (isOutage(error)) return putBack(job, { ...untried(), error: error.message, runAfter: now() + POSTPONED });
+    if (!(error instanceof JobRejected)) {
       log.error("job-failed", error, { job: job.id, kind: job.kind, try: job.tries });
-    if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, reason);
-    const runAfter = now() + (PAUSES[job.tries - 1] ?? 0);
-    await db.run((query) =>
-      query.update(jobs).set({ state: "queued", processId: null, error: reason, runAfter }).where(own(job)),
-    );
+    }
+    if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, error);
+    const { pauses = PAUSES } = handlers.get(job.kind)!;
+    const runAfter = now() + (pauses[job.tries - 1] ?? 0);
+    await putBack(job, { state: "queued", processId: null, error: error.message, runAfter });
   }
 
-  async function bury(job: Job, reason: string): Promise<void> {
-    const failed = { state: "failed" as const, processId: null, error: reason };
+  async function putBack(job: Job, change: ReturnType<typeof untried> | Partial<Job>): Promise<void> {
+    const { rowsAffected } = await db.run((query) => query.update(jobs).set(change).where(own(job)));
+    if (rowsAffected > 0) await handlers.get(job.kind)?.waits?.(job);
+  }
+
+  async function bury(job: Job, error: Error): Promise<void> {
+    const failed = { state: "failed" as const, processId: null, error: error.message };
     const { rowsAffected } = await db.run((query) => query.update(jobs).set(failed).where(own(job)));
-    if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, reason);
+    if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, error);
   }
 
   /** Jobs of a process that is gone return to the queue, except those during which processes died too often. */
@@ -168,7 +178,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     // After a database outage there may be jobs that this process no longer runs, although they are its own.
     const forgotten = and(eq(jobs.processId, presence.id), notInArray(jobs.id, [...running.keys()]));
     const orphaned = or(isNull(jobs.processId), presence.isGone(jobs.processId), forgotten);
-    const lost = and(eq(jobs.state, "running"), orphaned);
+    const lost = and(eq(jobs.state, "running"), inArray(jobs.kind, [...handlers.keys()]), orphaned);
     for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(lost)) {
       // Another process may have been faster.
       const [job] = await db.run((query) =>
@@ -179,23 +189,21 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
           .returning(),
       );
       if (!job) continue;
-      if (job.tries >= MOST_DEATHS) await bury(job, `the reader crashed while reading it, ${MOST_DEATHS} times`);
-      else {
-        // Behind the waiting jobs: if it is the one that crashes the process, the others are read first.
-        const back = { state: "queued" as const, processId: null, runAfter: now() };
-        await db.run((query) => query.update(jobs).set(back).where(own(job)));
-      }
+      // Behind the waiting jobs: if it is the one that crashes the process, the others are done first.
+      if (job.tries < MOST_DEATHS) await putBack(job, { state: "queued", processId: null, runAfter: now() });
+      else await bury(job, new Error(`the reader crashed while reading it, ${MOST_DEATHS} times`));
     }
   }
 
   /** Sleeps until the next job is due for another try, or another process may have added one. */
   async function planNext(): Promise<void> {
     clearTimeout(timer);
-    if (state !== "open" || running.size >= atOnce) return;
+    const kinds = freeKinds();
+    if (state !== "open" || kinds.length === 0) return;
     const [next] = await db.query
       .select({ runAfter: jobs.runAfter })
       .from(jobs)
-      .where(eq(jobs.state, "queued"))
+      .where(and(eq(jobs.state, "queued"), inArray(jobs.kind, kinds)))
       .orderBy(asc(jobs.runAfter))
       .limit(1);
     const longest = db.shared ? LOOK_EVERY : 60_000;
@@ -204,9 +212,13 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
     }
   }
 
+  function works(): Promise<void>[] {
+    return [...running.values()].map(({ work }) => work);
+  }
+
   async function idle(): Promise<void> {
     wake();
-    while (pumping !== null || running.size > 0) await Promise.all([pumping, ...running.values()]);
+    while (pumping !== null || running.size > 0) await Promise.all([pumping, ...works()]);
   }
 
   return {
@@ -217,9 +229,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       state = "open";
       wake();
     },
-    wake() {
-      wake();
-    },
+    wake,
     idle,
     rest() {
       state = "resting";
@@ -230,7 +240,7 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
       clearTimeout(timer);
       await pumping;
       const ids = [...running.keys()];
-      await Promise.allSettled([...running.values()].map((work) => Promise.race([work, pause(200)])));
+      await Promise.allSettled(works().map((work) => Promise.race([work, pause(200)])));
       for (const id of ids) {
         await db.run((query) => query.update(jobs).set(untried()).where(own({ id })));
       }
@@ -238,12 +248,17 @@ export function createJobQueue({ db, now, log, presence, atOnce }: QueueOptions)
   };
 }
 
+/** Whether a failure is through no fault of the job. */
+function isOutage(error: Error): boolean {
+  return error instanceof BucketUnreachable || error instanceof PoolClosed || findOutage(error) !== null;
+}
+
 /** Returns it to the queue, as if it had not been tried. */
 function untried() {
   return { state: "queued" as const, processId: null, tries: sql`${jobs.tries} - 1` };
 }
 
-/** Deletes jobs that failed long ago: their analyses keep the reason. */
+/** Forgets jobs that failed long ago: their pages tell the reason. */
 export async function sweepJobs({ db, now }: Pick<QueueOptions, "db" | "now">): Promise<void> {
   const old = now() - 30 * 24 * 60 * 60 * 1000;
   await db.write((query) => query.delete(jobs).where(and(eq(jobs.state, "failed"), lt(jobs.createdAt, old))));

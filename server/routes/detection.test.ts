@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THRESHOLD } from "../../core/rules/limits.ts";
 import type { CircuitAnalysis } from "../contract/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { startReading } from "../services/reading/reading.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -70,7 +70,7 @@ it("before a page is read, its circuit is empty and its state is waiting", async
 });
 
 it("pages are read in the background, and open pages are notified", async () => {
-  await startReading(server.context);
+  await startJobs(server.context);
   await server.context.jobs.idle();
   expect([...new Set(events)]).toEqual(["running", "done"]);
   const data = await circuit(good);

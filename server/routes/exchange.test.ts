@@ -9,7 +9,7 @@ import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { hashToken, newId } from "../adapters/random.ts";
 import type { PushedPage, SentPage } from "../contract/exchange.ts";
 import { accessTokens, analyses, gradeBatches, submissions, tasks } from "../db/schema.ts";
-import { startReading } from "../services/reading/reading.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -366,7 +366,7 @@ describe("sending pages", () => {
   }
 
   it("has them read, and their results contain what they are based on", async () => {
-    await startReading(server.context);
+    await startJobs(server.context);
     await send(form([page()]));
     await server.context.jobs.idle();
     const answer = await ana.call("getTaskResults", { params: { taskId }, query: {} });

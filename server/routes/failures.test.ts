@@ -6,7 +6,7 @@ import { newId } from "../adapters/random.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { analyses, jobs } from "../db/schema.ts";
 import { newJob } from "../jobs/job-queue.ts";
-import { startReading } from "../services/reading/reading.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -38,7 +38,7 @@ describe("a page that cannot be read", () => {
     await context.db.write((query) =>
       query.batch([
         query.insert(analyses).values(analysis),
-        query.insert(jobs).values(newJob("read", fileId, clock.now)),
+        query.insert(jobs).values(newJob("read", { submissionId: fileId }, clock.now)),
       ]),
     );
     params = { fileId };
@@ -52,7 +52,7 @@ describe("a page that cannot be read", () => {
     timeout: 240_000,
   }, async () => {
     await writeFile(stored, page.subarray(0, 2000));
-    await startReading(server.context);
+    await startJobs(server.context);
     await server.context.jobs.idle();
     const { analysis, analysis_error: reason, proposed_grade: grade } = await file();
     expect([analysis, grade]).toEqual(["failed", null]);

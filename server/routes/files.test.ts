@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, submissions } from "../db/schema.ts";
-import { startReading } from "../services/reading/reading.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
@@ -274,7 +274,7 @@ describe("the history", () => {
     const other = await handIn(
       await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })),
     );
-    await startReading(server.context);
+    await startJobs(server.context);
     await server.context.jobs.idle();
     const { body } = await ana.call("getSubmissionHistory", { params: { fileId: other } });
     expect(body.submissions.map(({ counts, analysis }) => [counts, analysis])).toEqual([

@@ -9,6 +9,7 @@ import { type DrawnStackPage as DrawnPage, drawStack, stackPdf } from "../../cor
 import { newId } from "../adapters/random.ts";
 import type { QueueEntry, StackPage } from "../contract/stack.ts";
 import { analyses, jobs, predictions, submissions } from "../db/schema.ts";
+import { sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { hostileFile } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -72,6 +73,8 @@ async function oddPages(): Promise<Uint8Array> {
 
 beforeAll(async () => {
   server = await openTestServer({ TEMPLATE_SECRET: SECRET });
+  server.context.jobs.handle("sort", sortingHandler(server.context));
+  await server.context.jobs.start();
   ana = await server.instructor();
   classId = await makeClass(ana, { studentList: STUDENTS });
   taskId = await makeTask(ana, classId);

@@ -5,7 +5,6 @@ import { loadRoster, setNames } from "../services/classes/rosters.ts";
 import { exceptionQueue } from "../services/grading/exception-queue.ts";
 import { askReader } from "../services/reading/ask-reader.ts";
 import { assignPage, ownStackPage, rejectPage, restorePage } from "../services/stacks/stack-pages.ts";
-import { createStackSorter } from "../services/stacks/stack-sorting.ts";
 import { getStack, listStacks } from "../services/stacks/stack-views.ts";
 import { acceptStack, deleteStack, sweepStacks } from "../services/stacks/stacks.ts";
 import { asBody, attachment, sendPagePicture } from "../services/submissions/file-answers.ts";
@@ -13,12 +12,7 @@ import { personalTemplates } from "../services/tasks/personal-templates.ts";
 
 /** Personal templates, scanned stacks of them, and the queue of pages that need a person. */
 export function stackRoutes({ on }: Router, context: AppContext): void {
-  const sorter = createStackSorter(context);
-  context.lifecycle.onStop("stacks", () => sorter.stop());
-  context.lifecycle.everyMinute("stacks", async () => sorter.wake());
   context.lifecycle.everyMinute("arriving-stacks", () => sweepStacks(context));
-  // What the last run left waiting.
-  sorter.wake();
 
   on("getPersonalTemplates", async ({ user, params }) => {
     const pdf = await personalTemplates(context, user.id, params.taskId);
@@ -31,11 +25,9 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
     });
   });
 
-  on("uploadStack", async ({ user, params, c }) => {
-    const answer = await acceptStack(context, { request: c.req.raw, userId: user.id, taskId: params.taskId });
-    sorter.wake();
-    return answer;
-  });
+  on("uploadStack", ({ user, params, c }) =>
+    acceptStack(context, { request: c.req.raw, userId: user.id, taskId: params.taskId }),
+  );
 
   on("getStacks", async ({ user, params }) => ({ stacks: await listStacks(context, user.id, params.taskId) }));
 

@@ -37,8 +37,7 @@ export const stackPages = sqliteTable(
     page: integer().notNull(),
     /** `arriving`: its file is being stored, and nobody knows of the stack yet. */
     state: text().$type<StackPageState | "arriving">().notNull(),
-    tries: integer().notNull().default(0),
-    /** The process that sorts it while it waits, or that stores it while it arrives. */
+    /** The process that stores it while it arrives. */
     processId: text(),
     turn: integer().$type<Quarters>().notNull().default(0),
     /** From the QR code or a person. */

@@ -111,21 +111,3 @@ export const predictions = sqliteTable(
   },
   (table) => [index("predictions_by_analysis").on(table.analysisId)],
 );
-
-export const jobs = sqliteTable(
-  "jobs",
-  {
-    id: text().primaryKey(),
-    kind: text().notNull(),
-    submissionId: submissionId(),
-    payload: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>().notNull().default({}),
-    state: text().$type<"queued" | "running" | "done" | "failed">().notNull(),
-    tries: integer().notNull().default(0),
-    /** The process that runs it; when that is gone, the job is queued again. */
-    processId: text(),
-    runAfter: integer().notNull(),
-    error: text(),
-    createdAt: integer().notNull(),
-  },
-  (table) => [index("jobs_to_run").on(table.state, table.runAfter), index("jobs_by_submission").on(table.submissionId)],
-);

@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
-import { readerTooSlow } from "../../../core/opening/reading-failures.ts";
+import { readerCrashed, readerTooSlow } from "../../../core/opening/reading-failures.ts";
 import type { PageReading } from "../../../core/reading/page-reading.ts";
 import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/file.ts";
-import { findOutage } from "../../db/client.ts";
 import { analyses, jobs, submissions, tasks } from "../../db/schema.ts";
-import { type Job, JobPostponed, JobRejected, newJob, sweepJobs } from "../../jobs/job-queue.ts";
+import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
 import { Refusal } from "../../refusal.ts";
-import { BucketUnreachable } from "../../storage/bucket.ts";
-import { sweepBackups } from "../exports/backup.ts";
-import { tendFiles } from "../submissions/stored-files.ts";
 import {
   type Analysis,
   correctionsOf,
@@ -29,8 +25,6 @@ class PageUnreadable extends Error {
   override readonly name = "PageUnreadable";
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 interface ReadOptions {
   /** Reads the page from scratch; otherwise with the person's corrections, if there are any. */
   readonly afresh: boolean;
@@ -38,26 +32,17 @@ interface ReadOptions {
   readonly urgent: boolean;
 }
 
-/** Starts reading queued pages, and removing what crashes and time leave behind. */
-export async function startReading(context: AppContext): Promise<void> {
-  const { jobs: queue, lifecycle } = context;
-  queue.handle("read", {
+/** How pages in the queue are read: behind everything else that runs. */
+export function readingHandler(context: AppContext): JobHandler {
+  return {
+    atOnce: context.queueReader.size,
     run: (job) => runReadJob(context, job),
-    failed: (job, reason) => failAnalysis(context, job.submissionId, reason),
-  });
-  lifecycle.everyMinute("jobs", () => {
-    queue.wake();
-    return sweepJobs(context);
-  });
-  let swept = context.now();
-  lifecycle.everyMinute("files", async () => {
-    if (context.now() - swept < DAY) return;
-    swept = context.now();
-    await tendFiles(context);
-  });
-  await queue.start();
-  await sweepBackups(context);
-  await tendFiles(context);
+    waits: ({ submissionId }) => setState(context, submissionId!, "queued"),
+    failed: ({ submissionId }, error) => {
+      const reason = error instanceof JobRejected ? error.message : readerCrashed(error.message).message;
+      return failAnalysis(context, submissionId!, reason);
+    },
+  };
 }
 
 /**
@@ -90,7 +75,7 @@ export async function queueReadings(context: AppContext, submissionIds: readonly
       const queued = { state: "queued" as const, error: null, updatedAt: time };
       await query.batch([
         query.update(analyses).set(queued).where(eq(analyses.submissionId, submissionId)),
-        ...(known ? [] : [query.insert(jobs).values(newJob("read", submissionId, time))]),
+        ...(known ? [] : [query.insert(jobs).values(newJob("read", { submissionId }, time))]),
       ]);
     });
     await publishState(context, submissionId, "queued");
@@ -98,7 +83,8 @@ export async function queueReadings(context: AppContext, submissionIds: readonly
   context.jobs.wake();
 }
 
-async function runReadJob(context: AppContext, { submissionId }: Job): Promise<void> {
+async function runReadJob(context: AppContext, { submissionId: id }: Job): Promise<void> {
+  const submissionId = id!;
   const [submission] = await context.db.query.select().from(submissions).where(eq(submissions.id, submissionId));
   if (!submission) return;
   await setState(context, submissionId, "running");
@@ -108,11 +94,6 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     if (error instanceof WorkTimedOut) throw new JobRejected(readerTooSlow(context.config.pageSeconds).message);
-    // Not a fault of the page.
-    if (error instanceof BucketUnreachable || findOutage(error)) {
-      await setState(context, submissionId, "queued").catch(() => undefined);
-      throw new JobPostponed((error as Error).message);
-    }
     throw error;
   }
 }

@@ -190,7 +190,7 @@ describe("rejectPage", () => {
 });
 
 it("a page that a person has settled is not placed or queued by a process that looked at it earlier", async () => {
-  const pageId = await insertPage({ state: "waiting", tries: 1, processId: "somebody" });
+  const pageId = await insertPage({ state: "waiting" });
   const page = await pageOf(pageId);
   await server.context.db.write((query) => query.update(stackPages).set({ state: "queued" }));
   await assign(pageId, "20230002");

@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import { groupBy } from "../../../core/basics/group-by.ts";
 import { claimPage } from "../../../core/stack/claim-page.ts";
-import { PoolClosed } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
-import type { Query } from "../../db/client.ts";
-import { stackPages, stacks, tasks } from "../../db/schema.ts";
+import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
+import { type Job, type JobHandler, newJob } from "../../jobs/job-queue.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
-import { BucketUnreachable } from "../../storage/bucket.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -14,150 +13,114 @@ import type { StackPageRow } from "./stack-views.ts";
 
 /** Pages of a file that a worker processes without closing it. */
 const STRETCH = 6;
-/** A page is tried this often; then a person must look at it. */
-const MOST_TRIES = 3;
-/** How often to look for pages that other processes have added to a shared database. */
-const LOOK_EVERY = 2_000;
 
 type Task = typeof tasks.$inferSelect;
+type NewJob = ReturnType<typeof newJob>;
 
-/** Looks at the pages of stacks, one batch after the other, and decides where each goes. */
-export interface StackSorter {
-  /** Looks for waiting pages now: call it after adding some. */
-  wake(): void;
-  stop(): Promise<void>;
+/** The jobs that look at the pages of a stack and decide where each goes: one for each stretch of a file. */
+export function sortingJobs(
+  stackId: string,
+  pages: readonly Pick<StackPageRow, "id" | "sha256">[],
+  now: number,
+): readonly NewJob[] {
+  const stretches: Pick<StackPageRow, "id" | "sha256">[][] = [];
+  for (const page of pages) {
+    const last = stretches.at(-1);
+    if (last && last.length < STRETCH && last[0]!.sha256 === page.sha256) last.push(page);
+    else stretches.push([page]);
+  }
+  return stretches.map((stretch) => newJob("sort", { stackId, payload: { pages: idsOf(stretch) } }, now));
 }
 
-/**
- * Sorts in the background. Waiting pages are in the database, so they survive a restart; if there are several
- * processes, one takes each page. A page that crashes the worker is tried again alone, and after three tries goes to
- * the queue.
- */
-export function createStackSorter(context: AppContext): StackSorter {
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  let again = false;
-  const timer = context.db.shared ? setInterval(wake, LOOK_EVERY) : undefined;
+function idsOf(pages: readonly { readonly id: string }[]): string[] {
+  return pages.map(({ id }) => id);
+}
 
-  function wake(): void {
-    if (stopped) return;
-    again = true;
-    running ??= work()
-      .catch((error: unknown) => context.log.error("stack-sorting-failed", error))
-      .finally(() => {
-        running = null;
-        if (again) wake();
-      });
-  }
-
-  async function work(): Promise<void> {
-    while (again) {
-      again = false;
-      while (!stopped && !context.lifecycle.stopping.aborted) {
-        const stretch = await takeStretch(context);
-        if (stretch === null) break;
-        await sortStretch(context, stretch);
-      }
-    }
-  }
-
+/** How the pages of stacks are sorted. A page that crashes the worker three times is left to a person. */
+export function sortingHandler(context: AppContext): JobHandler {
   return {
-    wake,
-    async stop() {
-      stopped = true;
-      again = false;
-      clearInterval(timer);
-      await running;
+    // Readings do not delay it: a person who uploaded a stack waits to see whose the pages are.
+    atOnce: 1,
+    pauses: [],
+    run: (job) => sortPages(context, job),
+    failed: async (job, error) => {
+      const { pages, task } = await waitingPages(context, job);
+      for (const page of pages) await queuePage(context, page, [unreadable(error)]);
+      if (task) await tellSorted(context, { job, task });
     },
   };
 }
 
-interface Stretch {
-  readonly pages: readonly StackPageRow[];
-  readonly task: Task;
-}
-
-/** The next pages of one file, claimed for this process; those that failed before come last, and each alone. */
-async function takeStretch({ db, presence }: AppContext): Promise<Stretch | null> {
-  // This process works on one batch at a time, so pages that it still owns were left by a failure.
-  const free = or(
-    isNull(stackPages.processId),
-    eq(stackPages.processId, presence.id),
-    presence.isGone(stackPages.processId),
-  );
-  const waiting = and(eq(stackPages.state, "waiting"), free);
-  const [any] = await db.query.select({ id: stackPages.id }).from(stackPages).where(waiting).limit(1);
-  if (!any) return null;
-  return db.write(async (query) => {
-    const stretch = await nextStretch(query, waiting);
-    if (stretch === null) return null;
-    const taken = { tries: stretch.pages[0]!.tries + 1, processId: presence.id };
-    await query
-      .update(stackPages)
-      .set(taken)
-      .where(inArray(stackPages.id, idsOf(stretch)));
-    return { ...stretch, pages: stretch.pages.map((page) => ({ ...page, ...taken })) };
+/** Queues the pages that wait and have no job: those of a restored database, or of one from an earlier version. */
+export async function queueForgottenPages({ db, now, jobs: queue }: AppContext): Promise<void> {
+  const active = db.query
+    .select({ id: jobs.stackId })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "sort"), inArray(jobs.state, ["queued", "running"])));
+  const { id, stackId, sha256 } = stackPages;
+  const forgotten = and(eq(stackPages.state, "waiting"), notInArray(stackPages.stackId, active));
+  const [any] = await db.query.select({ id }).from(stackPages).where(forgotten).limit(1);
+  if (!any) return;
+  await db.write(async (query) => {
+    const pages = await query
+      .select({ id, stackId, sha256 })
+      .from(stackPages)
+      .where(forgotten)
+      .orderBy(asc(stackPages.stackId), asc(stackPages.position));
+    const time = now();
+    const rows = [...groupBy(pages, (page) => page.stackId)].flatMap(([stack, own]) => sortingJobs(stack, own, time));
+    const [first, ...rest] = rows.map((row) => query.insert(jobs).values(row));
+    if (first) await query.batch([first, ...rest]);
   });
+  queue.wake();
 }
 
-function idsOf({ pages }: Stretch): string[] {
-  return pages.map(({ id }) => id);
+async function sortPages(context: AppContext, job: Job): Promise<void> {
+  const { pages, task } = await waitingPages(context, job);
+  if (task === null) return;
+  // One of them may have crashed the worker.
+  if (job.tries > 1 && pages.length > 1) return sortEachAlone(context, job, pages);
+  const sorted = await context.files.use(pages[0]!.sha256, (path) =>
+    context.recogniser.ask("sort", { path, pages: pages.map(({ page }) => page) }),
+  );
+  await settlePages(context, { pages, task, sorted });
+  await tellSorted(context, { job, task });
 }
 
-async function nextStretch(query: Query, waiting: SQL | undefined): Promise<Stretch | null> {
-  const rows = await query
+/** The pages of a job that nobody has settled yet, and their task; none if the stack was deleted. */
+async function waitingPages(
+  { db }: AppContext,
+  { payload }: Job,
+): Promise<{ pages: readonly StackPageRow[]; task: Task | null }> {
+  const rows = await db.query
     .select({ page: stackPages, task: tasks })
     .from(stackPages)
     .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
     .innerJoin(tasks, eq(tasks.id, stacks.taskId))
-    .where(waiting)
-    .orderBy(asc(stackPages.tries), asc(stacks.createdAt), asc(stackPages.stackId), asc(stackPages.position))
-    .limit(STRETCH);
-  const [first] = rows;
-  if (!first) return null;
-  const isSame = ({ page }: (typeof rows)[number]): boolean =>
-    page.stackId === first.page.stackId && page.sha256 === first.page.sha256 && page.tries === 0;
-  const others = first.page.tries > 0 ? [] : rows.slice(1).filter(isSame);
-  return { pages: [first, ...others].map(({ page }) => page), task: first.task };
+    .where(and(inArray(stackPages.id, [...(payload.pages ?? [])]), eq(stackPages.state, "waiting")))
+    .orderBy(asc(stackPages.position));
+  return { pages: rows.map(({ page }) => page), task: rows[0]?.task ?? null };
 }
 
-async function sortStretch(context: AppContext, stretch: Stretch): Promise<void> {
-  const { pages, task } = stretch;
-  const { tries } = pages[0]!;
-  let sorted: readonly SortedPage[];
-  try {
-    // Before any reading: a person who uploaded a stack waits to see whose the pages are.
-    sorted = await context.files.use(pages[0]!.sha256, (path) =>
-      context.recogniser.ask("sort", { path, pages: pages.map(({ page }) => page) }),
-    );
-  } catch (error) {
-    if (error instanceof PoolClosed || error instanceof BucketUnreachable) {
-      // Not a fault of the pages.
-      await context.db.write((query) =>
-        query
-          .update(stackPages)
-          .set({ tries: tries - 1 })
-          .where(inArray(stackPages.id, idsOf(stretch))),
-      );
-      throw error;
-    }
-    context.log.error("page-sorting-failed", error, { task: task.id });
-    if (tries >= MOST_TRIES) for (const page of pages) await queuePage(context, page, [unreadable(error)]);
-    return;
-  }
-  await settleStretch(context, stretch, sorted);
-  context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: pages[0]!.stackId });
-  await settleTask(context, task.id);
+/** Each has the tries that the stretch had. */
+async function sortEachAlone({ db, now }: AppContext, job: Job, pages: readonly StackPageRow[]): Promise<void> {
+  const time = now();
+  const tries = job.tries - 1;
+  const rows = pages.map((page) => ({ ...sortingJobs(page.stackId, [page], time)[0]!, tries }));
+  await db.write((query) => query.insert(jobs).values(rows));
 }
 
-async function settleStretch(context: AppContext, stretch: Stretch, sorted: readonly SortedPage[]): Promise<void> {
-  const { pages, task } = stretch;
+interface Sorted {
+  readonly pages: readonly StackPageRow[];
+  readonly task: Task;
+  readonly sorted: readonly SortedPage[];
+}
+
+async function settlePages(context: AppContext, { pages, task, sorted }: Sorted): Promise<void> {
   const students = new Set((await loadRoster(context, task.classId)).map(({ student_id }) => student_id));
   const items = (await taskItems(context.db.query, task.id)).map((item) => ({ item }));
   const stackTask = { id: task.id, items, keys: [context.secrets.template] };
   for (const page of pages) {
-    // If the stack was deleted meanwhile, its pages are not wanted.
-    if (!(await isStillOurs(context, page))) continue;
     const found = sorted.find((each) => each.page === page.page);
     if (!found?.ok) {
       const { code, message } = found ?? { code: "damaged-pdf", message: `The file has no page ${page.page}.` };
@@ -181,16 +144,12 @@ async function settleStretch(context: AppContext, stretch: Stretch, sorted: read
   }
 }
 
-async function isStillOurs({ db, presence }: AppContext, { id }: StackPageRow): Promise<boolean> {
-  const [row] = await db.query
-    .select({ id: stackPages.id })
-    .from(stackPages)
-    .where(and(eq(stackPages.id, id), eq(stackPages.state, "waiting"), eq(stackPages.processId, presence.id)));
-  return row !== undefined;
+async function tellSorted(context: AppContext, { job, task }: { job: Job; task: Task }): Promise<void> {
+  context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: job.stackId! });
+  await settleTask(context, task.id);
 }
 
-function unreadable(error: unknown): { code: string; message: string } {
-  const reason = error instanceof Error ? error.message : String(error);
+function unreadable({ message: reason }: Error): { code: string; message: string } {
   return {
     code: "reader-crashed",
     message: `The page could not be processed: ${reason}. Scan it again, or assign it.`,

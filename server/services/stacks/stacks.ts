@@ -5,7 +5,7 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { UploadStackResponse } from "../../contract/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { stackPages, stacks } from "../../db/schema.ts";
+import { jobs, stackPages, stacks } from "../../db/schema.ts";
 import { RATES } from "../../rates.ts";
 import type { Count } from "../../recogniser/messages.ts";
 import { Refusal } from "../../refusal.ts";
@@ -14,6 +14,7 @@ import { fileOfStack, recordStack } from "../submissions/hand-in-records.ts";
 import { releaseFiles } from "../submissions/stored-files.ts";
 import { MIMETYPES } from "../submissions/upload-verdict.ts";
 import { ownTask } from "../tasks/own-task.ts";
+import { sortingJobs } from "./stack-sorting.ts";
 import { ownStack, viewStack } from "./stack-views.ts";
 
 /** A file of a stack that can be opened. */
@@ -112,18 +113,25 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
       })),
     )
     .map((row, index) => ({ ...row, position: index + 1 }));
-  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
-    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  );
   await context.db.write((query) =>
-    query.batch([query.insert(stacks).values(stack), ...parts.map((part) => query.insert(stackPages).values(part))]),
+    query.batch([
+      query.insert(stacks).values(stack),
+      ...inParts(rows).map((part) => query.insert(stackPages).values(part)),
+    ]),
   );
   const arriving = and(eq(stackPages.stackId, stack.id), eq(stackPages.state, "arriving"));
   try {
     for (const { file } of counted) await file.draft?.keep(file.sha256);
-    const taken = { state: "waiting" as const, processId: null };
-    const { rowsAffected } = await context.db.run((query) => query.update(stackPages).set(taken).where(arriving));
-    if (rowsAffected === 0) throw removedMeanwhile();
+    await context.db.write(async (query) => {
+      const [any] = await query.select({ id: stackPages.id }).from(stackPages).where(arriving).limit(1);
+      if (!any) throw removedMeanwhile();
+      const taken = { state: "waiting" as const, processId: null };
+      await query.batch([
+        query.update(stackPages).set(taken).where(arriving),
+        ...inParts(sortingJobs(stack.id, rows, context.now())).map((part) => query.insert(jobs).values(part)),
+      ]);
+    });
+    context.jobs.wake();
     await recordStack(context, stack.id);
   } catch (error) {
     // What cannot be removed now is removed later, as after a crash.
@@ -131,6 +139,12 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
     throw error;
   }
   return stack;
+}
+
+function inParts<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
+    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  );
 }
 
 function removedMeanwhile(): Refusal {

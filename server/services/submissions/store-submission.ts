@@ -98,7 +98,7 @@ export async function storeSubmission<Refused = never>(
       query.insert(submissions).values(submission),
       ...(place.counts ? [keepWaiting(query, submission)] : []),
       query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
-      query.insert(jobs).values(newJob("read", id, time)),
+      query.insert(jobs).values(newJob("read", { submissionId: id }, time)),
       ...(ruling.also?.(id) ?? []),
     ]);
     return { submission, isNew: true };

@@ -1,0 +1,30 @@
+import type { AppContext } from "../context.ts";
+import { sweepBackups } from "../services/exports/backup.ts";
+import { readingHandler } from "../services/reading/reading.ts";
+import { queueForgottenPages, sortingHandler } from "../services/stacks/stack-sorting.ts";
+import { tendFiles } from "../services/submissions/stored-files.ts";
+import { sweepJobs } from "./job-queue.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Begins to do what waits in the queue, and to sweep up what crashes and time leave behind. */
+export async function startJobs(context: AppContext): Promise<void> {
+  const { jobs, lifecycle } = context;
+  jobs.handle("read", readingHandler(context));
+  jobs.handle("sort", sortingHandler(context));
+  lifecycle.everyMinute("jobs", async () => {
+    await queueForgottenPages(context);
+    jobs.wake();
+    await sweepJobs(context);
+  });
+  let swept = context.now();
+  lifecycle.everyMinute("files", async () => {
+    if (context.now() - swept < DAY) return;
+    swept = context.now();
+    await tendFiles(context);
+  });
+  await jobs.start();
+  await queueForgottenPages(context);
+  await sweepBackups(context);
+  await tendFiles(context);
+}

@@ -1,0 +1,120 @@
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { WorkFailed } from "../../../workers/worker-pool.ts";
+import { jobs, stackPages, stacks } from "../../db/schema.ts";
+import type { SortedPage } from "../../recogniser/messages.ts";
+import { makeClass, makeTask } from "../../testing/fixtures.ts";
+import { qrTextOf } from "../../testing/pages.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { queueForgottenPages, sortingHandler } from "./stack-sorting.ts";
+
+let server: TestServer;
+let taskId: string;
+/** The pages that the worker was asked for, each time. */
+let asked: number[][];
+/** Pages that bring the worker down. */
+let bad: number[];
+
+beforeEach(async () => {
+  server = await openTestServer();
+  const { context } = server;
+  const ana = await server.instructor();
+  const studentList = Array.from({ length: 8 }, (_, index) => String(20230001 + index));
+  taskId = await makeTask(ana, await makeClass(ana, { studentList }));
+  await context.files.write(SHA256, Buffer.from("scan"));
+  [asked, bad] = [[], []];
+  vi.spyOn(context.recogniser, "ask").mockImplementation(async (_, request) => {
+    const { pages } = request as unknown as { pages: number[] };
+    asked.push(pages);
+    const lost = pages.find((page) => bad.includes(page));
+    if (lost !== undefined) throw new WorkFailed(`page ${lost} is too much`);
+    return pages.map((page): SortedPage => {
+      const studentId = String(20230000 + page);
+      return { page, ok: true, codes: [qrTextOf(context, { taskId, item: 1, studentId })], isBlurred: false, turn: 2 };
+    }) as never;
+  });
+});
+afterEach(() => server.close());
+
+const SHA256 = "c".repeat(64);
+
+/** Eight pages that wait, as an earlier version or a restored backup leaves them: without a job. */
+async function insertStack(): Promise<void> {
+  const file = {
+    filename: "scan.pdf",
+    mimetype: "application/pdf",
+    size: 4,
+    sha256: SHA256,
+    state: "waiting" as const,
+  };
+  const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => ({
+    id: `p${page}`,
+    stackId: "s",
+    position: page,
+    page,
+    ...file,
+  }));
+  await server.context.db.write((query) =>
+    query.batch([
+      query.insert(stacks).values({ id: "s", taskId, filename: "scan.pdf", createdAt: 0 }),
+      query.insert(stackPages).values(pages),
+    ]),
+  );
+}
+
+async function start(): Promise<void> {
+  const { context } = server;
+  context.jobs.handle("sort", sortingHandler(context));
+  await context.jobs.start();
+  await queueForgottenPages(context);
+  await context.jobs.idle();
+}
+
+function pages() {
+  return server.context.db.query.select().from(stackPages).orderBy(asc(stackPages.position));
+}
+
+it("pages that wait without a job get one, and are sorted a stretch at a time", async () => {
+  await insertStack();
+  await start();
+  expect(asked).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [7, 8],
+  ]);
+  expect((await pages()).map(({ state, studentId, turn }) => [state, studentId, turn])).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((page) => ["placed", String(20230000 + page), 2]),
+  );
+  await queueForgottenPages(server.context);
+  const sorting = await server.context.db.query.select().from(jobs).where(eq(jobs.kind, "sort"));
+  expect(sorting).toEqual([]);
+});
+
+it("after a failure each page is looked at alone; one that fails three times goes to the queue", async () => {
+  bad = [3];
+  await insertStack();
+  await start();
+  const alone = asked.slice(2).flat();
+  expect(
+    asked
+      .slice(0, 2)
+      .map((each) => each.length)
+      .sort(),
+  ).toEqual([2, 6]);
+  expect(alone.sort()).toEqual([1, 2, 3, 3, 4, 5, 6]);
+  const rows = await pages();
+  expect(rows.map(({ state }) => state)).toEqual(rows.map(({ page }) => (page === 3 ? "queued" : "placed")));
+  expect(rows[2]!.reasons).toEqual([
+    {
+      code: "reader-crashed",
+      message: "The page could not be processed: page 3 is too much. Scan it again, or assign it.",
+    },
+  ]);
+});
+
+it("nothing is done for a stack that was deleted", async () => {
+  await insertStack();
+  await queueForgottenPages(server.context);
+  await server.context.db.write((query) => query.delete(stacks));
+  await start();
+  expect(asked).toEqual([]);
+});
