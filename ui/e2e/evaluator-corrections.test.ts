@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PredictionView } from "../../server/contract/detection.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -18,12 +19,7 @@ const STUDENTS = ["20230001", "20230002"];
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: STUDENTS };
-  const classId = (await ana.call("createClass", { body })).class.id;
-  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
-  const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
-  const task = { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys } as const;
-  taskId = (await ana.call("createTask", { body: task })).id;
+  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: STUDENTS }) });
   for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
   page = await openTab(browser, { site, as: ana });

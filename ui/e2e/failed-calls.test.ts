@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, launchBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
@@ -21,18 +22,8 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), launchBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001"] };
-  classId = (await ana.call("createClass", { body })).class.id;
-  const task = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
-    },
-  });
-  taskId = task.id;
+  classId = await newClass(ana);
+  taskId = await newTask(ana, { classId });
   page = await openTab(browser, { site, as: ana });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -17,10 +18,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-  });
-  classId = group.id;
+  classId = await newClass(ana);
   page = await openTab(browser, { site, as: ana });
 });
 
@@ -28,19 +26,6 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
-
-async function makeTask(): Promise<string> {
-  const task = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "5" }] }],
-    },
-  });
-  return task.id;
-}
 
 /** As the student does it, so that the instructor is notified. */
 async function handIn(taskId: string): Promise<void> {
@@ -74,7 +59,7 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
     gradebook: "Fill a gradebook",
   };
   for (const [path, text] of Object.entries(pages)) {
-    const taskId = await makeTask();
+    const taskId = await newTask(ana, { classId });
     const listening = page.waitForResponse("**/events");
     await page.goto(`/${path}/${taskId}`);
     await page.getByText(text).first().waitFor();
@@ -86,8 +71,8 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
   expectCleanConsole(page);
 });
 
-test("after deleting a task, the user goes to the dashboard, however slow the response", async () => {
-  const taskId = await makeTask();
+test("who deletes the task goes to the dashboard, however slow the answer", async () => {
+  const taskId = await newTask(ana, { classId });
   await page.goto(`/task/${taskId}`);
   const gone = page.waitForResponse((answer) => answer.url().includes("/get-task/") && answer.status() === 404);
   await page.route("**/task/delete-task/*", async (route) => {
@@ -108,8 +93,8 @@ test("after deleting a task, the user goes to the dashboard, however slow the re
   expectCleanConsole(page);
 });
 
-test("what the bell clears is also marked as read on the notifications page", async () => {
-  await handIn(await makeTask());
+test("what the bell clears is read on the page of notifications, too", async () => {
+  await handIn(await newTask(ana, { classId }));
   await page.goto("/notifications");
   const unread = page.locator("tr[data-unread]");
   await unread.first().waitFor();
@@ -140,8 +125,8 @@ test("a burst of notifications is loaded once", async () => {
   await page.unroute("**/events");
 });
 
-test("a switch or button keeps the focus while it is working", async () => {
-  const taskId = await makeTask();
+test("a switch or button that is at work keeps the keyboard", async () => {
+  const taskId = await newTask(ana, { classId });
   await handIn(taskId);
   await page.goto(`/task/${taskId}`);
   await page.getByRole("link", { name: "20230001" }).first().waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const TASKS = `**${ENDPOINTS.getTasks.path}`;
@@ -17,8 +18,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001"] };
-  classId = (await ana.call("createClass", { body })).class.id;
+  classId = await newClass(ana);
 });
 
 afterAll(async () => {
@@ -42,9 +42,7 @@ async function logIn(): Promise<void> {
 }
 
 async function makeTask(title: string): Promise<void> {
-  const dueDate = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
-  const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
-  await ana.call("createTask", { body: { title, classId, examType: "quiz", dueDate, answerKeys } });
+  await newTask(ana, { classId, title });
 }
 
 const task = (title: string) => page.getByRole("link", { name: title, exact: true });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { withBlurredCode, withCode, withoutCode } from "./code-faults.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -16,16 +17,10 @@ let pages: readonly { readonly bytes: Buffer; readonly text: string }[];
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("codes@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] },
-  });
-  const makeTask = async (title: string) => {
-    const dueDate = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+  const classId = await newClass(ana);
+  const makeTask = (title: string) => {
     const answerKeys = [1, 2, 3, 4].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
-    const task = await ana.call("createTask", {
-      body: { title, classId: group.id, examType: "quiz", dueDate, answerKeys },
-    });
-    return task.id;
+    return newTask(ana, { classId, title, answerKeys });
   };
   taskId = await makeTask("Half adder");
   const sheet = (item: number, id = taskId) => drawnPage(site, { taskId: id, item, sample: "20230001_quiz[1].png" });

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -22,19 +23,8 @@ let phone: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: [STUDENT] },
-  });
-  const { id } = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "10" }] }],
-    },
-  });
-  taskId = id;
+  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "10" }] }];
+  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: [STUDENT] }), answerKeys });
   drawings = await Promise.all(SAMPLES.map((sample) => drawnPage(site, { taskId, item: 1, sample })));
   page = await openTab(browser, { site, as: ana });
   phone = await openTab(browser, { site, viewport: PHONE });

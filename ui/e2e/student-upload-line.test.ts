@@ -1,11 +1,11 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
+import { DAY, newClass } from "./course.ts";
 import { openCutLine } from "./cut-line.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
-const DAY = 24 * 60 * 60_000;
 const UPLOADS = "**/files/upload-files";
 
 let site: TestSite;
@@ -17,8 +17,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: ["20230001"] };
-  classId = (await ana.call("createClass", { body })).class.id;
+  classId = await newClass(ana);
 });
 
 afterAll(async () => {

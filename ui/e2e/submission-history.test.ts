@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { letNewPagesCount } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -18,19 +19,8 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const { class: group } = await ana.call("createClass", {
-    body: { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: [STUDENT] },
-  });
-  const { id } = await ana.call("createTask", {
-    body: {
-      title: "Half adder",
-      classId: group.id,
-      examType: "quiz",
-      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
-      answerKeys: [{ keys: [{ expression: "A ^ B", grade: "10" }] }],
-    },
-  });
-  taskId = id;
+  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "10" }] }];
+  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: [STUDENT] }), answerKeys });
   page = await openTab(browser, { site, as: ana });
 });
 

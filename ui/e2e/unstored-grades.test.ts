@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectFocus, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, SELECTOR, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -17,12 +18,7 @@ const STUDENTS = ["20230001", "20230002", "20230003"];
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: STUDENTS };
-  const classId = (await ana.call("createClass", { body })).class.id;
-  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
-  const dueDate = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
-  const task = { title: "Half adder", classId, examType: "quiz", dueDate, answerKeys } as const;
-  taskId = (await ana.call("createTask", { body: task })).id;
+  taskId = await newTask(ana, { classId: await newClass(ana, { studentList: STUDENTS }) });
   for (const student of STUDENTS) await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
   page = await openTab(browser, { site, as: ana });
