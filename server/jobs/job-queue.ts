@@ -101,8 +101,8 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     while (again) {
       again = false;
       await takeOver().catch((error: unknown) => log.error("take-over-failed", error));
-      while (state === "open" && freeKinds().length > 0) {
-        const job = await db.run(claim).catch((error: unknown) => {
+      for (let kinds = freeKinds(); state === "open" && kinds.length > 0; kinds = freeKinds()) {
+        const job = await takeNext(kinds).catch((error: unknown) => {
           log.error("job-claim-failed", error);
           return null;
         });
@@ -127,8 +127,25 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     return kinds.map(([kind]) => kind);
   }
 
-  async function claim(query: Query): Promise<Job | null> {
-    const due = and(eq(jobs.state, "queued"), inArray(jobs.kind, freeKinds()), lte(jobs.runAfter, now()));
+  /** The time at which the first waiting job of these kinds is due; never without one. */
+  async function nextDue(kinds: readonly JobKind[]): Promise<number> {
+    const [next] = await db.query
+      .select({ runAfter: jobs.runAfter })
+      .from(jobs)
+      .where(and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds])))
+      .orderBy(asc(jobs.runAfter))
+      .limit(1);
+    return next?.runAfter ?? Number.POSITIVE_INFINITY;
+  }
+
+  async function takeNext(kinds: readonly JobKind[]): Promise<Job | null> {
+    // A look first: a write, even of nothing, makes the other processes wait.
+    if ((await nextDue(kinds)) > now()) return null;
+    return db.run((query) => claim(query, kinds));
+  }
+
+  async function claim(query: Query, kinds: readonly JobKind[]): Promise<Job | null> {
+    const due = and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds]), lte(jobs.runAfter, now()));
     const first = query
       .select({ id: jobs.id })
       .from(jobs)
@@ -200,15 +217,10 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     clearTimeout(timer);
     const kinds = freeKinds();
     if (state !== "open" || kinds.length === 0) return;
-    const [next] = await db.query
-      .select({ runAfter: jobs.runAfter })
-      .from(jobs)
-      .where(and(eq(jobs.state, "queued"), inArray(jobs.kind, kinds)))
-      .orderBy(asc(jobs.runAfter))
-      .limit(1);
+    const due = await nextDue(kinds);
     const longest = db.shared ? LOOK_EVERY : 60_000;
-    if (next || db.shared) {
-      timer = setTimeout(wake, Math.max(50, Math.min((next?.runAfter ?? Infinity) - now(), longest)));
+    if (due < Number.POSITIVE_INFINITY || db.shared) {
+      timer = setTimeout(wake, Math.max(50, Math.min(due - now(), longest)));
     }
   }
 
