@@ -245,7 +245,7 @@ it(
       "ORIGIN is http://other.example.edu here, and http://grading.example.edu there",
     );
     await expect(group.start({ TEMPLATE_SECRET: "another secret, 16+" })).rejects.toThrow(
-      "TEMPLATE_SECRET is another one",
+      "TEMPLATE_SECRET is a different one",
     );
     const local = { S3_BUCKET: "", S3_ENDPOINT: "" };
     await expect(group.start(local)).rejects.toThrow("as S3_BUCKET is not set here, and http://127.0.0.1");
