@@ -9,7 +9,7 @@ type Issue = NonNullable<ErrorBody["error"]["issues"]>[number];
 /** A call that failed; `message` is for the user. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The HTTP status; 0 where the server could not be reached. */
+  /** The HTTP status; 0 if the server could not be reached. */
   readonly status: number;
   readonly code: string;
   /** Every field that breaks a rule. */
@@ -26,27 +26,27 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of an `ApiError` for a chosen file that has changed on disk: no second try can send it. */
+/** The code of an `ApiError` for a chosen file that has changed on disk: trying again cannot send it. */
 export const FILE_CHANGED = "file-changed";
 
-/** What a failed call tells the user; `fallback` where it is no answer of the server. */
+/** The message of a failed call for the user; `fallback` if it is not an answer of the server. */
 export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.message): string {
   return error instanceof ApiError ? error.message : fallback;
 }
 
-/** What is done where the session has ended; true: there is a new one, and the call is made once more. */
+/** Called if the session has ended; true: there is a new one, and the call is repeated. */
 type SessionLostHandler = (message: string, options: { readonly saving: boolean }) => Promise<boolean>;
 
 let sessionLost: SessionLostHandler = async () => false;
 
-/** Calls `handler` with the server's words whenever a call, one that saves or not, finds that the session has ended. */
+/** Calls `handler` with the server's message whenever a call, of any kind, finds that the session has ended. */
 export function onSessionLost(handler: SessionLostHandler): void {
   sessionLost = handler;
 }
 
 /**
- * Makes the contract's call `name`; gives its JSON, or the `Response` where it answers bytes or text.
- * @throws {ApiError} for every answer from 400 on, where the server cannot be reached, and where a file cannot be read.
+ * Makes the contract's call `name`; returns its JSON, or the `Response` if it returns bytes or text.
+ * @throws {ApiError} for every response from 400 on, if the server cannot be reached, and if a file cannot be read.
  */
 export function call<Name extends EndpointName>(
   name: Name,
@@ -96,16 +96,16 @@ export function pathOf<Name extends EndpointName>(name: Name, request: RequestOf
 }
 
 export interface UploadOptions {
-  /** Parts of the body that have left, 0 to 1. */
+  /** The part of the body that was sent, 0 to 1. */
   onProgress(part: number): void;
-  /** Of the path. */
+  /** Parameters of the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 type UploadName = "uploadFiles" | "uploadProfileImage" | "uploadStack";
 
-/** Makes a multipart call that tells how far it is, which `fetch` cannot. */
+/** Makes a multipart call that reports its progress, which `fetch` cannot. */
 export function upload<Name extends UploadName>(
   name: Name,
   body: FormData,
@@ -140,13 +140,13 @@ function uploadOnce<Name extends UploadName>(
   });
 }
 
-/** An event, or that some may have been missed: what is shown is to be asked for again. */
+/** An event, or a sign that some may have been missed: the data on the page must be loaded again. */
 export type News = LiveEvent | { readonly type: "missed" };
 
-/** Seconds until a connection that was refused is asked for again: each time twice as long, up to the longest. */
+/** Seconds until a refused connection is tried again: each time twice as long, up to the maximum. */
 const REFUSED_WAIT = { first: 3, longest: 30 } as const;
 
-/** Listens to what happens on the server until the returned function is called; reconnects by itself. */
+/** Listens to the server's events until the returned function is called; reconnects by itself. */
 export function listen(onNews: (news: News) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -166,8 +166,8 @@ export function listen(onNews: (news: News) => void): () => void {
     };
     source.onerror = () => {
       isBehind = true;
-      // Browsers come back by themselves to what broke off, but never to what was refused: the session ended, or a
-      // proxy spoke for a server that starts again.
+      // Browsers reconnect by themselves after a broken connection, but never after a refused one: the session ended,
+      // or a proxy answered for a server that is restarting.
       if (source.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, wait * 1000);
       wait = Math.min(2 * wait, REFUSED_WAIT.longest);
@@ -194,7 +194,7 @@ const LIVE_TYPES: readonly LiveEvent["type"][] = [
 ];
 
 /**
- * Why a call got no answer, or none that came whole. Browsers do not send a file that has changed since it was chosen,
+ * Why a call got no response, or an incomplete one. Browsers do not send a file that has changed since it was chosen,
  * and do not say so.
  */
 async function unsent(body: unknown): Promise<ApiError> {
@@ -226,7 +226,7 @@ function readError(status: number, text: string): ApiError {
   }
 }
 
-/** Makes a call, and once more where its session had ended and there is a new one. */
+/** Makes a call, and repeats it if its session had ended and there is a new one. */
 async function inSession<Answer>(options: { saving: boolean }, attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();

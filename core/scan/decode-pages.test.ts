@@ -173,7 +173,7 @@ describe("decodePages", () => {
     expect(pixel(second.image, second.image.width - 10, 10)).toEqual([255, 255, 255]);
   });
 
-  it("renders only the pages that are wanted", async () => {
+  it("renders only the requested pages", async () => {
     const pages = await allPages(await pdf(4), { wanted: (page: number) => page === 2 || page === 4 });
     expect(pages.map(({ page }) => page)).toEqual([2, 4]);
     if (pages[0]?.ok !== true) throw new Error("the page is sound");
@@ -191,7 +191,7 @@ describe("decodePages", () => {
     expect((await file.pages.next()).done).toBe(true);
   });
 
-  it("refuses a PDF of more pages than asked for, and takes it where more are allowed", async () => {
+  it("refuses a PDF with too many pages, and accepts it if more are allowed", async () => {
     const stack = await pdf(11);
     expect(await failureOf(stack)).toBe("too-many-pages");
     expect(await allPages(stack, { maxPages: 11 })).toHaveLength(11);
@@ -218,7 +218,7 @@ describe("decodePages", () => {
     expect(await failureOf(await make())).toBe(code);
   });
 
-  it("refuses a file that is too large before it looks inside", async () => {
+  it("refuses a file that is too large before opening it", async () => {
     expect(await failureOf(await halves().png().toBuffer(), { maxBytes: 20 })).toBe("file-too-large");
   });
 });

@@ -5,26 +5,26 @@ import type { DecodedFile, ScanFailure } from "./decoded-file.ts";
 import { fileType } from "./file-type.ts";
 
 export interface DecodeOptions {
-  /** Pages of the longest PDF to accept; by default that of an upload. */
+  /** The maximum number of pages of a PDF; by default that of an upload. */
   readonly maxPages?: number;
-  /** Pixels of a page's long side at most in memory; by default 1600. */
+  /** The maximum long side of a page in memory, in pixels; by default 1600. */
   readonly longSide?: number;
-  /** Bytes of the largest file to accept; by default that of an upload. */
+  /** The maximum size of a file in bytes; by default that of an upload. */
   readonly maxBytes?: number;
-  /** Tells which pages of a PDF to render, from 1; by default all. The others are passed over. */
+  /** Which pages of a PDF to render, from 1; by default all. The others are skipped. */
   readonly wanted?: (page: number) => boolean;
-  /** Pixels an inch in which a PDF's pages are rendered; by default 200. */
+  /** The resolution at which a PDF's pages are rendered, in pixels per inch; by default 200. */
   readonly dpi?: number;
 }
 
-/** What the clean page has at most: more would be thrown away right after. */
+/** The maximum size of the clean page: more would be discarded right after. */
 const LONG_SIDE = 1600;
 const DPI = 200;
 
 /**
  * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at `dpi`), recognised by their bytes: upright, in RGB,
  * transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
- * to the end or call its `return()`: it holds a PDF open.
+ * to the end or call its `return()`: it keeps a PDF open.
  *
  * @example
  * const file = await decodePages(bytes);

@@ -6,9 +6,9 @@ import type { PageImage } from "./page-image.ts";
 import { wasmFile } from "./wasm-file.ts";
 
 const POINTS_PER_INCH = 72;
-/** Pixels of the longest page side that is rendered: A2 at 200 DPI; a poster is rendered more coarsely. */
+/** The longest page side that is rendered, in pixels: A2 at 200 DPI; a poster is rendered more coarsely. */
 const LONGEST_SIDE = 4700;
-/** Bytes that rendering may take: a page of the largest size takes a tenth of it, a hostile file all that there is. */
+/** How many bytes rendering may take: a page of the maximum size takes a tenth of it, a hostile file everything. */
 const MOST_MEMORY = 640 * 1024 * 1024;
 
 export interface PdfOptions {
@@ -18,7 +18,7 @@ export interface PdfOptions {
   readonly dpi: number;
 }
 
-/** The pages of a PDF, rendered in colour; that rendering is the page's picture. */
+/** The pages of a PDF, rendered in colour; the rendering is the page's picture. */
 export async function decodePdf(
   bytes: Uint8Array,
   { maxPages, longSide, wanted, dpi }: PdfOptions,
@@ -54,7 +54,7 @@ async function* renderPages(
       try {
         image = await renderPage(document, { page, ...size });
       } catch {
-        // One broken page must not cost the stack's other pages.
+        // One broken page must not affect the stack's other pages.
       }
       yield image === null ? { ok: false, page, failure: damaged() } : { ok: true, page, image };
     }

@@ -21,7 +21,7 @@ async function* decodeOne(bytes: Uint8Array, longSide: number): AsyncGenerator<D
   try {
     image = await decode(bytes, longSide);
   } catch {
-    // The decoder throws for broken pixels; its words mean nothing to a user.
+    // The decoder throws for broken pixels; its message means nothing to a user.
   }
   yield image === null ? { ok: false, page: 1, failure: damaged() } : { ok: true, page: 1, image };
 }
@@ -59,7 +59,7 @@ export function toRgb(picture: Sharp, longSide: number): Sharp {
 
 async function open(bytes: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
-  // Pages are read side by side by worker threads: its own threads and caches would only add up.
+  // Worker threads read pages in parallel: its own threads and caches would only add up.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp(bytes, { failOn: "error", limitInputPixels: false, pages: 1 });

@@ -21,7 +21,7 @@ export type DecodedPage =
   | { readonly ok: true; readonly page: number; readonly image: PageImage }
   | { readonly ok: false; readonly page: number; readonly failure: ScanFailure };
 
-/** A file that can be read. `pages` decodes one page at a time, so a long stack never lies in memory at once. */
+/** A file that can be read. `pages` decodes one page at a time, so a long stack is never in memory at once. */
 export type DecodedFile =
   | { readonly ok: true; readonly pageCount: number; readonly pages: AsyncGenerator<DecodedPage, void, void> }
   | { readonly ok: false; readonly failure: ScanFailure };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fileType } from "./file-type.ts";
 
-it("tells files apart by their first bytes", () => {
+it("distinguishes files by their first bytes", () => {
   expect(fileType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0))).toBe("png");
   expect(fileType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe1))).toBe("jpg");
   expect(fileType(new TextEncoder().encode("GIF89a"))).toBe("gif");

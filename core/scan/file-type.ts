@@ -6,11 +6,11 @@ const SIGNATURES: readonly (readonly [FileType, readonly number[]])[] = [
   ["gif", [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** Bytes at the start in which the PDF mark may lie: readers accept a few of something else before it. */
+/** How many bytes may come before a PDF's mark: readers accept a few others there. */
 const PDF_MARK_WITHIN = 1024;
 
 /**
- * What a file is by its first bytes, whatever its name says; null for anything that is not read.
+ * The type of a file by its first bytes, whatever its name; null for anything that is not read.
  *
  * @example
  * fileType(new TextEncoder().encode("%PDF-1.7")); // "pdf"

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { decodePages } from "./decode-pages.ts";
 
-/** How each page ended, or the file. */
+/** The result of each page, or of the file. */
 async function endsOf(bytes: Uint8Array): Promise<string[]> {
   const file = await decodePages(bytes);
   if (!file.ok) return [file.failure.code];
@@ -35,7 +35,7 @@ describe("PDFs that unfold", () => {
     expect(await endsOf(pdfOf(page("/MediaBox [0 0 1000000 1000000]")))).toEqual(["read"]);
   });
 
-  it("content that is packed a thousandfold, and forms that draw themselves, end", async () => {
+  it("content compressed a thousandfold, and forms that draw themselves, terminate", async () => {
     const packed = deflateSync(Buffer.alloc(5_000_000, "0 0 m 1 1 l S "), { level: 9 }).toString("latin1");
     const bomb = [...page("/MediaBox [0 0 200 200] /Contents 4 0 R"), stream("/Filter /FlateDecode", packed)];
     expect((await endsOf(pdfOf(bomb))).length).toBe(1);
@@ -54,13 +54,13 @@ describe("PDFs that unfold", () => {
 });
 
 describe("files that are two things at once", () => {
-  it("are what their first bytes say: what follows is not looked at", async () => {
+  it("are what their first bytes say: the rest is ignored", async () => {
     const png = await small().png().toBuffer();
     const tail = Buffer.from('<script>alert(1)</script>PK\u0003\u0004<?php system("id"); ?>');
     expect(await endsOf(Buffer.concat([png, tail]))).toEqual(["read"]);
   });
 
-  it("are refused where they only call themselves pictures", async () => {
+  it("are refused if they only claim to be pictures", async () => {
     for (const text of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "PK\u0003\u0004", "MZ", "#!/bin/sh\n", "GIF8"]) {
       expect(["unknown-type", "damaged-picture"]).toContain((await endsOf(Buffer.from(text)))[0]);
     }

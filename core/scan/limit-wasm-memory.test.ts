@@ -25,7 +25,7 @@ it("never limits below what a module begins with, and never raises a limit", () 
   expect(() => memoryOf(limitWasmMemory(SMALL, 1e9)).grow(300)).toThrow(RangeError);
 });
 
-it("says so where there is no memory to limit", () => {
+it("says so if there is no memory to limit", () => {
   expect(() => limitWasmMemory(SMALL.slice(0, 8), 1e6)).toThrow("no memory");
 });
 

@@ -1,12 +1,12 @@
 const MEMORY_SECTION = 5;
 const HEADER_BYTES = 8;
 const PAGE_BYTES = 65_536;
-/** A limit with a largest size. */
+/** A memory limit with a maximum size. */
 const HAS_MAXIMUM = 1;
 
 /**
- * A copy of a WebAssembly module whose own memory grows to `bytes` at most, where it allowed more: what it asks for
- * beyond fails inside of it as on a machine without room.
+ * A copy of a WebAssembly module whose own memory grows to at most `bytes`, if it allowed more: requests beyond that
+ * fail inside it as on a machine without free memory.
  *
  * @throws {Error} if the module has no memory with a maximum size.
  */
@@ -29,7 +29,7 @@ export function limitWasmMemory(module: ArrayBuffer, bytes: number): ArrayBuffer
   throw new Error("The WebAssembly module has no memory with a largest size.");
 }
 
-/** An unsigned LEB128 number: seven bits a byte, the lowest first. */
+/** An unsigned LEB128 number: seven bits per byte, the lowest first. */
 function readNumber(bytes: Uint8Array, from: number): { value: number; end: number } {
   let value = 0;
   let at = from;
@@ -40,7 +40,7 @@ function readNumber(bytes: Uint8Array, from: number): { value: number; end: numb
   }
 }
 
-/** In as many bytes as are there, so that nothing behind moves: leading zeros are allowed. */
+/** With the original number of bytes, so that nothing after it moves: leading zeros are allowed. */
 function writeNumber(bytes: Uint8Array, value: number, { from, to }: { from: number; to: number }): void {
   let rest = value;
   for (let at = from; at < to; at++) {

@@ -20,7 +20,7 @@ async function sheet(size: number): Promise<PageImage> {
   return { width: 600, height: 400, rgb: new Uint8Array(rgb), pictureWidth: 1200, pictureHeight: 800 };
 }
 
-it("reads a code and says where it lies in the picture", async () => {
+it("reads a code and returns its place in the picture", async () => {
   const qr = await readQr(await sheet(200));
   expect(qr?.text).toBe(TEXT);
   const expected = [
@@ -90,7 +90,7 @@ it.each([
   expect(blank.rgb.filter((value) => value < 128).length).toBe(0);
 });
 
-it("knows a code that is blurred from none", async () => {
+it("distinguishes a blurred code from none", async () => {
   const blurred = await pageWithCodes([{ text: TEXT, side: 300, degrees: 0, left: 100, top: 100, blur: 4.5 }]);
   expect(await readQrCodes(blurred)).toEqual({ codes: [], isBlurred: true });
   expect(await readQrCodes(await pageWithCodes([]))).toEqual({ codes: [], isBlurred: false });

@@ -11,18 +11,21 @@ export interface QrCode {
 /** The QR codes of a page. */
 export interface QrSight {
   readonly codes: readonly QrCode[];
-  /** A code is seen, and none can be read: it is blurred or damaged. */
+  /** There is a code, but none can be read: it is blurred or damaged. */
   readonly isBlurred: boolean;
 }
 
-/** Long side up to which a code that was not found is looked for once more in an enlarged, sharpened picture. */
+/**
+ * In smaller pictures than this, a code that was not found is searched once more in an enlarged, sharpened copy. Pixels
+ * of the long side.
+ */
 const COARSE_PAGE = 1400;
 
 type ReadBarcodes = typeof import("zxing-wasm/reader").readBarcodes;
 
 let reader: Promise<ReadBarcodes> | null = null;
 
-/** More codes than this on one page are not looked for. */
+/** The maximum number of codes searched on one page. */
 const MOST_CODES = 16;
 
 /** The first QR code on a page, at any turn; null if there is none that can be read. */
@@ -53,7 +56,7 @@ async function loadReader(): Promise<ReadBarcodes> {
   return readBarcodes;
 }
 
-/** What zxing takes for a canvas's pixels; a browser's own class is not there everywhere. */
+/** The type that zxing takes for a canvas's pixels; a browser's own class is not available everywhere. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -101,7 +104,7 @@ function toRgba({ width, height, rgb }: PageImage): Pixels {
   return { width, height, data, colorSpace: "srgb" };
 }
 
-/** Twice the size, bilinear, in grey, with an unsharp mask: gives modules of two pixels the edges they lost. */
+/** Twice the size, bilinear, in grey, with an unsharp mask: restores the edges of modules of two pixels. */
 function enlarge({ width, height, rgb }: PageImage): Pixels {
   const sharp = sharpGrey(width, height, rgb);
   const data = new Uint8ClampedArray(width * height * 16).fill(255);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { PageImage } from "./page-image.ts";
 import { type Quarters, turnImage, turnOfDirection, turnOfQr } from "./turn-image.ts";
 
-/** Rows of letters as an image, a letter a pixel. */
+/** Rows of letters as an image, one letter per pixel. */
 function imageOf(rows: readonly string[]): PageImage {
   const width = rows[0]!.length;
   const rgb = Uint8Array.from([...rows.join("")].flatMap((letter) => [letter.charCodeAt(0), 0, 255]));
@@ -25,7 +25,7 @@ it.each([
   expect([turned.pictureWidth, turned.pictureHeight]).toEqual(quarters % 2 === 0 ? [6, 4] : [4, 6]);
 });
 
-it("sets upright what was turned", () => {
+it("turns a turned page upright", () => {
   // What points to the right on the sheet points down when the sheet was turned by one quarter, and so on.
   const directions = [
     { x: 1, y: 0.1 },

@@ -21,13 +21,13 @@ export function turnOfDirection({ x, y }: { readonly x: number; readonly y: numb
   return ((((4 - seen) % 4) + 4) % 4) as Quarters;
 }
 
-/** `image` turned clockwise; the size of its original turns with it. */
+/** `image` turned clockwise; the size of its original is turned with it. */
 export function turnImage(image: PageImage, quarters: Quarters): PageImage {
   if (quarters === 0) return image;
   const { width, height, rgb, pictureWidth, pictureHeight } = image;
   const lies = quarters !== 2;
   const out = new Uint8Array(rgb.length);
-  // Where the pixel (0, 0) goes, and how far a step to the right and a step down lead from there.
+  // Where the pixel (0, 0) goes, and the offsets of a step to the right and a step down from there.
   const [start, right, down] = {
     1: [height - 1, height, -1],
     2: [width * height - 1, -1, -width],

@@ -3,7 +3,7 @@ import { expectedPages, sampleImage } from "../testdata/sample-pages.ts";
 import { readQr } from "./read-qr.ts";
 import { withoutQr } from "./without-qr.ts";
 
-test("the code is gone, the rest of the page as it was", async () => {
+test("the code is gone, and the rest of the page is unchanged", async () => {
   const page = expectedPages().find(({ paper }) => paper === "template-photo")!;
   const image = await sampleImage(page);
   const qr = (await readQr(image))!;

@@ -1,7 +1,10 @@
 import type { PageImage } from "./page-image.ts";
 import type { QrCode } from "./read-qr.ts";
 
-/** How far the code's quiet zone reaches beyond its corners, as a share of its size; also room for a slanting code. */
+/**
+ * How far the code's quiet zone extends beyond its corners, as a share of its size; also leaves room for a slanted
+ * code.
+ */
 const MARGIN = 0.06;
 
 /** The page without any of its QR codes. */
@@ -10,7 +13,7 @@ export function withoutQrCodes(image: PageImage, codes: readonly QrCode[]): Page
 }
 
 /**
- * The page with a QR code painted over in the colour of the paper around it: where the template's frame is not in the
+ * The page with a QR code painted over in the colour of the paper around it: if the template's frame is not in the
  * picture, the code's modules would be taken for a drawing.
  */
 export function withoutQr(image: PageImage, { corners }: QrCode): PageImage {

@@ -1,7 +1,7 @@
-/** One prediction of a drawing, as similarity sees it. */
+/** One prediction of a drawing, in the form that similarity compares. */
 export interface DrawnMark {
   readonly className: string;
-  /** The prediction's middle, in mm of a drawing that is scaled to the template's border. */
+  /** The prediction's centre, in mm of a drawing that is scaled to the template's border. */
   readonly x: number;
   readonly y: number;
   /** Percent, 0 … 100. */

@@ -14,7 +14,7 @@ function ids(drawings: readonly Drawing[]): (readonly string[])[] {
 }
 
 describe("groupSimilar", () => {
-  test("copies are a group, others stand alone", () => {
+  test("copies are a group, others are not grouped", () => {
     expect(groupSimilar([drawing("a", 10), drawing("b", 60), drawing("c", 10)])).toEqual([
       { ids: ["a", "c"], score: 1 },
     ]);
@@ -25,7 +25,7 @@ describe("groupSimilar", () => {
     expect(group).toEqual([{ ids: ["a", "b", "c"], score: 0.6 }]);
   });
 
-  test("a link found late joins two groups", () => {
+  test("a link that is found late joins two groups", () => {
     expect(ids([drawing("a", 10), drawing("c", 18), drawing("b", 14)])).toEqual([["a", "c", "b"]]);
   });
 
@@ -40,7 +40,7 @@ describe("groupSimilar", () => {
     expect(groupSimilar(empty)).toEqual([]);
   });
 
-  test("no two similar drawings are ever in different groups, and every member is like another one", () => {
+  test("similar drawings are never in different groups, and every member is similar to another one", () => {
     const marks = fc.array(
       fc.record({
         className: fc.constantFrom("AND", "OR"),
@@ -65,7 +65,7 @@ describe("groupSimilar", () => {
     );
   });
 
-  test("ten thousand drawings take seconds, also where thousands are copies", () => {
+  test("ten thousand drawings take seconds, even if thousands are copies", () => {
     const random = (seed: number) => ((seed * 2654435761) % 2 ** 32) / 2 ** 32;
     const drawings = Array.from({ length: 10_000 }, (_, index) => {
       const origin = index % 4 === 0 ? 0 : index;

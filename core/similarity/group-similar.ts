@@ -4,21 +4,21 @@ import { LIMITS } from "../rules/limits.ts";
 import type { Drawing, DrawnMark } from "./drawing.ts";
 import { likeness } from "./likeness.ts";
 
-/** Drawings that are too alike. */
+/** Drawings that are too similar. */
 export interface SimilarGroup {
-  /** Their ids, two or more, in the order in which the drawings were given. */
+  /** Their IDs, two or more, in the input order. */
   readonly ids: readonly string[];
-  /** 0 … 1: the likeness of the least alike two of those that were compared; 1 is the same drawing. */
+  /** 0 … 1: the lowest likeness of two of them that were compared; 1 is the same drawing. */
   readonly score: number;
 }
 
 /**
  * The groups of drawings that are similar within `margin`: each is similar to another one of its group, so that a chain
- * of copies is one group. Groups and ids keep the order of `drawings`; drawings without predictions are in none.
+ * of copies is one group. Groups and IDs keep the order of `drawings`; drawings without predictions are in none.
  *
- * Only drawings with the same predictions by class are compared, and of those only neighbours: where each prediction
- * has a partner within `margin`, the means of x and y are within `margin` too. Drawings that are in one group already
- * are not compared, so that the time grows with their number and not with its square.
+ * Only drawings with the same predictions by class are compared, and of those only neighbours: if each prediction has a
+ * partner within `margin`, the means of x and y are also within `margin`. Drawings that are already in one group are
+ * not compared, so that the time grows with their number and not with its square.
  *
  * @example
  * groupSimilar([{ id: "a", marks }, { id: "b", marks }, { id: "c", marks: others }]); // [{ ids: ["a", "b"], score: 1 }]

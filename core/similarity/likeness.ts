@@ -1,9 +1,9 @@
 import type { DrawnMark } from "./drawing.ts";
 
 /**
- * How alike two drawings are, 0 … 1, where they are similar by the specification's rule: as many predictions in both,
- * each with its own partner in the other drawing that is of its class and within `margin` in x, in y and in
- * confidence. Null if they are not. 1 is the same drawing, 0 is partners that are all a whole `margin` apart.
+ * The likeness of two drawings, 0 … 1, if they are similar by the specification's rule: equally many predictions in
+ * both, each with its own partner in the other drawing that has its class and is within `margin` in x, in y and in
+ * confidence. Null if they are not. 1 is the same drawing, 0 means partners that are all a whole `margin` apart.
  *
  * Partners are found by augmenting paths (Kuhn 1955), so that a near partner that another prediction needs is given up.
  *
@@ -43,7 +43,7 @@ interface Partner {
   readonly distance: number;
 }
 
-/** All that may be a mark's partner, the nearest first. */
+/** All possible partners of a mark, the nearest first. */
 function partnersOf(
   mark: DrawnMark,
   { among, margin }: { among: readonly DrawnMark[]; margin: number },

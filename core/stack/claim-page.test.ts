@@ -19,7 +19,7 @@ it("gives a signed page to its student and item", () => {
   expect(claim).toEqual({ studentId: "20230001", item: 2, reasons: [] });
 });
 
-it("takes a page that any of the keys has signed", () => {
+it("accepts a page that any of the keys has signed", () => {
   const older = qr({ studentId: "20230001" }, "an older key");
   expect(codes(claimPage([older], { task, enrolled }))).toEqual(["forged-qr"]);
   const keys = ["the task's key", "an older key"];
@@ -33,7 +33,7 @@ it.each([
   ["forged-qr", qr({ studentId: "20230001" }, "a guess")],
   ["forged-qr", qr({ studentId: "20230001" }).replace("20230001", "20230002")],
   ["forged-qr", qr({}, "a guess")],
-])("believes nothing of a page that is %s", (code, text) => {
+])("trusts nothing on a page that is %s", (code, text) => {
   const claim = claimPage(text === null ? [] : [text], { task, enrolled });
   expect(codes(claim)).toEqual([code]);
   expect([claim.studentId, claim.item]).toEqual([null, null]);
@@ -61,7 +61,7 @@ it("asks whose page has the personal codes of two students", () => {
   expect(claim.reasons[0]!.message).toContain("20230001, 20230002");
 });
 
-it("says whether a code is missing, blurred or no template's", () => {
+it("says whether a code is missing, blurred or not a template's", () => {
   const messages = [
     claimPage([], { task, enrolled }),
     claimPage([], { task, enrolled, isBlurred: true }),
@@ -74,7 +74,7 @@ it("says whether a code is missing, blurred or no template's", () => {
   ]);
 });
 
-it("asks about several students only for codes that may be believed", () => {
+it("asks about several students only for trusted codes", () => {
   const [one, two] = ["20230001", "20230002"].map((studentId) => qr({ studentId })) as [string, string];
   const noKeys = { task: { ...task, keys: [] }, enrolled };
   expect(codes(claimPage([one, two], noKeys))).toEqual(["several-students"]);
@@ -94,7 +94,7 @@ it.each([
   });
 });
 
-it("asks a person where no key is known, and takes everybody without a roster", () => {
+it("asks a person if no key is known, and accepts every student without a roster", () => {
   const claim = claimPage([qr({ studentId: "20239999" })], { task: { ...task, keys: [] }, enrolled: null });
   expect(claim).toMatchObject({ studentId: "20239999", item: 1, reasons: [{ code: "unchecked-qr" }] });
 });

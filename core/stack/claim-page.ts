@@ -6,33 +6,33 @@ import { chooseText, severalStudents } from "./page-codes.ts";
 export interface StackTask {
   readonly id: string;
   readonly items: readonly { readonly item: number }[];
-  /** What its templates may be signed with; none where no key is known. */
+  /** The keys that its templates may be signed with; empty if none is known. */
   readonly keys: readonly string[];
 }
 
-/** Whose answer to what a page is, so far as its QR code says, and why a person must say the rest. */
+/** The student and item of a page, as far as its QR code gives them, and why a person must add the rest. */
 export interface PageClaim {
-  /** Null if the code does not say it, or cannot be believed. */
+  /** Null if the code does not give it, or cannot be trusted. */
   readonly studentId: string | null;
   readonly item: number | null;
   /** Empty: the page goes to its student and item. */
   readonly reasons: readonly Problem[];
 }
 
-/** What is known of a page besides its codes. */
+/** What is known of a page in addition to its codes. */
 interface Claiming {
   readonly task: StackTask;
   /** Null without a roster. */
   readonly enrolled: ((studentId: string) => boolean) | null;
-  /** A code is seen, and none can be read. */
+  /** There is a code, but none can be read. */
   readonly isBlurred?: boolean | undefined;
-  /** What the file's name says, where it says something. */
+  /** What the file's name says, if it says something. */
   readonly named?: Pick<QrContent, "item" | "studentId"> | null;
 }
 
 /**
- * Tells from the texts of its QR codes where a page of a stack goes. Nothing that a code says is believed but what this
- * task's key has signed; other codes in the picture do not count.
+ * Finds out from the texts of its QR codes where a page of a stack goes. Only codes signed with this task's key are
+ * trusted; other codes in the picture do not count.
  *
  * @example
  * claimPage(codes.map(({ text }) => text), { task, enrolled }); // { studentId: "20230001", item: 2, reasons: [] }
@@ -57,7 +57,7 @@ export function claimPage(texts: readonly string[], { task, enrolled, isBlurred,
   return { studentId, item, reasons };
 }
 
-/** Of a page's codes the one that counts for a task: what nobody signed counts only where nothing is signed. */
+/** The code of a page that counts for a task: an unsigned one counts only if nothing is signed. */
 export function ownText(
   texts: readonly string[],
   { task, named }: { task: Pick<StackTask, "id" | "keys">; named?: Claiming["named"] },

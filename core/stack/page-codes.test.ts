@@ -7,7 +7,7 @@ function code(taskId: string, item: number, studentId?: string): { text: string 
   return { text: formatQrText(content, { origin: "https://grading.example.edu", secret: "s" }) };
 }
 
-it("chooses the code that fits best, whatever comes first", () => {
+it("chooses the best matching code, whatever comes first", () => {
   const wanted = { taskId: "t1", item: 1, studentId: "20230001" };
   // From the best to the worst.
   const ranked = [
@@ -24,7 +24,7 @@ it("chooses the code that fits best, whatever comes first", () => {
   expect(chooseCode([], wanted)).toBeNull();
 });
 
-it("asks about personal codes of several students of one task alone", () => {
+it("asks only about personal codes of several students of one task", () => {
   const texts = (...codes: { text: string }[]) => codes.map(({ text }) => text);
   expect(severalStudents(texts(code("t1", 1, "20230001"), code("t1", 2, "20230001"), code("t1", 1)))).toEqual([]);
   expect(severalStudents(texts(code("t1", 1, "20230001"), code("t2", 1, "20230002")))).toEqual([]);

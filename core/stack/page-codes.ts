@@ -2,8 +2,8 @@ import type { Problem } from "../rules/problem.ts";
 import { parseQrText, type QrContent } from "../template/qr-text.ts";
 
 /**
- * How well a code's text fits what is wanted: 0 for what is no template's, then for a template of another task, of
- * another item, of another student, of nobody by name, and of the student.
+ * How well a code's text matches: 0 if it is not a template's, then for a template of another task, of another item, of
+ * another student, without a student, and of the student.
  */
 export function codeFit(text: string, wanted: Partial<QrContent> = {}): number {
   const code = parseQrText(text);
@@ -14,11 +14,12 @@ export function codeFit(text: string, wanted: Partial<QrContent> = {}): number {
   return wanted.studentId === undefined || code.studentId === wanted.studentId ? 5 : 3;
 }
 
-/** A code that fits at least so well is one of the wanted page. */
+/** A code that matches at least this well belongs to the expected page. */
 export const CODE_FITS = 4;
 
 /**
- * Of several codes in one picture (a sticker, a book, a neighbour's sheet) the one that counts; of equals the first.
+ * Of several codes in one picture (a sticker, a book, a neighbour's sheet) the one that counts; of equal ones the
+ * first.
  *
  * @example
  * chooseCode(codes, { taskId: "t1" })?.text; // the code of the task's template, not that of the sticker
@@ -34,7 +35,7 @@ export function chooseCode<Code extends { readonly text: string }>(
   return best;
 }
 
-/** As `chooseCode`, of the texts alone. */
+/** Like `chooseCode`, for texts only. */
 export function chooseText(texts: readonly string[], wanted: Partial<QrContent> = {}): string | null {
   return (
     chooseCode(
@@ -44,7 +45,7 @@ export function chooseText(texts: readonly string[], wanted: Partial<QrContent> 
   );
 }
 
-/** The texts of all codes in a picture that was read, the chosen one's where it is the only one. */
+/** The texts of all codes in a picture that was read; only the chosen one's if there is just one. */
 export function codeTexts({
   qr,
   codes,
@@ -55,7 +56,7 @@ export function codeTexts({
   return codes ?? (qr === null ? [] : [qr]);
 }
 
-/** What is asked where one picture has personal codes of several students of one task; empty if it has not. */
+/** The question to ask if one picture has personal codes of several students of one task; otherwise empty. */
 export function severalStudents(texts: readonly string[]): Problem[] {
   const students = new Map<string, Set<string>>();
   for (const text of texts) {

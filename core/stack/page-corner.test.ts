@@ -21,14 +21,14 @@ async function templatePage(): Promise<PageImage> {
   throw new Error("The template has no page");
 }
 
-it("cuts out the upright header of a page however it lies", async () => {
+it("cuts out the upright header of a page in any orientation", async () => {
   const page = await templatePage();
   for (const quarters of [0, 1, 2, 3] as const) {
     const lying = turnImage(page, quarters);
     const found = findPageCorner(lying);
     expect(found.turn).toBe(((4 - quarters) % 4) as Quarters);
     const corner = cutCorner(lying, found);
-    // The header holds the code, and little else of the page.
+    // The header contains the code, and little else of the page.
     const qr = await readQr(corner);
     expect(qr?.text).toBe(qrText);
     expect(qr!.corners[0].x).toBeGreaterThan(corner.width * 0.75);
@@ -37,7 +37,7 @@ it("cuts out the upright header of a page however it lies", async () => {
   }
 });
 
-it("gives the whole page where there is no template", () => {
+it("returns the whole page if there is no template", () => {
   const blank = { width: 300, height: 200, rgb: new Uint8Array(300 * 200 * 3).fill(250) };
   const image: PageImage = { ...blank, pictureWidth: 300, pictureHeight: 200 };
   const found = findPageCorner(image);

@@ -7,11 +7,11 @@ import { BORDER, SHEET } from "../template/layout.ts";
 
 /** A page whose QR code cannot be read, as far as the template's frame helps. */
 export interface PageCorner {
-  /** How far the page must be turned clockwise to stand upright; 0 where the frame is not found. */
+  /** How far the page must be turned clockwise to be upright; 0 if the frame is not found. */
   readonly turn: Quarters;
   /**
-   * The part of the upright page where title, name, ID and QR code are printed, in pixels of the image turned; the
-   * whole page where the frame is not found.
+   * The part of the upright page where title, name, ID and QR code are printed, in pixels of the turned image; the
+   * whole page if the frame is not found.
    */
   readonly box: PictureBox;
 }
@@ -20,7 +20,7 @@ export interface PageCorner {
 const TOP = { x: 4, y: 2, width: SHEET.width - 8, height: BORDER.y - 3 };
 
 /**
- * Finds which side of a template's page is up and where its header is, by its frame alone: for a person who must tell
+ * Finds which side of a template's page is up and where its header is, by its frame alone: for a person who must say
  * whose page it is.
  */
 export function findPageCorner(image: PageImage): PageCorner {

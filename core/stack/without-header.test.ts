@@ -24,7 +24,7 @@ function inked({ rgb, width, height }: PageImage, [from, to]: readonly [number, 
   return count;
 }
 
-it("leaves nothing above the border, neither name nor code, and all that is drawn within", async () => {
+it("removes everything above the border, name and code included, and keeps the drawing", async () => {
   const page = await templatePage();
   const header = [0, (BORDER.y - 1) / SHEET.height] as const;
   const drawing = [(BORDER.y + 2) / SHEET.height, (BORDER.y + BORDER.height - 2) / SHEET.height] as const;
@@ -39,7 +39,7 @@ it("leaves nothing above the border, neither name nor code, and all that is draw
   expect(await readQr(withoutHeader(turnImage(page, 1)))).toBeNull();
 });
 
-it("leaves a page without a template as it is", () => {
+it("leaves a page without a template unchanged", () => {
   const blank = { width: 300, height: 200, rgb: new Uint8Array(300 * 200 * 3).fill(250) };
   const image: PageImage = { ...blank, pictureWidth: 300, pictureHeight: 200 };
   expect(withoutHeader(image)).toBe(image);

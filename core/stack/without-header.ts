@@ -7,8 +7,8 @@ import { BORDER } from "../template/layout.ts";
 const WHITE = 255;
 
 /**
- * The page with everything outside the template's border painted white: name, ID and QR code. A page on which
- * no template is found stays as it is, since nobody knows where a name may stand on it.
+ * The page with everything outside the template's border painted white: name, ID and QR code. A page without a template
+ * is not changed, since nobody knows where a name may be on it.
  */
 export function withoutHeader(image: PageImage): PageImage {
   const paper = findPaper(image);

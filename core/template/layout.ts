@@ -15,25 +15,25 @@ export interface SheetPoint {
 /** A4, landscape: circuits are wider than high. */
 export const SHEET = { width: 297, height: 210 } as const;
 
-/** The closed border around the drawing area; the coordinates are those of its line's middle. */
+/** The closed border around the drawing area; the coordinates are those of the line's centre. */
 export const BORDER: SheetBox = { x: 16, y: 48, width: 265, height: 154 };
 
 /** Width of the border's line. */
 export const BORDER_LINE = 0.7;
 
-/** How far inside the border a page is cut, so that nothing of the line stays on a curled sheet. */
+/** How far inside the border a page is cut, so that nothing of the line remains on a curled sheet. */
 export const BORDER_INSET = 1.5;
 
-/** Distance of the grid's pale lines. */
+/** Spacing of the pale grid lines. */
 export const GRID_STEP = 5;
 
 /** Side of a corner mark. */
 export const MARK_SIDE = 7;
 
-/** Side of the white hole in the one mark that differs: the top left one. */
+/** Side of the white hole in the mark that differs: the top left one. */
 export const MARK_HOLE = 3.5;
 
-/** The middles of the corner marks next to the border: top left (the one with the hole), then clockwise. */
+/** The centres of the corner marks next to the border: top left (the one with the hole), then clockwise. */
 export const MARKS: readonly [SheetPoint, SheetPoint, SheetPoint, SheetPoint] = [
   { x: 9.5, y: 51.5 },
   { x: 287.5, y: 51.5 },
@@ -41,7 +41,7 @@ export const MARKS: readonly [SheetPoint, SheetPoint, SheetPoint, SheetPoint] = 
   { x: 9.5, y: 198.5 },
 ];
 
-/** The QR code, without its quiet zone. 34 mm are 200 px at 150 DPI: 4 px a module up to `QR_MODULES`. */
+/** The QR code, without its quiet zone. 34 mm are 200 px at 150 DPI: 4 px per module up to `QR_MODULES`. */
 export const QR: SheetBox = { x: 247, y: 7, width: 34, height: 34 };
 
 /** Modules along the side of the largest code that is printed: version 8. */

@@ -11,10 +11,10 @@ it("is the student link with version, item and signature", () => {
   expect(formatQrText({ taskId: "9f8K2mXq", item: 2 }, { origin: `${origin}/`, secret })).toBe(text);
 });
 
-it("comes back as it was made", () => {
+it("can be read back", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: "grapheme" }), fc.integer({ min: 1, max: 9999 }), (taskId, item) => {
-      // A browser resolves these two away, so no task is named so.
+      // A browser resolves these two away, so no task has these names.
       fc.pre(taskId !== "." && taskId !== "..");
       const made = formatQrText({ taskId, item }, { origin, secret });
       expect(checkQrText(made, { secret, taskId })).toEqual({ status: "ok", content: { taskId, item } });
@@ -22,7 +22,7 @@ it("comes back as it was made", () => {
   );
 });
 
-it("knows a page of another task", () => {
+it("recognises a page of another task", () => {
   expect(checkQrText(text, { secret, taskId: "another" }).status).toBe("other-task");
 });
 
@@ -32,7 +32,7 @@ it.each([
   ["another signature", `${text.slice(0, -1)}${text.endsWith("A") ? "B" : "A"}`],
   ["a shortened signature", text.slice(0, -2)],
   ["another server's secret", formatQrText({ taskId: "9f8K2mXq", item: 2 }, { origin, secret: "x" })],
-])("knows a forged text: %s", (_, forged) => {
+])("recognises a forged text: %s", (_, forged) => {
   expect(checkQrText(forged, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
 });
 
@@ -69,11 +69,11 @@ describe("a personal template", () => {
     ["made plain", personal.replace("v=2", "v=1").replace("&n=20230007", "")],
     ["made personal", text.replace("v=1", "v=2").replace("&s=", "&n=20230007&s=")],
     ["another key", formatQrText({ taskId: "9f8K2mXq", item: 2, studentId: "20230007" }, { origin, secret: "x" })],
-  ])("knows a changed text: %s", (_, changed) => {
+  ])("recognises a changed text: %s", (_, changed) => {
     expect(checkQrText(changed, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
   });
 
-  it("is none without an ID of eight digits", () => {
+  it("is not valid without an ID of eight digits", () => {
     expect(parseQrText(personal.replace("20230007", "2023"))).toBeNull();
     expect(parseQrText(personal.replace("&n=20230007", ""))).toBeNull();
   });

@@ -5,19 +5,19 @@ import { isStudentId } from "../rules/student-id.ts";
 export interface QrContent {
   readonly taskId: string;
   readonly item: number;
-  /** On a personal template: whose page it is. */
+  /** On a personal template: the student whose page it is. */
   readonly studentId?: string;
 }
 
-/** The version of the text; another layout of it gets another number. */
+/** The version of the text; a new format gets a new number. */
 const VERSION = { plain: 1, personal: 2 } as const;
-/** Bytes kept of the signature: short enough for the code, 2^-72 to guess. */
+/** How many bytes of the signature are kept: short enough for the code, 2^-72 to guess. */
 const SIGNATURE_BYTES = 9;
 const PATH = "/student-upload/";
 
 /**
  * The text of a template's QR code: the student link of the task, with the item, a version and a signature; on a
- * personal template with the student's ID as well.
+ * personal template also with the student's ID.
  *
  * @example
  * formatQrText({ taskId: "t1", item: 2 }, { origin: "https://grading.example.edu", secret });
@@ -30,14 +30,14 @@ export function formatQrText(content: QrContent, { origin, secret }: { origin: s
 }
 
 /**
- * A task's own key, made from a key that signs the templates of many tasks: anyone who has it can sign and check this
- * task's templates and no others.
+ * A task's own key, derived from a key that signs the templates of many tasks: anyone who has it can sign and check
+ * this task's templates and no others.
  *
  * @example
  * formatQrText({ taskId, item: 2 }, { origin, secret: taskKey(secret, taskId) });
  */
 export function taskKey(secret: string, taskId: string): string {
-  // No text of a code begins so: a signature is never a key.
+  // No text of a code begins like this, so a signature is never a key.
   return createHmac("sha256", secret).update(`task key\n${taskId}`).digest("base64url");
 }
 
@@ -60,7 +60,9 @@ export function checkQrText(
   return { status: content.taskId === taskId ? "ok" : "other-task", content };
 }
 
-/** What a template's text says, its signature unchecked: for a reader who has no secret. Null for any other text. */
+/**
+ * What a template's text says, without checking its signature: for a reader without a secret. Null for any other text.
+ */
 export function parseQrText(text: string): (QrContent & { signature: string }) | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -91,7 +93,7 @@ function decode(part: string): string | null {
 
 function sign(content: QrContent, secret: string): string {
   const { taskId, item, studentId } = content;
-  // The version comes first: no personal text is signed like a plain one, whatever a task is called.
+  // The version comes first: no personal text is signed like a plain one, whatever the task's name.
   const parts = [versionOf(content), item, ...(studentId === undefined ? [] : [studentId]), taskId];
   const digest = createHmac("sha256", secret).update(parts.join("\n")).digest();
   return digest.subarray(0, SIGNATURE_BYTES).toString("base64url");

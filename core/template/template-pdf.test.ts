@@ -11,7 +11,7 @@ const items = [1, 2].map((item) => {
 });
 const content = { title: "Half adder, Ω ≥ ñ", className: "CPE 101 G1", items };
 
-it("prints a page for each item whose QR code reads back, where the layout says", async () => {
+it("prints a page for each item whose QR code can be read back, at the place in the layout", async () => {
   const file = await decodePages(await renderTemplate(content));
   if (!file.ok) throw new Error(file.failure.code);
   const texts: string[] = [];
@@ -27,13 +27,13 @@ it("prints a page for each item whose QR code reads back, where the layout says"
   expect(texts).toEqual(items.map(({ qrText }) => qrText));
 });
 
-it("gives the same bytes for the same content, and others for another title", async () => {
+it("produces the same bytes for the same content, and different ones for another title", async () => {
   const bytes = await renderTemplate(content);
   expect(await renderTemplate(content)).toEqual(bytes);
   expect(await renderTemplate({ ...content, title: "Adder" })).not.toEqual(bytes);
 });
 
-it("refuses a text that would need modules too small to be seen", async () => {
+it("refuses a text whose code would have modules that are too small", async () => {
   await expect(renderTemplate({ ...content, items: [{ item: 1, qrText: "x".repeat(153) }] })).rejects.toThrow(
     RangeError,
   );

@@ -22,7 +22,7 @@ export interface TemplateContent {
 
 export interface TemplatePage {
   readonly item: number;
-  /** What `formatQrText` gives for the item, of a personal page for the item and the student. */
+  /** The text from `formatQrText` for the item, on a personal page for the item and the student. */
   readonly qrText: string;
   /** Printed into the fields of a personal page; a name may be empty, and is then left to be filled in. */
   readonly student?: { readonly studentId: string; readonly name: string };
@@ -31,7 +31,7 @@ export interface TemplatePage {
 type Document = PDFKit.PDFDocument;
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Disappears where the page is cleaned: coloured and far paler than any pencil. */
+/** Disappears when the page is cleaned: coloured and far paler than any pencil. */
 const GRID_COLOUR = "#c9e8f4";
 const NOTE =
   "Draw inside the border with a dark pen. Keep the border, the four marks and the QR code free and in the picture.";
@@ -65,7 +65,7 @@ export async function renderTemplate(content: TemplateContent): Promise<Uint8Arr
     const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
     if (modules.size > QR_MODULES) throw new RangeError(`Cannot print a QR code of ${qrText.length} characters.`);
     document.addPage();
-    // From here on a unit is a millimetre.
+    // From here on the unit is a millimetre.
     document.scale(POINTS_PER_MM);
     drawGrid(document);
     drawFrame(document);
@@ -77,7 +77,7 @@ export async function renderTemplate(content: TemplateContent): Promise<Uint8Arr
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The built-in fonts of PDF know only Western European letters. */
+/** PDF's built-in fonts have only Western European letters. */
 function registerFonts(document: Document): void {
   const { resolve } = createRequire(import.meta.url);
   document.registerFont("text", resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));

@@ -9,18 +9,18 @@ test("boxBetween spans any two corners in whole pixels", () => {
   expect(boxBetween({ x: 50.4, y: 9.6 }, { x: 10, y: 30 })).toEqual({ x: 10, y: 10, width: 40, height: 20 });
 });
 
-test("isMeant: a click that slipped is no box", () => {
+test("isMeant: a click that slipped is not a box", () => {
   expect(isMeant({ x: 0, y: 0, width: MIN_BOX, height: MIN_BOX })).toBe(true);
   expect(isMeant({ x: 0, y: 0, width: 200, height: MIN_BOX - 1 })).toBe(false);
 });
 
-test("moveBox stays inside the picture", () => {
+test("moveBox keeps the box inside the picture", () => {
   expect(moveBox(box, { by: { x: 5.4, y: -3 }, within })).toEqual({ ...box, x: 105, y: 77 });
   expect(moveBox(box, { by: { x: 9999, y: 9999 }, within })).toEqual({ ...box, x: 340, y: 260 });
   expect(moveBox(box, { by: { x: -9999, y: -9999 }, within })).toEqual({ ...box, x: 0, y: 0 });
 });
 
-test("resizeBox pulls the sides of its handle and leaves the others", () => {
+test("resizeBox moves the sides of its handle and leaves the others", () => {
   expect(resizeBox(box, { handle: "se", to: { x: 200, y: 200 }, within })).toEqual({ ...box, width: 100, height: 120 });
   expect(resizeBox(box, { handle: "n", to: { x: 0, y: 60 }, within })).toEqual({ ...box, y: 60, height: 60 });
   expect(resizeBox(box, { handle: "w", to: { x: 120, y: 0 }, within })).toEqual({ ...box, x: 120, width: 40 });

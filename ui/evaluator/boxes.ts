@@ -2,15 +2,15 @@ import { clamp } from "../../core/basics/numbers.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../core/geometry/coordinates.ts";
 import type { Size } from "./viewport.ts";
 
-/** The eight places at which a box is pulled, by compass. */
+/** The eight handles of a box, by compass direction. */
 export const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 
 export type Handle = (typeof HANDLES)[number];
 
-/** No box gets smaller than this: it could not be hit any more. Pixels of the picture. */
+/** The minimum size of a box, in pixels of the picture: a smaller one could not be clicked any more. */
 export const MIN_BOX = 8;
 
-/** The cursor that tells what pulling a handle does. */
+/** The cursor for dragging a handle. */
 export const HANDLE_CURSORS: Readonly<Record<Handle, string>> = {
   nw: "nwse-resize",
   n: "ns-resize",
@@ -22,13 +22,13 @@ export const HANDLE_CURSORS: Readonly<Record<Handle, string>> = {
   w: "ew-resize",
 };
 
-/** The box that two opposite corners span, in whole pixels. */
+/** The box between two opposite corners, in whole pixels. */
 export function boxBetween(a: PicturePoint, b: PicturePoint): PictureBox {
   const [x, y] = [Math.round(Math.min(a.x, b.x)), Math.round(Math.min(a.y, b.y))];
   return { x, y, width: Math.round(Math.max(a.x, b.x)) - x, height: Math.round(Math.max(a.y, b.y)) - y };
 }
 
-/** Whether a drawn box is large enough to be meant. */
+/** Whether a drawn box is large enough to be intended. */
 export function isMeant({ width, height }: PictureBox): boolean {
   return width >= MIN_BOX && height >= MIN_BOX;
 }
@@ -42,7 +42,7 @@ export function moveBox(box: PictureBox, { by, within }: { by: PicturePoint; wit
   };
 }
 
-/** The box with one handle pulled to `to`, kept inside the picture and at least `MIN_BOX` wide and high. */
+/** The box with one handle dragged to `to`, kept inside the picture and at least `MIN_BOX` wide and high. */
 export function resizeBox(
   box: PictureBox,
   { handle, to, within }: { handle: Handle; to: PicturePoint; within: Size },
@@ -56,7 +56,7 @@ export function resizeBox(
   return { ...box, x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where a handle lies on the box as shown. */
+/** Where a handle is on the box as shown. */
 export function handlePlace({ x, y, width, height }: ScreenBox, handle: Handle): { x: number; y: number } {
   const across = handle.includes("w") ? 0 : handle.includes("e") ? 1 : 0.5;
   const down = handle.includes("n") ? 0 : handle.includes("s") ? 1 : 0.5;

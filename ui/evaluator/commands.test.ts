@@ -19,7 +19,7 @@ test("commandOf: letters, signs, named keys and combinations", () => {
   expect(press("Enter", { ctrlKey: true })).toBe("store-grade");
 });
 
-test("commandOf leaves the browser its own keys", () => {
+test("commandOf ignores the browser's own keys", () => {
   expect(press("n", { ctrlKey: true })).toBeNull();
   expect(press("n", { altKey: true })).toBeNull();
   expect(press("Tab")).toBeNull();
@@ -34,13 +34,13 @@ test("commandOf: single letters can be turned off", () => {
   expect(commandOf({ ...event, key: "z", ctrlKey: true }, { letters: false })).toBe("undo");
 });
 
-test("no key means two things, and every command is in a group of the help sheet", () => {
+test("no key has two meanings, and every command is in a group of the help sheet", () => {
   const keys = COMMANDS.flatMap((command) => command.keys);
   expect(new Set(keys).size).toBe(keys.length);
   for (const { group } of COMMANDS) expect(COMMAND_GROUPS).toContain(group);
 });
 
-test("keys in words", () => {
+test("formats keys for people", () => {
   expect(keyHint("redo")).toBe("Ctrl + Shift + Z");
   expect(keyHint("zoom-in")).toBe("+");
   expect(keyHint("zoom-out")).toBe("−");

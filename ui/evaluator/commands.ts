@@ -1,9 +1,11 @@
-/** What the evaluator can do, each with its keys: the keyboard, the buttons' hints and the help sheet all read this. */
+/**
+ * The evaluator's commands, each with its keys: the keyboard, the buttons' hints and the help sheet all use this list.
+ */
 export interface Command {
   readonly id: CommandId;
   readonly label: string;
   readonly group: "Submissions" | "View" | "Boxes" | "Assessment" | "Help";
-  /** `Mod` stands for Ctrl, or Cmd on a Mac. Letters as they are typed. */
+  /** `Mod` means Ctrl, or Cmd on a Mac. Letters as they are typed. */
   readonly keys: readonly string[];
 }
 
@@ -33,7 +35,7 @@ const TABLE = [
   { id: "remove-box", label: "Remove the box", group: "Boxes", keys: ["Delete", "Backspace"] },
   { id: "narrower", label: "Box narrower", group: "Boxes", keys: ["Shift+ArrowLeft"] },
   { id: "wider", label: "Box wider", group: "Boxes", keys: ["Shift+ArrowRight"] },
-  { id: "lower", label: "Box less high", group: "Boxes", keys: ["Shift+ArrowUp"] },
+  { id: "lower", label: "Box lower", group: "Boxes", keys: ["Shift+ArrowUp"] },
   { id: "higher", label: "Box higher", group: "Boxes", keys: ["Shift+ArrowDown"] },
   { id: "undo", label: "Undo", group: "Boxes", keys: ["Mod+z"] },
   { id: "redo", label: "Redo", group: "Boxes", keys: ["Mod+Shift+Z", "Mod+y"] },
@@ -45,7 +47,7 @@ const TABLE = [
   { id: "grade", label: "Grade Submission", group: "Assessment", keys: ["3", "g"] },
   { id: "store-grade", label: "Store the grade shown", group: "Assessment", keys: ["Mod+Enter"] },
   { id: "help", label: "This sheet", group: "Help", keys: ["?"] },
-  { id: "escape", label: "Let go of box, tool or window", group: "Help", keys: ["Escape"] },
+  { id: "escape", label: "Deselect the box, leave the tool or close the window", group: "Help", keys: ["Escape"] },
 ] as const;
 
 export type CommandId = (typeof TABLE)[number]["id"];
@@ -54,7 +56,7 @@ export const COMMANDS: readonly Command[] = TABLE;
 
 export const COMMAND_GROUPS = ["Submissions", "View", "Boxes", "Assessment", "Help"] as const;
 
-/** What a key press must tell to be a command: a `KeyboardEvent` does. */
+/** The parts of a key press that a command needs: a `KeyboardEvent` has them. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -64,8 +66,8 @@ export interface KeyPress {
 }
 
 /**
- * The command of a key press, or null. With `letters` off, plain characters are none: people who speak to their
- * computer, or whose hands slip, turn them off.
+ * The command of a key press, or null. With `letters` off, plain characters are not commands: people who use speech
+ * input, or whose hands slip, turn them off.
  *
  * @example
  * commandOf({ key: "z", ctrlKey: true, … }, { letters: true }); // "undo"
@@ -76,13 +78,13 @@ export function commandOf(press: KeyPress, { letters }: { letters: boolean }): C
   return TABLE.find(({ keys }) => (keys as readonly string[]).includes(name))?.id ?? null;
 }
 
-/** A command's keys for a button's hint, as people read them: "Ctrl + Z". */
+/** A command's keys for a button's hint: "Ctrl + Z". */
 export function keyHint(id: CommandId): string {
   const key = COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
   return keyWords(key);
 }
 
-/** A key of the table in words. */
+/** A key of the table in readable form. */
 export function keyWords(key: string): string {
   return key
     .split(/\+(?=.)/)
@@ -106,7 +108,10 @@ const KEY_WORDS: Readonly<Record<string, string>> = {
   "-": "−",
 };
 
-/** A press as the table writes it; shift is named with letters and named keys, not where it only makes another sign. */
+/**
+ * A key press in the table's notation; shift is included for letters and named keys, not if it only produces another
+ * character.
+ */
 function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
   if (altKey) return null;
   const shifted = shiftKey && (key.length > 1 || /^\p{L}$/u.test(key)) ? "Shift+" : "";

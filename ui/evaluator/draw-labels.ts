@@ -4,7 +4,7 @@ import type { CanvasPen } from "./pen.ts";
 const FONT = '600 11px "Inter Variable", "Segoe UI", system-ui, "DejaVu Sans", sans-serif';
 const PADDING = 4;
 
-/** Height of a label, in CSS pixels: labels keep their size at every zoom. */
+/** Height of a label, in CSS pixels: labels keep their size at every zoom level. */
 export const LABEL_HEIGHT = 16;
 
 export interface BoxLabel {
@@ -14,13 +14,13 @@ export interface BoxLabel {
   readonly background: string;
 }
 
-/** More texts than this at once are no page of circuits; the memory is given back then. */
+/** No page of circuits has more different texts than this; beyond it the memory is freed. */
 const MOST_SPRITES = 2000;
 
 const widths = new Map<string, number>();
 const sprites = new Map<string, HTMLCanvasElement>();
 
-/** How wide a label of this text is, in CSS pixels. Measured once a text: measuring is what costs. */
+/** The width of a label with this text, in CSS pixels. Each text is measured once: measuring is slow. */
 export function labelWidth({ context }: CanvasPen, text: string): number {
   const known = widths.get(text);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export function labelWidth({ context }: CanvasPen, text: string): number {
   return width;
 }
 
-/** Draws a label, pushed back inside the canvas at its edges. Each is painted once and copied from then on. */
+/** Draws a label, moved back inside the canvas at its edges. Each text is painted once and copied from then on. */
 export function drawLabel(pen: CanvasPen, { text, at, background }: BoxLabel): void {
   const width = labelWidth(pen, text);
   const { canvas } = pen.viewport;

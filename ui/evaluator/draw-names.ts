@@ -6,7 +6,7 @@ import type { Scene, SceneLook, SceneName, SignalView } from "./scene.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
-/** The names of inputs and outputs next to their wire ends; with a row in view, their values too. */
+/** The names of inputs and outputs next to their wire ends; if a row is shown, also their values. */
 export function drawNames(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const shown = scene.names.flatMap((name) => {

@@ -5,7 +5,7 @@ import type { CanvasPen } from "./pen.ts";
 import { isFlagged, type Scene, type SceneLook, type ScenePrediction } from "./scene.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
-/** Boxes narrower than this on the screen get no words until they are pointed at. */
+/** Boxes narrower than this on the screen get no text until they are pointed at. */
 const WORDS_FROM = 26;
 
 /** Every prediction's box in the colour of its class with class and confidence; flagged ones red and crossed. */
@@ -22,7 +22,7 @@ export function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene;
   }
 }
 
-/** Junctions and intersections would fill the page with words; terminals show their names with the wires. */
+/** Junctions and intersections would fill the page with text; terminals show their names with the wires. */
 function hasWords({ class_name }: Pick<ScenePrediction, "class_name">, { layers }: SceneLook): boolean {
   if (isPoint({ class_name })) return false;
   return !(layers.wires && (class_name === "input" || class_name === "output"));

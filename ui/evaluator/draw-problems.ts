@@ -5,11 +5,11 @@ import type { CanvasPen } from "./pen.ts";
 import type { Scene, SceneLook } from "./scene.ts";
 import { boxToScreen, isOnCanvas } from "./viewport.ts";
 
-/** A problem's frame is at least so wide and high on the screen: a place may be a point. */
+/** A problem's frame is at least this wide and high on the screen: a place may be a point. */
 const SMALLEST = 18;
 const ROOM = 5;
 
-/** Every problem that has a place, framed there and numbered as in the list next to the canvas. */
+/** Every problem with a place, framed and numbered as in the list next to the canvas. */
 export function drawProblems(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const seen: PictureBox[] = [];

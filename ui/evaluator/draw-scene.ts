@@ -9,12 +9,12 @@ import { levelFor, type PictureLevels } from "./picture-levels.ts";
 import type { Scene, SceneLook } from "./scene.ts";
 import { boxToScreen, type Viewport } from "./viewport.ts";
 
-/** Everything that one frame shows. */
+/** Everything that a frame shows. */
 export interface SceneFrame {
   readonly scene: Scene;
   readonly look: SceneLook;
   readonly viewport: Viewport;
-  /** Null while the picture is being loaded. */
+  /** Null while the picture is loading. */
   readonly picture: PictureLevels | null;
   /** Device pixels of the canvas per CSS pixel. */
   readonly pixelRatio: number;
@@ -47,7 +47,7 @@ function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: 
   context.strokeRect(page.x - 0.5, page.y - 0.5, page.width + 1, page.height + 1);
 }
 
-/** Only what the canvas shows: cheaper by far where the page is zoomed. */
+/** Only the visible part of the canvas: much cheaper if the page is zoomed. */
 function drawVisiblePart(
   context: CanvasRenderingContext2D,
   {

@@ -5,7 +5,7 @@ import type { Scene, SceneLook } from "./scene.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 import { scaleOf } from "./viewport.ts";
 
-/** Every net's wires in a colour of their own; with a row of the truth table in view, in the colour of their value. */
+/** Every net's wires in its own colour; if a row of the truth table is shown, in the colour of their value. */
 export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const scale = scaleOf(viewport);
@@ -27,7 +27,7 @@ export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look:
   context.globalAlpha = 1;
 }
 
-/** A value is told by colour, by thickness and by dashes, so that colour is not needed. */
+/** A value is shown by colour, by thickness and by dashes, so that colour is not needed. */
 function wireStyle(net: number, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
   if (!look.signals) return { colour: netColour(net), width: 1, dash: [] };
   if (value === undefined) return { colour: SIGNAL_COLOURS.unknown, width: 0.8, dash: [] };

@@ -9,7 +9,7 @@ const CLICK_REACH = 4;
 
 /** What a pressed pointer is doing. */
 export type Gesture =
-  /** Not moved yet: a click on `id` (null: on nothing) if it stays so, else the picture is pushed. */
+  /** Not moved yet: a click on `id` (null: on nothing) if it stays like this, otherwise the picture is moved. */
   | { readonly kind: "press"; readonly id: string | null; readonly start: ScreenPoint }
   | { readonly kind: "pan"; readonly last: ScreenPoint }
   | { readonly kind: "draw"; readonly from: PicturePoint; readonly box: PictureBox }
@@ -27,7 +27,7 @@ export type Gesture =
       readonly box: PictureBox;
     };
 
-/** What a finished gesture asks for. */
+/** The result of a finished gesture. */
 export type GestureOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "select"; readonly id: string | null }
@@ -39,7 +39,7 @@ export interface GestureStep {
   readonly viewport: Viewport;
 }
 
-/** The gesture after the pointer came to `at`, and the view, which a push moves. */
+/** The gesture after the pointer moved to `at`, and the view, which moving the page changes. */
 export function continueGesture(
   gesture: Gesture,
   { viewport, at }: { viewport: Viewport; at: ScreenPoint },
@@ -67,7 +67,7 @@ export function continueGesture(
   return { gesture: { ...gesture, box }, viewport };
 }
 
-/** What the gesture comes to when the pointer is lifted. */
+/** The result of the gesture when the pointer is released. */
 export function endGesture(gesture: Gesture): GestureOutcome {
   if (gesture.kind === "press") return { kind: "select", id: gesture.id };
   if (gesture.kind === "draw")
@@ -78,14 +78,14 @@ export function endGesture(gesture: Gesture): GestureOutcome {
   return gesture.kind === "move" ? { kind: "select", id: prediction.id } : { kind: "nothing" };
 }
 
-/** The box that the gesture is pulling, to be shown in place of the prediction's own; of a new box the id is null. */
+/** The box that the gesture is changing, to show instead of the prediction's own; for a new box the ID is null. */
 export function pulledBox(gesture: Gesture | null): { id: string | null; box: PictureBox } | null {
   if (gesture?.kind === "draw") return { id: null, box: gesture.box };
   if (gesture?.kind === "move" || gesture?.kind === "resize") return { id: gesture.prediction.id, box: gesture.box };
   return null;
 }
 
-/** The place and size of a prediction alone. */
+/** Only the place and size of a prediction. */
 export function plainBox({ x, y, width, height }: PictureBox): PictureBox {
   return { x, y, width, height };
 }

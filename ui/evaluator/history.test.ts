@@ -15,7 +15,7 @@ const box = { x: 1, y: 2, width: 30, height: 40 };
 const toNand: Edit = { kind: "class", id: "p1", from: "AND", to: "NAND", fromLabel: "", toLabel: "" };
 const removed: Edit = { kind: "remove", id: "p1", box, className: "NAND" };
 
-test("undo takes changes back in turn, redo does them again", () => {
+test("undo reverts changes in turn, redo repeats them", () => {
   let history = record(record(EMPTY_HISTORY, toNand), removed);
   expect(undoEdit(history)).toEqual({ ...removed, kind: "add" });
   history = afterUndo(history);
@@ -42,14 +42,14 @@ test("a renamed terminal gets its name back", () => {
   expect(describeEdit(renamed)).toBe("rename A to ~B");
 });
 
-test("a terminal that was named has no name again", () => {
+test("a terminal that was named loses its name again", () => {
   const named = record(EMPTY_HISTORY, { kind: "name", id: "p", className: "input", from: "", to: "B" });
   expect(named.done.map(describeEdit)).toEqual(["name it B"]);
   expect(undoEdit(named)).toMatchObject({ from: "B", to: "" });
   expect(describeEdit(undoEdit(named)!)).toBe("take the name B away");
 });
 
-test("a terminal that became another thing gets class and name back, and loses both again", () => {
+test("a terminal that was changed gets class and name back, and loses both again", () => {
   const names = { fromLabel: "~A", toLabel: "" };
   const changed: Edit = { kind: "class", id: "p", from: "input", to: "junction", ...names };
   const history = record(EMPTY_HISTORY, changed);
@@ -57,7 +57,7 @@ test("a terminal that became another thing gets class and name back, and loses b
   expect(redoEdit(afterUndo(history))).toEqual(changed);
 });
 
-test("a new change ends what could be redone; nothing is undone in an empty history", () => {
+test("a new change clears redo; an empty history undoes nothing", () => {
   const history = record(afterUndo(record(EMPTY_HISTORY, toNand)), removed);
   expect(redoEdit(history)).toBeNull();
   expect(undoEdit(EMPTY_HISTORY)).toBeNull();
@@ -65,7 +65,7 @@ test("a new change ends what could be redone; nothing is undone in an empty hist
   expect(afterRedo(EMPTY_HISTORY)).toEqual(EMPTY_HISTORY);
 });
 
-test("renameInHistory: a prediction that was added again answers to its new id", () => {
+test("renameInHistory: a prediction that was added again has its new ID", () => {
   const history = renameInHistory(afterUndo(record(record(EMPTY_HISTORY, toNand), removed)), { from: "p1", to: "p9" });
   expect(undoEdit(history)?.id).toBe("p9");
   expect(redoEdit(history)?.id).toBe("p9");

@@ -1,7 +1,7 @@
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 
-/** One change of a page's predictions, with what it takes to undo it. */
+/** One change of a page's predictions, with everything needed to undo it. */
 export type Edit =
   /** The names are those of an input or output, which another class loses: empty if there is none. */
   | {
@@ -26,7 +26,7 @@ export type Edit =
       readonly id: string;
       readonly box: PictureBox;
       readonly className: PredictionClass;
-      /** The name of an input or output that was removed and comes back. */
+      /** The name of an input or output that was removed and is restored. */
       readonly label?: string;
     }
   | {
@@ -37,7 +37,7 @@ export type Edit =
       readonly label?: string;
     };
 
-/** The changes of one page, the latest last. */
+/** The changes of a page, the latest last. */
 export interface History {
   readonly done: readonly Edit[];
   readonly undone: readonly Edit[];
@@ -45,35 +45,35 @@ export interface History {
 
 export const EMPTY_HISTORY: History = { done: [], undone: [] };
 
-/** The history after `edit` was made; what had been undone cannot be redone any more. */
+/** The history after `edit`; undone changes can no longer be redone. */
 export function record({ done }: History, edit: Edit): History {
   return { done: [...done, edit], undone: [] };
 }
 
-/** The change that takes the latest one back, or null if there is none. */
+/** The change that undoes the latest one, or null if there is none. */
 export function undoEdit({ done }: History): Edit | null {
   const last = done.at(-1);
   return last ? invert(last) : null;
 }
 
-/** The change that does again what was taken back last, or null. */
+/** The change that redoes the last undone one, or null. */
 export function redoEdit({ undone }: History): Edit | null {
   return undone.at(-1) ?? null;
 }
 
-/** The history after its latest change was taken back. */
+/** The history after undoing its latest change. */
 export function afterUndo({ done, undone }: History): History {
   const last = done.at(-1);
   return last ? { done: done.slice(0, -1), undone: [...undone, last] } : { done, undone };
 }
 
-/** The history after the change taken back last was done again. */
+/** The history after redoing the last undone change. */
 export function afterRedo({ done, undone }: History): History {
   const last = undone.at(-1);
   return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
 }
 
-/** A prediction that was removed and added again has a new id: every change of it speaks of that from now on. */
+/** A prediction that was removed and added again has a new ID: every change of it uses that from now on. */
 export function renameInHistory(
   { done, undone }: History,
   ids: { readonly from: string; readonly to: string },
@@ -92,7 +92,7 @@ export function describeEdit(edit: Edit): string {
 
 function describeName({ from, to }: Edit & { kind: "name" }): string {
   if (from === "") return `name it ${to}`;
-  return to === "" ? `take the name ${from} away` : `rename ${from} to ${to}`;
+  return to === "" ? `remove the name ${from}` : `rename ${from} to ${to}`;
 }
 
 function invert(edit: Edit): Edit {

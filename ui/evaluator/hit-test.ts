@@ -12,7 +12,7 @@ export interface Reach {
 export const MOUSE_REACH: Reach = { box: 3, handle: 7 };
 export const FINGER_REACH: Reach = { box: 10, handle: 16 };
 
-/** The prediction under `at`: of several the smallest, so that a box inside another can be reached. */
+/** The prediction under `at`: if there are several, the smallest, so that a box inside another can be reached. */
 export function predictionAt(
   at: ScreenPoint,
   { viewport, predictions, reach }: { viewport: Viewport; predictions: readonly ScenePrediction[]; reach: Reach },
@@ -29,7 +29,7 @@ export function predictionAt(
   return best;
 }
 
-/** The handle of `box` under `at`; corners win over sides where a small box brings them together. */
+/** The handle of `box` under `at`; corners win over sides if a small box brings them together. */
 export function handleAt(
   at: ScreenPoint,
   { viewport, box, reach }: { viewport: Viewport; box: PictureBox; reach: Reach },

@@ -9,12 +9,12 @@ test("placeLabels puts names of inputs at the left and of outputs at the right o
   expect(placeLabels([{ kind: "output", box, width: 30 }], CANVAS)).toEqual([{ x: 124, y: 118 }]);
 });
 
-test("placeLabels keeps a long label at the canvas' edge whole, above its box", () => {
+test("placeLabels keeps a long label at the canvas' edge complete, above its box", () => {
   const box = { x: 270, y: 100, width: 20, height: 20 };
   expect(placeLabels([{ kind: "output", box, width: 90 }], CANVAS)).toEqual([{ x: 210, y: 96 }]);
 });
 
-test("placeLabels lets no label cover another one or a letter", () => {
+test("placeLabels avoids covering other labels or letters", () => {
   const boxes = [60, 84, 108].map((x) => ({ x, y: 60, width: 20, height: 20 }));
   const places = placeLabels(
     boxes.map((box) => ({ kind: "input" as const, box, width: 40 })),

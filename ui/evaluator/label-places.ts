@@ -7,16 +7,16 @@ import type { Size } from "./viewport.ts";
 const GAP = 4;
 
 export interface NamedBox {
-  /** Of an input the label stands at the left, of an output at the right: away from the wire. */
+  /** The label of an input is at the left, that of an output at the right: away from the wire. */
   readonly kind: "input" | "output";
   readonly box: ScreenBox;
-  /** Of the label. */
+  /** The size of the label. */
   readonly width: number;
 }
 
 /**
- * The bottom left corners of the labels of these boxes: next to each box, so that the writing stays readable, or above
- * it where another box or label is in the way or the canvas ends.
+ * The bottom left corners of the labels of these boxes: next to each box, so that the handwriting stays readable, or
+ * above it if another box or label is in the way or the canvas ends.
  */
 export function placeLabels(named: readonly NamedBox[], canvas: Size): ScreenPoint[] {
   const taken: ScreenBox[] = [];
@@ -29,7 +29,7 @@ export function placeLabels(named: readonly NamedBox[], canvas: Size): ScreenPoi
   });
 }
 
-/** Where a label may stand, the best place first. */
+/** Where a label may be, the best place first. */
 function placesFor({ kind, box, width }: NamedBox, canvas: Size): ScreenBox[] {
   const label = { width, height: LABEL_HEIGHT };
   const left = { ...label, x: box.x - width - GAP, y: box.y + (box.height - LABEL_HEIGHT) / 2 };

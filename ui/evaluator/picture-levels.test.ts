@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { levelFor } from "./picture-levels.ts";
 
-test("levelFor takes the smallest copy that need not be enlarged", () => {
+test("levelFor chooses the smallest copy that need not be enlarged", () => {
   expect(levelFor(2, 4)).toBe(0);
   expect(levelFor(1, 4)).toBe(0);
   expect(levelFor(0.51, 4)).toBe(0);

@@ -1,4 +1,7 @@
-/** A picture at its own size and at halves of it: drawing a small copy is quick, and smoother than shrinking at once. */
+/**
+ * A picture at its own size and at repeated halves: drawing a small copy is fast, and smoother than shrinking in one
+ * step.
+ */
 export interface PictureLevels {
   readonly width: number;
   readonly height: number;
@@ -12,10 +15,10 @@ interface PictureLevel {
   readonly height: number;
 }
 
-/** No smaller copy is made of a picture that is no longer than this. */
+/** A picture no longer than this gets no smaller copy. */
 const SMALL = 700;
 
-/** The copies of a decoded picture; about a third more memory than the picture alone. */
+/** The copies of a decoded picture; they take about a third more memory than the picture alone. */
 export function makePictureLevels(image: ImageBitmap | HTMLImageElement): PictureLevels {
   let { width, height } = image;
   const levels: PictureLevel[] = [{ image, width, height }];
@@ -35,7 +38,7 @@ export function makePictureLevels(image: ImageBitmap | HTMLImageElement): Pictur
 }
 
 /**
- * Which copy to draw where a pixel of the picture covers `scale` pixels of the device: the smallest that is not blown up.
+ * Which copy to draw if a pixel of the picture covers `scale` pixels of the device: the smallest that is not enlarged.
  *
  * @example
  * levelFor(0.3, 4); // 1: the half, shrunk by 0.6

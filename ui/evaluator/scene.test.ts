@@ -27,7 +27,7 @@ const page = [
   prediction("d", { x: 90, y: 108 }),
 ];
 
-test("inReadingOrder: bands from the top, each from the left", () => {
+test("inReadingOrder: rows from the top, each from the left", () => {
   expect(predictionsInReadingOrder(page).map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
 });
 
@@ -36,7 +36,7 @@ test("flaggedPredictions", () => {
   expect(flaggedPredictions(page, 0)).toEqual([]);
 });
 
-test("stepPrediction goes round", () => {
+test("stepPrediction wraps around", () => {
   const ordered = predictionsInReadingOrder(page);
   expect(stepPrediction(ordered, { id: null, by: 1 })?.id).toBe("a");
   expect(stepPrediction(ordered, { id: null, by: -1 })?.id).toBe("d");

@@ -4,7 +4,7 @@ import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { Size } from "./viewport.ts";
 
-/** A detection box on the picture. */
+/** A prediction's box on the picture. */
 export interface ScenePrediction extends PictureBox {
   readonly id: string;
   readonly class_name: PredictionClass;
@@ -12,19 +12,19 @@ export interface ScenePrediction extends PictureBox {
   readonly confidence: number;
 }
 
-/** The name of a wire end, where it is written or where the end is. */
+/** The name of a wire end, at its text or at the end. */
 export interface SceneName {
   readonly kind: "input" | "output";
   readonly name: string;
-  /** The net it names, where that is known. */
+  /** The net it names, if that is known. */
   readonly net: number | null;
   readonly inverted: boolean;
   readonly box: PictureBox;
 }
 
-/** What lies on the picture: everything that the server said of the page. */
+/** The content of the picture: everything that the server says about the page. */
 export interface Scene {
-  /** Pixels of the picture that the boxes are in. */
+  /** The size of the picture that the boxes refer to, in pixels. */
   readonly size: Size;
   readonly predictions: readonly ScenePrediction[];
   readonly wires: readonly ReadWire[];
@@ -43,7 +43,7 @@ export interface Layers {
 export interface SignalView {
   /** The value that each net carries; nets of unknown value are missing. */
   readonly values: ReadonlyMap<number, 0 | 1>;
-  /** What the key wants of an output, by the output's name. */
+  /** The key's value for an output, by the output's name. */
   readonly wanted: ReadonlyMap<string, 0 | 1>;
 }
 
@@ -54,7 +54,7 @@ export interface SceneLook {
   readonly confidence: number;
   readonly selected: string | null;
   readonly hovered: string | null;
-  /** The box that is being drawn, or the selected prediction's box while it is pulled. */
+  /** The box that is being drawn, or the selected prediction's box while it is being changed. */
   readonly draft: { readonly id: string | null; readonly box: PictureBox } | null;
   /** Index of the problem that the user pointed at in the list. */
   readonly problem: number | null;
@@ -72,7 +72,7 @@ export function flaggedPredictions(predictions: readonly ScenePrediction[], slid
   return predictionsInReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
 }
 
-/** The part of the picture that is drawn on, with some room around; null if nothing was found. */
+/** The part of the picture with the drawing, with some margin; null if nothing was found. */
 export function drawnPart({ predictions, wires, size }: Scene): PictureBox | null {
   const points = [
     ...wires.flatMap(({ lines }) => lines.flat()),
@@ -88,7 +88,7 @@ export function drawnPart({ predictions, wires, size }: Scene): PictureBox | nul
   return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y };
 }
 
-/** Predictions from left to right in bands from top to bottom, as one reads a page. */
+/** Predictions from left to right in rows from top to bottom, in reading order. */
 export function predictionsInReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
   const rest = [...predictions].sort((a, b) => middleOf(a) - middleOf(b));
   const ordered: ScenePrediction[] = [];
@@ -101,7 +101,7 @@ export function predictionsInReadingOrder(predictions: readonly ScenePrediction[
   return ordered;
 }
 
-/** The prediction `by` places after the one with `id`, round the end; the first or last where none is chosen. */
+/** The prediction `by` places after the one with `id`, wrapping around; the first or last if none is selected. */
 export function stepPrediction(
   ordered: readonly ScenePrediction[],
   { id, by }: { id: string | null; by: 1 | -1 },

@@ -19,7 +19,7 @@ const netlist: Netlist = {
   ],
 };
 
-test("signalValues gives every net its value in the row", () => {
+test("signalValues returns the value of every net in the row", () => {
   const at = (row: number) => [...signalValues(netlist, { inputs: ["A", "B"], row })];
   expect(at(0b10)).toEqual([
     [0, 1],

@@ -15,7 +15,7 @@ export interface InputRow {
 
 /**
  * The value that each net of a drawing carries in one row of its truth table. Nets behind an open pin, a loop, a short
- * or an input that is none of `inputs` are left out.
+ * or an input that is not one of `inputs` are left out.
  *
  * @example
  * signalValues(nand, { inputs: ["A", "B"], row: 3 }); // Map { 0 => 1, 1 => 1, 2 => 0 }

@@ -19,13 +19,13 @@ import {
   zoomTo,
 } from "./viewport.ts";
 
-/** What the stage shows; the page outside owns it. What the pointer does is the stage's own. */
+/** What the stage shows; the page around it owns it. The pointer's state belongs to the stage. */
 export interface StageContent {
   readonly scene: Scene;
   readonly look: Omit<SceneLook, "draft" | "hovered">;
   readonly picture: PictureLevels | null;
   readonly tool: ToolId;
-  /** Another key is another page: its drawing is brought into view. */
+  /** Another key means another page: its drawing is brought into view. */
   readonly page: string;
 }
 
@@ -38,7 +38,7 @@ export interface StageEvents {
   view(viewport: Viewport): void;
 }
 
-/** A canvas with its picture: it draws itself and follows the pointer, without React in the loop. */
+/** A canvas with its picture: it renders itself and follows the pointer, without React in the loop. */
 export interface CanvasStage {
   update(content: StageContent): void;
   zoomBy(factor: number): void;
@@ -48,16 +48,16 @@ export interface CanvasStage {
   fitDrawing(): void;
   pan(by: ScreenPoint): void;
   reveal(box: PictureBox): void;
-  /** Where a box of the picture is on the canvas now. */
+  /** Where a box of the picture is now on the canvas. */
   screenBox(box: PictureBox): ScreenBox;
   destroy(): void;
 }
 
-/** So much a turn of the wheel by one CSS pixel zooms. */
+/** How much the wheel zooms per CSS pixel. */
 const WHEEL_ZOOM = 0.0016;
 const LINE = 16;
 
-/** Makes `canvas` a stage. It takes the canvas' size from the page and its pixels from the device. */
+/** Makes `canvas` a stage. It takes the canvas' size from the page and its resolution from the device. */
 export function createStage(
   canvas: HTMLCanvasElement,
   { content, events }: { content: StageContent; events: StageEvents },
@@ -220,7 +220,7 @@ export function createStage(
   canvas.addEventListener("wheel", wheel, { passive: false, signal });
   window.addEventListener("keydown", key, { signal });
   window.addEventListener("keyup", key, { signal });
-  // Of a key that is let go in another window nothing is heard.
+  // A key that is released in another window sends no event here.
   window.addEventListener("blur", letSpaceGo, { signal });
 
   return {
@@ -254,7 +254,7 @@ function reachOf(event: PointerEvent): Reach {
   return event.pointerType === "touch" ? FINGER_REACH : MOUSE_REACH;
 }
 
-/** Whether the space bar belongs to what has the focus. */
+/** Whether the focused element uses the space bar itself. */
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select, button, a, [role]") !== null;
 }

@@ -26,7 +26,7 @@ test("select: a click on a box selects it, on nothing it selects nothing", () =>
   expect(play("select", { selected: "g", path: [[700, 500]] }).outcome).toEqual({ kind: "select", id: null });
 });
 
-test("select: a trembling hand still clicks", () => {
+test("select: a slightly moved pointer still clicks", () => {
   const { outcome, moved } = play("select", {
     path: [
       [120, 120],
@@ -37,7 +37,7 @@ test("select: a trembling hand still clicks", () => {
   expect(moved).toEqual({ x: 0, y: 0 });
 });
 
-test("select: pulling from a box that is not chosen moves the page, not the box", () => {
+test("select: dragging from a box that is not selected moves the page, not the box", () => {
   const { outcome, moved } = play("select", {
     path: [
       [120, 120],
@@ -49,7 +49,7 @@ test("select: pulling from a box that is not chosen moves the page, not the box"
   expect(moved).toEqual({ x: 50, y: 50 });
 });
 
-test("select: a chosen box moves with the pointer", () => {
+test("select: a selected box moves with the pointer", () => {
   const path = [
     [120, 120],
     [140, 125],
@@ -59,7 +59,7 @@ test("select: a chosen box moves with the pointer", () => {
   expect(pulledBox(gesture)).toEqual({ id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
 });
 
-test("select: a chosen box is resized by its handles", () => {
+test("select: a selected box is resized by its handles", () => {
   const path = [
     [180, 160],
     [200, 190],
@@ -68,7 +68,7 @@ test("select: a chosen box is resized by its handles", () => {
   expect(outcome).toEqual({ kind: "change-box", id: "g", box: { x: 100, y: 100, width: 100, height: 90 } });
 });
 
-test("select: a click on the chosen box keeps it chosen, a press on its handle changes nothing", () => {
+test("select: a click on the selected box keeps it selected, a press on its handle changes nothing", () => {
   expect(play("select", { selected: "g", path: [[140, 130]] }).outcome).toEqual({ kind: "select", id: "g" });
   expect(play("select", { selected: "g", path: [[180, 160]] }).outcome).toEqual({ kind: "nothing" });
 });
@@ -84,7 +84,7 @@ test("add: a drawn box, kept inside the picture; a click draws none", () => {
   expect(play("add", { path: [[300, 300]] }).outcome).toEqual({ kind: "nothing" });
 });
 
-test("hand: the page follows, also from a box", () => {
+test("hand: the page follows the pointer, also from a box", () => {
   const path = [
     [120, 120],
     [110, 100],
@@ -95,7 +95,7 @@ test("hand: the page follows, also from a box", () => {
   expect(pulledBox(gesture)).toBeNull();
 });
 
-test("cursors tell what a press will do", () => {
+test("cursors show what a press will do", () => {
   const press = { viewport, predictions: [gate], selected: "g", reach: MOUSE_REACH };
   const over = (x: number, y: number, selected: string | null = "g") =>
     TOOLS.select.cursor({ ...press, selected, at: toScreen(viewport, { x, y }) });

@@ -5,7 +5,7 @@ import { handleAt, predictionAt, type Reach } from "./hit-test.ts";
 import type { ScenePrediction } from "./scene.ts";
 import { toPicture, type Viewport } from "./viewport.ts";
 
-/** What a tool may look at when the pointer goes down or hovers. */
+/** What a tool may use when the pointer is pressed or hovers. */
 export interface Press {
   readonly at: ScreenPoint;
   readonly viewport: Viewport;
@@ -20,7 +20,7 @@ export interface Tool {
   readonly id: ToolId;
   readonly label: string;
   readonly hint: string;
-  /** The gesture that a press begins. */
+  /** The gesture that a press starts. */
   begin(press: Press): Gesture;
   /** The CSS cursor while nothing is pressed. */
   cursor(press: Press): string;
@@ -56,7 +56,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
   },
 };
 
-/** Only a chosen box can be moved, so that a push of the page never moves a box by mistake. */
+/** Only a selected box can be moved, so that moving the page never moves a box by mistake. */
 function beginSelect({ at, viewport, predictions, selected, reach }: Press): Gesture {
   const chosen = predictions.find(({ id }) => id === selected);
   if (chosen) {

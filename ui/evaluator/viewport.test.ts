@@ -37,7 +37,7 @@ test("fitViewport shows the whole picture, centred, at zoom 1", () => {
   expect(shown.y + shown.height / 2).toBeCloseTo(canvas.height / 2);
 });
 
-test("toPicture undoes toScreen in every view", () => {
+test("toPicture is the inverse of toScreen in every view", () => {
   fc.assert(
     fc.property(screenPoint, screenPoint, fc.double({ min: 0.4, max: 5, noNaN: true }), (point, about, zoom) => {
       const view = zoomTo(fitted, { zoom, about });
@@ -46,7 +46,7 @@ test("toPicture undoes toScreen in every view", () => {
   );
 });
 
-test("zoomTo keeps what lies under the pointer where it is", () => {
+test("zoomTo keeps the point under the pointer where it is", () => {
   fc.assert(
     fc.property(screenPoint, fc.double({ min: 1, max: 5, noNaN: true }), (seed, zoom) => {
       const about = toScreen(fitted, { x: seed.x * 3, y: seed.y * 5 });
@@ -61,7 +61,7 @@ test("zoom stays within 0.4 and 5", () => {
   expect(scaleOf(zoomBy(fitted, 2))).toBeCloseTo(2 * scaleOf(fitted));
 });
 
-test("panBy moves the picture and keeps a part of it in sight", () => {
+test("panBy moves the picture and keeps a part of it visible", () => {
   expect(panBy(fitted, { x: 10, y: -20 }).origin).toEqual({ x: fitted.origin.x + 10, y: fitted.origin.y - 20 });
   for (const far of [1e6, -1e6]) {
     const shown = boxToScreen(panBy(fitted, { x: far, y: far }), { x: 0, y: 0, ...photo });
@@ -84,14 +84,14 @@ test("pinch zooms by the fingers' spread and follows them", () => {
   closeTo(toPicture(view, { x: 480, y: 440 }), toPicture(fitted, { x: 450, y: 400 }));
 });
 
-test("resizeCanvas keeps what was in the middle, and the zoom", () => {
+test("resizeCanvas keeps the centre and the zoom", () => {
   const zoomed = zoomTo(fitted, { zoom: 3, about: { x: 300, y: 300 } });
   const resized = resizeCanvas(zoomed, { width: 390, height: 420 });
   expect(resized.zoom).toBe(3);
   closeTo(toPicture(resized, { x: 195, y: 210 }), toPicture(zoomed, { x: 475, y: 400 }));
 });
 
-test("reveal leaves what is in sight and centres what is not", () => {
+test("reveal leaves visible boxes and centres others", () => {
   expect(reveal(fitted, { x: 100, y: 100, width: 50, height: 50 })).toBe(fitted);
   const zoomed: Viewport = zoomTo(fitted, { zoom: 5, about: { x: 0, y: 0 } });
   const box = { x: 2800, y: 3800, width: 50, height: 50 };

@@ -15,20 +15,20 @@ export interface Viewport {
   readonly picture: Size;
   /** `CANVAS.zoomMin` … `CANVAS.zoomMax` */
   readonly zoom: number;
-  /** Where the picture's top left corner lies on the canvas. */
+  /** Where the picture's top left corner is on the canvas. */
   readonly origin: ScreenPoint;
 }
 
-/** Room that stays free around a picture that fits. */
+/** Margin around a picture that fits. */
 const MARGIN = 16;
 
-/** Nothing is gained by showing a pixel larger than this. */
+/** There is no benefit in showing a pixel larger than this. */
 const MOST_BLOWN_UP = 2;
 
-/** So much of the picture stays in sight however far it is pushed away. */
+/** This much of the picture stays visible, however far it is moved away. */
 const IN_SIGHT = 48;
 
-/** The viewport that shows the whole picture in the middle of the canvas. */
+/** The viewport that shows the whole picture, centred on the canvas. */
 export function fitViewport(canvas: Size, picture: Size): Viewport {
   return centred({ canvas, picture, zoom: 1, origin: { x: 0, y: 0 } });
 }
@@ -55,7 +55,7 @@ export function boxToScreen(viewport: Viewport, box: PictureBox): ScreenBox {
 }
 
 /**
- * Zooms to `zoom`, kept within the limits, so that what lies under `about` stays there.
+ * Zooms to `zoom`, kept within the limits, so that the point under `about` stays there.
  *
  * @example
  * zoomTo(viewport, { zoom: viewport.zoom * 1.25, about: pointer });
@@ -70,17 +70,17 @@ export function zoomTo(viewport: Viewport, { zoom, about }: { zoom: number; abou
   return inSight({ ...viewport, zoom: next, origin });
 }
 
-/** Zooms about the middle of the canvas, as keys and buttons do. */
+/** Zooms about the centre of the canvas, as keys and buttons do. */
 export function zoomBy(viewport: Viewport, factor: number): Viewport {
   return zoomTo(viewport, { zoom: viewport.zoom * factor, about: middle(viewport.canvas) });
 }
 
-/** Moves the picture by so many CSS pixels; a part of it stays in sight. */
+/** Moves the picture by this many CSS pixels; a part of it stays visible. */
 export function panBy(viewport: Viewport, by: ScreenPoint): Viewport {
   return inSight({ ...viewport, origin: { x: viewport.origin.x + by.x, y: viewport.origin.y + by.y } });
 }
 
-/** Two fingers moved from `from` to `to`: what lay between them stays between them. */
+/** Two fingers moved from `from` to `to`: what was between them stays between them. */
 export function pinch(
   viewport: Viewport,
   { from, to }: { from: readonly [ScreenPoint, ScreenPoint]; to: readonly [ScreenPoint, ScreenPoint] },
@@ -91,7 +91,7 @@ export function pinch(
   return panBy(zoomed, { x: after.x - before.x, y: after.y - before.y });
 }
 
-/** The same view on a canvas of another size: what was in the middle stays there. */
+/** The same view on a canvas of another size: the centre stays. */
 export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
   const at = toPicture(viewport, middle(viewport.canvas));
   const resized = { ...viewport, canvas };
@@ -100,12 +100,12 @@ export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
   return inSight({ ...resized, origin: { x: to.x - at.x * scale, y: to.y - at.y * scale } });
 }
 
-/** Whether any of a box is in sight. */
+/** Whether any part of a box is visible. */
 export function isOnCanvas({ canvas }: Pick<Viewport, "canvas">, { x, y, width, height }: ScreenBox): boolean {
   return x + width >= 0 && y + height >= 0 && x <= canvas.width && y <= canvas.height;
 }
 
-/** Moves the picture, if need be, so that `box` is in sight with some room around it; never zooms out. */
+/** Moves the picture, if necessary, so that `box` is visible with some margin; never zooms out. */
 export function reveal(viewport: Viewport, box: PictureBox): Viewport {
   const shown = boxToScreen(viewport, box);
   const by = {
@@ -116,8 +116,8 @@ export function reveal(viewport: Viewport, box: PictureBox): Viewport {
 }
 
 /**
- * The view in which `box` fills the canvas, at most so large that a pixel of the picture takes `MOST_BLOWN_UP` pixels of
- * the screen; never smaller than the whole page.
+ * The view in which `box` fills the canvas, enlarged until a pixel of the picture takes `MOST_BLOWN_UP` pixels of the
+ * screen at most; never smaller than the whole page.
  */
 export function focusOn(viewport: Viewport, box: PictureBox): Viewport {
   const { canvas, picture } = viewport;

@@ -9,11 +9,11 @@ export interface AnswerDrawing {
 
 export interface ItemCopies extends FoundCopies {
   readonly item: number | null;
-  /** How many of those compared are of earlier terms. */
+  /** How many of the compared drawings are from earlier terms. */
   readonly earlier: number;
 }
 
-/** `findCopies` for each item by itself: answers to different items are not compared with each other. */
+/** `findCopies` for each item separately: answers to different items are not compared with each other. */
 export function copiesByItem(
   drawings: readonly AnswerDrawing[],
   { earlier = [], ...search }: Omit<CopySearch, "earlier"> & { earlier?: readonly AnswerDrawing[] } = {},

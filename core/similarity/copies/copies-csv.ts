@@ -1,14 +1,14 @@
 import { writeCsv } from "../../rules/write-csv.ts";
 import type { ItemCopies } from "./copies-by-item.ts";
 
-/** What the lines call a drawing. */
+/** The name of a drawing in the lines. */
 export interface NamedDrawing {
   readonly student: string;
-  /** The file, or whatever else tells it from others. */
+  /** The file, or anything else that identifies it. */
   readonly name: string;
 }
 
-/** Pairs as CSV, a line each, the least likely first within each item. */
+/** Pairs as CSV, one line each, the least likely first within each item. */
 export function copiesCsv(items: readonly ItemCopies[], nameOf: (id: string) => NamedDrawing): string {
   const header = [
     "item",

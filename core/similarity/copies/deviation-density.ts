@@ -1,26 +1,26 @@
-/** As many drawings as what is believed beforehand counts for, and the share of places without a partner in it. */
+/** How many drawings the prior counts as, and the prior share of places without a partner. */
 const PRIOR = 15;
 const USUALLY_LOST = 0.15;
-/** Farther is as far as this. */
+/** A greater distance counts as this. */
 export const MOST = 1;
 /** Degrees of freedom of the class's distribution: classes have more outliers than normal distributions. */
 const FREEDOM = 20;
-/** What is added to each variance, so that all matrices can be inverted. */
+/** Added to each variance, so that all matrices can be inverted. */
 const FLOOR = 1e-3;
 
 /**
- * How likely deviations are in a class: a multivariate t distribution around the mean of those that were seen, with their
- * covariance (places of a drawing hang together: a column that is farther right takes its wires along).
+ * How likely deviations are in a class: a multivariate t distribution around the mean of the observed ones, with their
+ * covariance (places of a drawing depend on each other: a column that is farther right takes its wires along).
  */
 export class DeviationDensity {
   readonly #weight: number;
   readonly #mean: Float64Array;
   /** Row by row. */
   readonly #covariance: Float64Array;
-  /** For each place, how likely it has no partner. */
+  /** For each place, the probability that it has no partner. */
   readonly #lost: Float64Array;
 
-  /** `usual` are the variances, one for each two numbers, that are believed before anything was seen. */
+  /** `usual` are the prior variances, one for every two numbers. */
   constructor(usual: Float64Array, seen: readonly Float64Array[]) {
     const size = 2 * usual.length;
     this.#weight = seen.length + PRIOR;
@@ -42,7 +42,7 @@ export class DeviationDensity {
     for (let k = 0; k < this.#covariance.length; k++) this.#covariance[k]! /= this.#weight;
   }
 
-  /** Natural logarithm. `isSeen` tells that they are among those that were seen: they have no say then. */
+  /** Natural logarithm. `isSeen`: these deviations are among the observed ones, and are then left out. */
   logLikelihood(own: Float64Array, isSeen: boolean): number {
     const size = own.length;
     const there: number[] = [];
@@ -56,7 +56,7 @@ export class DeviationDensity {
       }
     }
     const apart = Float64Array.from(there, (k) => clipped(own[k]!) - this.#mean[k]!);
-    // Without these the mean is a little farther off, and the covariance smaller.
+    // Without these the mean is a little farther away, and the covariance smaller.
     const [stretch, share] = isSeen ? [this.#weight / (this.#weight - 1), 1 / (this.#weight - 1)] : [1, 0];
     const covariance = there.map((row, i) => {
       const line = new Float64Array(there.length);
@@ -70,7 +70,7 @@ export class DeviationDensity {
     return sum + logT(apart, covariance);
   }
 
-  /** The same of one place by itself. */
+  /** The same for one place by itself. */
   logAt(own: Float64Array, place: number): number {
     const size = own.length;
     let sum = 0;

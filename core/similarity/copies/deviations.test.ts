@@ -18,7 +18,7 @@ function shapeOf(nodes: readonly LaidOutNode[], shift = 0) {
 const NODES = [gate("AND", 0, 0, 12), gate("OR", 0, 20), gate("XOR", 30, 10), gate("NOT", 60, 10, 8)];
 const LETTER: LaidOutNode = { kind: "input", name: "A", x: -15, y: 0, width: 0, height: 0 };
 
-test("a moved drawing does not deviate; gates that changed places lie on each other and keep their sizes", () => {
+test("a moved drawing does not deviate; swapped gates coincide and keep their sizes", () => {
   const original = shapeOf([...NODES, LETTER]);
   const same = deviations(original, shapeOf([...NODES, LETTER], 25));
   expect([...deviationKinds(original)].map((kind) => KINDS[kind])).toEqual([
@@ -32,13 +32,13 @@ test("a moved drawing does not deviate; gates that changed places lie on each ot
   for (const value of deviations(original, shapeOf(swapped))) expect(value).toBeCloseTo(0, 9);
 });
 
-test("a class that the other drawing lacks has no size, an end that it lacks no place", () => {
+test("a class that the other drawing lacks has no size, and a missing end has no place", () => {
   const other = deviations(shapeOf([...NODES, LETTER]), shapeOf([gate("NAND", 0, 0, 12), ...NODES.slice(1)]));
   expect([...other.slice(8, 12)]).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
   expect(Number.isNaN(other[12])).toBe(false);
 });
 
-test("nearness speaks for a copy where the class is not near, and not where everybody is", () => {
+test("nearness indicates a copy if the class is not near, but not if everybody is", () => {
   const kinds = Uint8Array.from([0, 0, 0]);
   const classOf = (spread: number) =>
     Array.from({ length: 60 }, (_, k) => Float64Array.from({ length: 6 }, (_, j) => spread * Math.sin(7 * k + 3 * j)));
@@ -51,7 +51,7 @@ test("nearness speaks for a copy where the class is not near, and not where ever
   expect(narrow.evidence(near)).toBeLessThan(0);
 });
 
-test("what the class was learned from has no say in it", () => {
+test("a drawing does not count in the class that it is compared with", () => {
   const kinds = Uint8Array.from([0, 0]);
   const others = Array.from({ length: 12 }, (_, k) => Float64Array.from([1, 2, 3, 4], (j) => Math.sin(5 * k + j)));
   const near = new Float64Array(4);

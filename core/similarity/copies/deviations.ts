@@ -1,15 +1,18 @@
 import { carryAll, layUpon, nearestOf, OTHER_CLASS } from "./lay-upon.ts";
 import type { LayoutShape, Places } from "./layout-shape.ts";
 
-/** Kinds of what is compared, two numbers for each: along and across the page, or width and height. */
+/** Kinds of compared places, two numbers for each: along and across the page, or width and height. */
 export const KINDS = ["gates", "ends", "corners", "sizes"] as const;
 
-/** What a wire end of another name at the same place counts as, in gates: letters go with gates that change places. */
+/**
+ * The distance that a wire end with another name at the same place counts as, in gates: letters move with swapped
+ * gates.
+ */
 const OTHER_NAME = 0.3;
 
 /**
- * How a layout deviates from another one that is laid upon it: for each gate, named wire end and corner of the first
- * how far the nearest of its kind in the other lies, in units of a usual gate, and for each gate by how much the
+ * How a layout deviates from another one that is aligned with it: for each gate, named wire end and corner of the
+ * first, how far the nearest of its kind in the other is, in units of a usual gate; and for each gate, by how much the
  * nearest of its class is wider and higher (natural logarithms). Two numbers each, in that order; NaN if there is none.
  */
 export function deviations(a: LayoutShape, b: LayoutShape): Float64Array {
@@ -40,7 +43,7 @@ function offsets(places: Places, others: Places, other: number): number[] {
   return found;
 }
 
-/** A gate that changed places with another takes its size along: the nearest of its class is its partner. */
+/** A gate that was swapped with another takes its size along: the nearest of its class is its partner. */
 function growths(a: LayoutShape, b: LayoutShape, { gates, scale }: { gates: Places; scale: number }): number[] {
   const found: number[] = [];
   for (let k = 0; k < a.gates.xs.length; k++) {

@@ -3,11 +3,11 @@ import { roundTo } from "../../basics/numbers.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 
-/** A drawing as it is kept, to be compared with those of later terms. */
+/** A drawing in the form that is kept, to be compared with those of later terms. */
 export interface KeptDrawing {
   readonly file: string;
   readonly page: number;
-  /** Null if nobody knows. */
+  /** Null if it is not known. */
   readonly student_id: string | null;
   readonly item: number | null;
   /** SHA-256 of the file's bytes, hex; empty if it is not known. */
@@ -41,7 +41,7 @@ const fileSchema = z.object({
   ),
 });
 
-/** `drawings.json`: what `parseDrawings` reads again. */
+/** The content of `drawings.json`, for `parseDrawings`. */
 export function writeDrawings(drawings: readonly KeptDrawing[]): string {
   const file: z.infer<typeof fileSchema> = {
     schema_version: 1,
@@ -70,7 +70,7 @@ export type ParsedDrawings =
   | { readonly ok: true; readonly drawings: readonly KeptDrawing[] }
   | { readonly ok: false; readonly issues: readonly RuleIssue[] };
 
-/** Reads a `drawings.json` and gathers everything that is wrong with it. */
+/** Reads a `drawings.json` and collects everything that is wrong with it. */
 export function parseDrawings(text: string): ParsedDrawings {
   let value: unknown;
   try {

@@ -6,34 +6,36 @@ import { indexVectors } from "./nearest-vectors.ts";
 import { samePictureBits } from "./same-picture.ts";
 import { UsualDeviations } from "./usual-deviations.ts";
 
-/** Two drawings that are nearer to each other than chance would have it. */
+/** Two drawings that are more alike than chance would explain. */
 export interface CopyPair {
   readonly ids: readonly [string, string];
-  /** 0 … 1: the share of the gates, named wire ends and corners of the wires that lie on or next to each other. */
+  /**
+   * 0 … 1: the share of the gates, named wire ends and corners of the wires that coincide or are next to each other.
+   */
   readonly likeness: number;
   /**
-   * How much likelier such nearness is between an original and its copy than between independent drawings of this class,
-   * in bits: 10 is a thousand times, 20 a million times.
+   * How much more likely this similarity is between an original and its copy than between independent drawings of this
+   * class, in bits: 10 is a thousand times, 20 a million times.
    */
   readonly bits: number;
   /**
-   * How many pairs as near as this one chance alone would give at most in all that was compared: what is so much likelier
-   * otherwise happens by chance no more often (Markov's inequality).
+   * The expected number of pairs at least this similar by chance alone, among everything that was compared, at most:
+   * something that much more likely otherwise happens by chance no more often (Markov's inequality).
    */
   readonly expected: number;
-  /** How many of the drawings have the same structure as both; 0 where the two differ in it. */
+  /** How many of the drawings have the same structure as both; 0 if the two differ in it. */
   readonly sharing: number;
 }
 
-/** Drawings that hang together by pairs, two or more, in the order in which they were given. */
+/** Drawings connected by pairs, two or more, in the input order. */
 export interface CopyGroup {
   readonly ids: readonly string[];
-  /** Of the least likely pair. */
+  /** The value of the least likely pair. */
   readonly bits: number;
 }
 
 export interface FoundCopies {
-  /** The least likely first. */
+  /** Least likely first. */
   readonly pairs: readonly CopyPair[];
   readonly groups: readonly CopyGroup[];
   /** How many drawings were compared; those without gates were not. */
@@ -42,28 +44,28 @@ export interface FoundCopies {
 }
 
 export interface CopySearch {
-  /** Drawings of earlier terms: new ones are compared with them, they are not compared with each other. */
+  /** Drawings of earlier terms: new ones are compared with them, but they are not compared with each other. */
   readonly earlier?: readonly LaidOutCircuit[];
-  /** Pairs are given of which chance would give at most this many among all; see `CopyPair.expected`. */
+  /** Pairs are returned if chance would give at most this many among all; see `CopyPair.expected`. */
   readonly chance?: number;
 }
 
-/** So many pairs that are none are shown in a class, by the estimate of `UsualDeviations`. */
+/** The expected number of false pairs shown in a class, by the estimate of `UsualDeviations`. */
 export const USUAL_CHANCE = 0.2;
 
-/** A natural logarithm of evidence in bits. */
+/** The natural logarithm of evidence in bits. */
 const BITS = 1 / Math.LN2;
 /** How often a copy is read as another structure than its original. */
 const OTHER_STRUCTURE = 0.1;
-/** Layouts each drawing is compared with to learn how independent ones deviate from it. */
+/** How many layouts each drawing is compared with to learn how independent ones deviate from it. */
 const SAMPLE = 200;
-/** Places that are no farther apart than this, in units of a usual gate, lie on or next to each other. */
+/** Places no farther apart than this, in units of a usual gate, coincide or are next to each other. */
 const BESIDE = 0.3;
-/** Drawings of which fewer places lie on or next to each other are no copies. */
+/** Drawings with a smaller share of such places are not copies. */
 const LEAST_ALIKE = 0.5;
-/** The nearest layouts that are looked at closely. */
+/** How many of the nearest layouts are compared in detail. */
 const CANDIDATES = 16;
-/** Root of the mean square difference of two layouts' signatures, beyond which neither is a copy of the other. */
+/** The root of the mean square difference of two layouts' signatures beyond which neither is a copy of the other. */
 const WITHIN = 0.2;
 
 interface Known {
@@ -73,15 +75,15 @@ interface Known {
 }
 
 /**
- * Finds drawings that are copies of each other rather than the same right answer: layouts that come nearer than
- * independent ones of that class do. How those deviate is learned from the class itself, drawing by drawing, so that the
- * layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share counts
- * as much as it is rare; one picture that was handed in twice counts whatever the class draws. What is compared: gates,
+ * Finds drawings that are copies of each other, and not just the same correct answer: layouts that are more alike than
+ * independent ones of that class. How independent layouts deviate is learned from the class itself, drawing by drawing.
+ * So the layout that everybody draws counts little and a rare one much, and a structure that two of many drawings share
+ * counts as much as it is rare; a picture that was handed in twice counts whatever the class draws. Compared are gates,
  * named wire ends, corners and branches of wires, and sizes of gates.
  *
  * All drawings must answer the same question. Position and size do not matter, nor the jitter of a tracing hand, nor a
- * few gates that change places. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the
- * time grows about linearly with the number of drawings.
+ * few swapped gates. A layout is looked up among its nearest ones in a k-d tree of signatures, so that the time grows
+ * about linearly with the number of drawings.
  *
  * @example
  * findCopies(drawings).pairs[0]; // { ids: ["20230004", "20230017"], likeness: 0.94, bits: 24.1, expected: 0.001, … }
@@ -121,7 +123,7 @@ function knownOf(circuits: readonly LaidOutCircuit[], isEarlier: boolean): Known
   });
 }
 
-/** Pairs of near layouts by different authors, at least one of them new, each once. */
+/** Pairs of similar layouts by different authors, at least one of them new, each once. */
 function candidatePairs(known: readonly Known[]): [number, number][] {
   const pairs = new Map<string, [number, number]>();
   for (const members of blocksOf(known)) {
@@ -149,13 +151,13 @@ interface Held {
   readonly b: number;
   /** See `CopyPair.likeness`. */
   readonly likeness: number;
-  /** The mean of how much each of the two speaks for a copy of it. */
+  /** The mean of the evidence that each of the two is a copy of the other. */
   evidence: number;
   /** See `samePictureBits`. */
   readonly same: number;
 }
 
-/** Holds both drawings of each pair against the other, and against what is usual in the class. */
+/** Compares both drawings of each pair with each other, and with what is usual in the class. */
 function heldAgainst(
   known: readonly Known[],
   pairs: readonly (readonly [number, number])[],
@@ -174,7 +176,7 @@ function heldAgainst(
     byDrawing.set(a, [...(byDrawing.get(a) ?? []), { other: b, own: ofA, result }]);
     byDrawing.set(b, [...(byDrawing.get(b) ?? []), { other: a, own: ofB, result }]);
   }
-  // A drawing's class is forgotten once its pairs are done: those of thousands would not fit into memory.
+  // A drawing's class is discarded once its pairs are done: those of thousands would not fit into memory.
   for (const [one, partners] of byDrawing) {
     const { circuit, shape } = known[one]!;
     const peers = peersOf(known, { one, sharing: sharing.get(circuit.structure)! });
@@ -186,7 +188,8 @@ function heldAgainst(
 }
 
 /**
- * How many gates, named wire ends and corners there are, and how many of them lie on or next to the other drawing's.
+ * How many gates, named wire ends and corners there are, and how many of them coincide with the other drawing's or are
+ * next to them.
  */
 function nearPlaces(own: Float64Array, { gates, ends, corners }: LayoutShape): { places: number; near: number } {
   const places = gates.xs.length + ends.xs.length + corners.xs.length;
@@ -197,7 +200,7 @@ function nearPlaces(own: Float64Array, { gates, ends, corners }: LayoutShape): {
   return { places, near };
 }
 
-/** Some others of a drawing's structure that are not its author's. */
+/** Some other drawings with the same structure, by other authors. */
 function peersOf(
   known: readonly Known[],
   { one, sharing }: { one: number; sharing: readonly number[] },
@@ -208,7 +211,9 @@ function peersOf(
     .filter((peer) => !isSameAuthor(known[one]!, known[peer]!));
 }
 
-/** At most `SAMPLE` of the numbers below `count`, evenly spaced, other ones for each `offset`: the same every time. */
+/**
+ * At most `SAMPLE` of the numbers below `count`, evenly spaced, different ones for each `offset`, and always the same.
+ */
 function spread(count: number, offset: number): number[] {
   const step = Math.max(1, count / SAMPLE);
   return Array.from({ length: Math.min(count, SAMPLE) }, (_, k) => Math.floor((k * step + offset) % count));

@@ -9,17 +9,17 @@ export interface LaidOutNode extends LayoutPoint {
   readonly kind: "gate" | "input" | "output";
   /** The gate's class, or what is written at the wire end. */
   readonly name: string;
-  /** Of a gate's body; 0 for a wire end. */
+  /** The size of a gate's body; 0 for a wire end. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A circuit as it lies on its sheet: what copies are known by. */
+/** A circuit as laid out on its sheet: what identifies copies. */
 export interface LaidOutCircuit {
   readonly id: string;
-  /** Whose drawing it is: two of one author are not compared with each other. Null if nobody knows. */
+  /** The author of the drawing: two drawings of one author are not compared. Null if it is not known. */
   readonly author: string | null;
-  /** Equal for circuits of the same gates that are wired alike; see `structureKey`. */
+  /** Equal for circuits with the same gates and wiring; see `structureKey`. */
   readonly structure: string;
   /** The gates first, in the order of the netlist. */
   readonly nodes: readonly LaidOutNode[];

@@ -1,7 +1,7 @@
 import type { LayoutPoint } from "./laid-out-circuit.ts";
 import type { LayoutShape, Places } from "./layout-shape.ts";
 
-/** Carries one layout onto another: x' = c x - s y + dx, y' = s x + c y + dy. */
+/** Maps one layout onto another: x' = c x - s y + dx, y' = s x + c y + dy. */
 export interface Similarity {
   readonly c: number;
   readonly s: number;
@@ -9,28 +9,28 @@ export interface Similarity {
   readonly dy: number;
 }
 
-/** Places that are farther apart than this many gates do not stand for each other. */
+/** Places farther apart than this many gates do not match. */
 export const LOST = 1.5;
-/** What a gate of another class at the same place counts as, in gates. */
+/** The distance that a gate of another class at the same place counts as, in gates. */
 export const OTHER_CLASS = 0.1;
-/** The nearest of the matches that the second layout is fitted by; the others may have changed places. */
+/** The share of the nearest matches that the second layout is fitted by; the others may have been swapped. */
 const FITTED_SHARE = 0.7;
 const MOST_TURN = Math.tan((6 * Math.PI) / 180);
 const ROUNDS = 2;
 
-/** Lays the second layout upon the first as well as moving, scaling and a slight turn allow. */
+/** Aligns the second layout with the first by moving, scaling and a slight rotation. */
 export function layUpon(a: LayoutShape, b: LayoutShape): Similarity {
   let onto: Similarity = { c: spreadOf(a) / spreadOf(b), s: 0, dx: 0, dy: 0 };
   for (let round = 0; round < ROUNDS; round++) onto = refine(onto, a, b);
   return onto;
 }
 
-/** A place of the second layout where it lies on the first. */
+/** A place of the second layout after alignment with the first. */
 export function carry({ c, s, dx, dy }: Similarity, { x, y }: LayoutPoint): LayoutPoint {
   return { x: c * x - s * y + dx, y: s * x + c * y + dy };
 }
 
-/** Places of the second layout where they lie on the first. */
+/** Places of the second layout after alignment with the first. */
 export function carryAll({ c, s, dx, dy }: Similarity, { xs, ys, names }: Places): Places {
   const [movedXs, movedYs] = [new Float64Array(xs.length), new Float64Array(xs.length)];
   for (let k = 0; k < xs.length; k++) {
@@ -47,7 +47,7 @@ function spreadOf({ gates, ends }: LayoutShape): number {
   return Math.sqrt(sum / Math.max(1, xs.length)) || 1;
 }
 
-/** The place among the others that is nearest to place `k`; `other` is added where that has another name. -1: none. */
+/** The place among the others that is nearest to place `k`; `other` is added if that has another name. -1: none. */
 export function nearestOf(
   { xs, ys, names }: Places,
   { k, others, other }: { k: number; others: Places; other: number },

@@ -2,7 +2,7 @@ import { sum } from "../../basics/numbers.ts";
 import { gateSizeOf, gatesOf, type LaidOutCircuit, type LayoutPoint } from "./laid-out-circuit.ts";
 import { wireCorners } from "./wire-corners.ts";
 
-/** Places of one kind: their coordinates, and which of them may stand for each other. */
+/** Places of one kind: their coordinates, and which of them may match. */
 export interface Places {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
@@ -10,26 +10,26 @@ export interface Places {
   readonly names: readonly string[];
 }
 
-/** A circuit's layout without its position and size: places about the gates' middle, in units of a usual gate. */
+/** A circuit's layout without its position and size: places relative to the gates' centre, in units of a usual gate. */
 export interface LayoutShape {
-  /** Named by their class: two gates that changed places lie where a gate was. */
+  /** Named by their class: two swapped gates are where a gate was. */
   readonly gates: Places;
   /** Named wire ends. */
   readonly ends: Places;
-  /** Where a wire turns or branches; all of one name. */
+  /** Where a wire turns or branches; all have the same name. */
   readonly corners: Places;
   /** Logarithms of the gates' widths and heights, in units of a usual gate. */
   readonly widths: Float64Array;
   readonly heights: Float64Array;
-  /** The size of a usual gate on the drawing, and where the gates' middle is. */
+  /** The size of a usual gate on the drawing, and the gates' centre. */
   readonly size: number;
   readonly middle: LayoutPoint;
-  /** What near layouts share: the number of gates, and for a few gates the number of wire ends too. */
+  /** What similar layouts share: the number of gates, and for a few gates also the number of wire ends. */
   readonly block: string;
   /**
-   * All x in order, then all y in order, over the root of their mean square; the distance of two such vectors is the
-   * root of the mean square difference. Moving and scaling do not change it, nor do gates that change places, and a
-   * jitter of all places changes it by no more than the jitter.
+   * All x in order, then all y in order, divided by the root of their mean square; the distance of two such vectors is
+   * the root of the mean square difference. Moving, scaling and swapping gates do not change it, and a jitter of all
+   * places changes it by no more than the jitter.
    */
   readonly signature: Float64Array;
 }
@@ -73,7 +73,7 @@ export function layoutShape(circuit: LaidOutCircuit): LayoutShape | null {
   };
 }
 
-/** No gate is narrower or flatter than this, in gates: a box without extent is none that was measured. */
+/** No gate is narrower or flatter than this, in gates: a box without extent was not measured. */
 const LEAST_SIDE = 0.1;
 /** Corners nearer to each other than this, in gates, are one. */
 const CORNER_REACH = 0.18;

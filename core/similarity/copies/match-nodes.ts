@@ -11,8 +11,8 @@ export interface NodeMatches {
 }
 
 /**
- * Which gates and named wire ends of two drawings stand for each other: a gate for the one that lies where it does,
- * also where two gates changed places. Null for a drawing without gates.
+ * Which gates and named wire ends of two drawings correspond: a gate to the one at its place, even if two gates were
+ * swapped. Null for a drawing without gates.
  */
 export function matchNodes(a: LaidOutCircuit, b: LaidOutCircuit): NodeMatches | null {
   const [one, other] = [layoutShape(a), layoutShape(b)];

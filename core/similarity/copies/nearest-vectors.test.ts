@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexVectors } from "./nearest-vectors.ts";
 
-test("finds what looking at all of them finds", () => {
+test("finds the same as an exhaustive search", () => {
   const vector = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(fc.array(vector, { minLength: 1, maxLength: 80 }), fc.integer({ min: 1, max: 9 }), (all, count) => {

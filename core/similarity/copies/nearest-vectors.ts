@@ -15,9 +15,8 @@ type Tree = Split | readonly number[];
 const LEAF = 12;
 
 /**
- * A k-d tree (Bentley, Communications of the ACM 18, 1975) over vectors of one length, split where they spread most.
- * A search whose radius is small against that spread looks at few of them, so that all searches together take little
- * more than linear time.
+ * A k-d tree (Bentley, Communications of the ACM 18, 1975) over vectors of one length, split where they spread most. A
+ * search with a small radius visits few of them, so that all searches together take little more than linear time.
  */
 export function indexVectors(vectors: readonly Float64Array[]): VectorIndex {
   const tree = grow(
@@ -80,7 +79,7 @@ function widestAxis(vectors: readonly Float64Array[], members: readonly number[]
   return best;
 }
 
-/** The square of the distance, or something above `limit` as soon as it is. */
+/** The square of the distance, or anything above `limit` as soon as it is exceeded. */
 function squareDistance(a: Float64Array, b: Float64Array, limit: number): number {
   let sum = 0;
   for (let k = 0; k < a.length && sum <= limit; k++) {

@@ -1,5 +1,5 @@
 /**
- * How many such pairs chance would give, in words.
+ * How many such pairs chance would give, as text.
  *
  * @example
  * chanceText(0.004); // "chance would give one such pair in 250 classes"
@@ -11,7 +11,7 @@ export function chanceText(expected: number): string {
   return `chance would give ${expected.toFixed(1)} such pairs`;
 }
 
-/** How common the circuit of both is, in words. */
+/** How common the circuit of both is, as text. */
 export function sharingText(sharing: number): string {
   return sharing === 0 ? "their circuits differ" : `${sharing} drawings have this circuit`;
 }

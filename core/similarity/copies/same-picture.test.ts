@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { samePictureBits } from "./same-picture.ts";
 
-test("only layouts without any deviation speak for one picture, by as much as there is to differ", () => {
+test("only layouts without any deviation indicate one picture, in proportion to what could differ", () => {
   const same = new Float64Array(24).fill(0.004);
   expect(samePictureBits(same, same)).toBeCloseTo(64, 9);
   expect(samePictureBits(same.subarray(0, 3), same)).toBe(0);

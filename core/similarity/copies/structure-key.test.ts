@@ -19,7 +19,7 @@ const circuit: Netlist = {
   outputs: [{ name: "Y", net: 4 }],
 };
 
-test("order of gates, numbers of nets and order of pins do not matter", () => {
+test("the order of gates, numbers of nets and order of pins do not matter", () => {
   const renumbered: Netlist = {
     nets: 6,
     gates: [
@@ -46,7 +46,7 @@ test.each<[string, Partial<Netlist>]>([
   expect(structureKey({ ...circuit, ...change })).not.toBe(structureKey(circuit));
 });
 
-test("an open pin and a loop have a structure too", () => {
+test("an open pin and a loop also have a structure", () => {
   const loop: Netlist = {
     nets: 1,
     gates: [{ gateClass: "NOR", inputs: [pin(0), { net: null, inverted: false }], output: 0 }],

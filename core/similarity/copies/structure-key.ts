@@ -1,9 +1,9 @@
 import type { Gate, Netlist } from "../../netlist/netlist.ts";
 
 /**
- * A text that is equal for netlists of the same gates that are wired alike, whatever their order, their nets' numbers
- * and which pin of a gate a wire arrives at. Gates are coloured by what feeds them and by what they feed, again and
- * again (Weisfeiler and Leman 1968), inputs and outputs by their names.
+ * A text that is equal for netlists with the same gates and wiring, whatever their order, their nets' numbers and the
+ * order of a gate's pins. Gates are coloured repeatedly by what feeds them and by what they feed (Weisfeiler and Leman
+ * 1968), inputs and outputs by their names.
  *
  * @example
  * structureKey(halfAdder) === structureKey({ ...halfAdder, gates: halfAdder.gates.toReversed() }); // true
@@ -24,7 +24,7 @@ export function structureKey(netlist: Netlist): string {
   return wiring.join(";");
 }
 
-/** Chains of more gates than this that differ in their middle only are no drawing's. */
+/** No drawing has chains of more gates than this that differ only in their middle. */
 const MOST_ROUNDS = 12;
 
 interface NetEnds {

@@ -3,18 +3,18 @@ import { KINDS } from "./deviations.ts";
 
 /** What is known of one kind of place or size. */
 interface Habit {
-  /** Spread of a copy about its original, in both numbers. */
+  /** Spread of a copy around its original, in both numbers. */
   readonly traced: number;
-  /** Share of a copy's places that are led elsewhere, and of those that it does not have at all. */
+  /** Share of a copy's places that are routed differently, and of those that it lacks. */
   readonly astray: number;
   readonly lost: number;
-  /** Spread of independent drawings of one structure: what is believed before anything is known of the class. */
+  /** Spread of independent drawings of one structure: the prior before anything is known of the class. */
   readonly usual: number;
 }
 
 /**
- * Measured on generated classes of seeds that no figure is taken from (`bench/copies`): two readings and a tracing hand
- * lie between an original and its copy.
+ * Measured on generated classes with seeds that no figure is based on (`bench/copies`): two readings and a tracing hand
+ * are between an original and its copy.
  */
 const HABITS: Readonly<Record<(typeof KINDS)[number], Habit>> = {
   gates: { traced: 0.08, astray: 0.04, lost: 0.002, usual: 0.45 },
@@ -25,14 +25,14 @@ const HABITS: Readonly<Record<(typeof KINDS)[number], Habit>> = {
 /** How many drawings the usual spread counts as, compared with those of the class, and the least variance of a class. */
 const BELIEF = 5;
 const LEAST_VARIANCE = 1e-4;
-/** The share of a drawing's nearest others, how many they are at least, and how likely one is of them. */
+/** The share of a drawing's nearest others, their minimum number, and the weight of that part. */
 const NEAR_SHARE = 0.25;
 const LEAST_NEAR = 10;
 const NEAREST = 0.5;
 /**
- * How other drawings of a class usually deviate from one of them, and how much that differs from how its copy would.
- * Half of the class's likelihood is that of all the others, half that of the nearest ones: classes fall into habits (a
- * letter at every pin, wires that branch), and within a habit drawings are nearer to each other.
+ * How other drawings of a class usually deviate from one of them, and how much that differs from how a copy would. Half
+ * of the class's likelihood is that of all the others, half that of the nearest ones: classes have habits (a letter at
+ * every pin, wires that branch), and within a habit drawings are more alike.
  */
 export class UsualDeviations {
   readonly #kinds: Uint8Array;
@@ -42,7 +42,7 @@ export class UsualDeviations {
   readonly #share: number;
   readonly #known: ReadonlySet<Float64Array>;
 
-  /** `kinds` as `deviationKinds` gives them; `others` are the deviations of others of the class. */
+  /** `kinds` from `deviationKinds`; `others` are the deviations of others of the class. */
   constructor(kinds: Uint8Array, others: readonly Float64Array[]) {
     const usual = usualVariances(kinds, others);
     const count = Math.min(others.length, Math.max(LEAST_NEAR, Math.ceil(NEAR_SHARE * others.length)));
@@ -61,7 +61,7 @@ export class UsualDeviations {
 
   /**
    * How much more likely these deviations are between an original and its copy than in the class: the natural logarithm
-   * of the likelihood ratio. Where they are among those that the class was learned from, they have no say.
+   * of the likelihood ratio. If they are among those that the class was learned from, they are left out.
    */
   evidence(own: Float64Array): number {
     const all = this.#all.logLikelihood(own, this.#known.has(own));
@@ -86,7 +86,7 @@ export class UsualDeviations {
   }
 }
 
-/** For each place the variance of its kind, as the class shows it: where everybody draws alike, alike is usual. */
+/** For each place the variance of its kind in the class: if everybody draws alike, that is usual. */
 function usualVariances(kinds: Uint8Array, others: readonly Float64Array[]): Float64Array {
   const variances = KINDS.map((kind, index) => {
     let [sum, count] = [0, 0];

@@ -14,7 +14,7 @@ const inSteps = (points: { x: number; y: number }[]) =>
     });
   });
 
-test("a wire's turns, also where it is drawn in many steps; a slope is none", () => {
+test("finds a wire's turns, also in lines of many steps; a slope is not a turn", () => {
   const wire = line([0, 0], [2, 0], [2, 3], [5, 3.2]);
   for (const drawn of [wire, inSteps(wire)]) {
     const corners = wireCorners([drawn], { reach: 0.2 });
@@ -25,7 +25,7 @@ test("a wire's turns, also where it is drawn in many steps; a slope is none", ()
   expect(wireCorners([line([0, 0], [5, 0.4])], { reach: 0.2 })).toEqual([]);
 });
 
-test("a branch is a corner, where two wires only meet at their ends is none", () => {
+test("a branch is a corner; a place where two wires only meet at their ends is not", () => {
   expect(wireCorners([line([0, 0], [5, 0]), line([2, 0], [2, 2])], { reach: 0.2 })).toEqual([{ x: 2, y: 0 }]);
   expect(wireCorners([line([0, 0], [5, 0]), line([5, 0], [7, 0])], { reach: 0.2 })).toEqual([]);
 });

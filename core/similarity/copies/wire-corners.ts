@@ -1,13 +1,13 @@
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { LayoutPoint } from "./laid-out-circuit.ts";
 
-/** A wire turns where its direction a little before and a little behind differ by more than this. */
+/** A wire turns if its directions shortly before and after differ by more than this. */
 const TURN = Math.cos((40 * Math.PI) / 180);
 
 /**
- * Where wires turn or branch, each place once: what tells two ways to lead the same wires apart. Lines may be drawn in
- * many short steps; `reach` is how far before and behind a place its directions are taken, and how near two corners are
- * one.
+ * Where wires turn or branch, each place once: what distinguishes two ways of routing the same wires. Lines may be
+ * drawn in many short steps; `reach` is how far before and after a place its directions are measured, and how near two
+ * corners are one.
  */
 export function wireCorners(wires: readonly (readonly LayoutPoint[])[], { reach }: { reach: number }): LayoutPoint[] {
   const corners: LayoutPoint[] = [];
@@ -41,7 +41,7 @@ function turnsOf(wire: readonly LayoutPoint[], reach: number): LayoutPoint[] {
   return turns.map(({ at }) => at);
 }
 
-/** The place `reach` along the wire; the wire's end where that is at least half as far; null at the end itself. */
+/** The place `reach` along the wire; the wire's end if that is at least half as far; null at the end itself. */
 function walk(
   wire: readonly LayoutPoint[],
   { index, step, reach }: { index: number; step: 1 | -1; reach: number },
@@ -61,7 +61,7 @@ function walk(
   return left <= reach / 2 ? from : null;
 }
 
-/** True if the wire goes on to both sides of the place. */
+/** True if the wire continues on both sides of the place. */
 function passes(wire: readonly LayoutPoint[], at: LayoutPoint, reach: number): boolean {
   const [first, last] = [wire[0], wire.at(-1)];
   if (
