@@ -1,7 +1,7 @@
 import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
 import { compileOptions } from "./compiled-options.ts";
 import type { Decision, PinChoice } from "./decision.ts";
-import { type Fault, faultFinder, type Letter } from "./find-faults.ts";
+import { type Fault, faultFinder, type Letter, type Members } from "./find-faults.ts";
 import { nodeGroups } from "./node-groups.ts";
 
 /** A gate's pin with the line that arrives at it. */
@@ -78,30 +78,30 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
   const atGate = Uint8Array.from(decisions, ({ at }) =>
     gates.bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit) ? 1 : 0,
   );
-  const pins: number[] = [];
-  const free: number[] = [];
-  const loose: number[] = [];
+  const pins = members(decisions.length);
+  const free = members(decisions.length);
+  const loose = members(decisions.length);
   const outputOf = new Int32Array(gates.bodies.length);
-  const findFaults = faultFinder(puzzle, options);
+  const findFaults = faultFinder({ edges, gates, letters, letterAt, atGate }, options);
 
   return (choice, details) => {
-    pins.length = free.length = loose.length = 0;
+    pins.count = free.count = loose.count = 0;
     groups.reset();
     met.fill(0);
     for (let index = 0; index < decisions.length; index++) {
       const option = options.first[index]! + choice[index]!;
-      const links = options.links[option]!;
-      for (let k = 0; k < links.length; k += 2) groups.join(links[k]!, links[k + 1]!);
+      const last = options.linksFrom[option + 1]!;
+      for (let k = options.linksFrom[option]!; k < last; k += 2) groups.join(options.links[k]!, options.links[k + 1]!);
       if (options.meets[option] !== -1) met[options.meets[option]!] = 1;
-      if (options.loose[option] !== -1) loose.push(options.loose[option]!);
-      if (options.gate[option] !== -1 && options.edge[index] !== -1) pins.push(index);
+      if (options.loose[option] !== -1) loose.all[loose.count++] = options.loose[option]!;
+      if (options.gate[option] !== -1 && options.edge[index] !== -1) pins.all[pins.count++] = index;
     }
     let cost = 0;
     for (let index = 0; index < decisions.length; index++) {
       const option = options.first[index]! + choice[index]!;
       if (met[index] === 0) {
         cost += options.cost[option]!;
-        if (options.free[option] === 1) free.push(index);
+        if (options.free[option] === 1) free.all[free.count++] = index;
       } else if (options.free[option] === 0) {
         // The second end of a gap needs no separate reading; one that has another reading is used twice.
         const other = options.meets[option]!;
@@ -110,7 +110,8 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
       }
     }
     outputOf.fill(-1);
-    for (const index of pins) {
+    for (let k = 0; k < pins.count; k++) {
+      const index = pins.all[k]!;
       const option = options.first[index]! + choice[index]!;
       if (options.isOutput[option] === 0) continue;
       const gate = options.gate[option]!;
@@ -121,7 +122,8 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
       }
     }
     const { groupOf: netOfEdge, groups: nets } = groups.number();
-    for (const { decision, isInput } of letters) {
+    for (let letter = 0; letter < letters.length; letter++) {
+      const { decision, isInput } = letters[letter]!;
       if (!isInput) continue;
       const option = options.first[decision]! + choice[decision]!;
       if (options.gate[option] === -1 && (options.free[option] === 0 || met[decision] === 1)) cost += LOST_NAME;
@@ -129,15 +131,18 @@ export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: 
     for (let gate = 0; gate < outputOf.length; gate++) {
       if (outputOf[gate] !== -1) outputOf[gate] = netOfEdge[outputOf[gate]!]!;
     }
-    const drawn = { netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, atGate };
-    const penalties = findFaults(drawn, details?.faults);
+    const penalties = findFaults({ netOfEdge, nets, pins, free, loose, outputOf, choice }, details?.faults);
     if (details !== undefined) {
-      details.free.push(...free);
-      for (const decision of pins) {
+      details.free.push(...free.all.subarray(0, free.count));
+      for (const decision of pins.all.subarray(0, pins.count)) {
         const { pin, edge } = { ...decisions[decision]!.options[choice[decision]!]!, edge: decisions[decision]!.edge };
         if (pin !== undefined && edge !== undefined) details.pins.push({ ...pin, edge, decision });
       }
     }
     return { cost: cost + penalties, ink: cost, netOfEdge, nets };
   };
+}
+
+function members(most: number): Members {
+  return { all: new Int32Array(most), count: 0 };
 }

@@ -7,8 +7,9 @@ export interface CompiledOptions {
   /** For each decision its wire end's line. */
   readonly edge: Int32Array;
   readonly cost: Float64Array;
-  /** Pairs of lines, one after the other. */
-  readonly links: readonly Int32Array[];
+  /** Pairs of lines, one after the other: those of an option begin at its `linksFrom`, and end at the next one's. */
+  readonly links: Int32Array;
+  readonly linksFrom: Int32Array;
   readonly meets: Int32Array;
   readonly loose: Int32Array;
   /** 1 for an end that is left free. */
@@ -26,11 +27,17 @@ export function compileOptions(decisions: readonly Decision[]): CompiledOptions 
     next += options.length;
     return next - options.length;
   });
+  const linked = all.map(({ links }) => links.flat());
+  const linksFrom = new Int32Array(all.length + 1);
+  linked.forEach((lines, option) => {
+    linksFrom[option + 1] = linksFrom[option]! + lines.length;
+  });
   return {
     first,
     edge: Int32Array.from(decisions, ({ edge = -1 }) => edge),
     cost: Float64Array.from(all, ({ cost }) => cost),
-    links: all.map(({ links }) => Int32Array.from(links.flat())),
+    links: Int32Array.from(linked.flat()),
+    linksFrom,
     meets: Int32Array.from(all, ({ meets = -1 }) => meets),
     loose: Int32Array.from(all, ({ loose = -1 }) => loose),
     free: Uint8Array.from(all, ({ free }) => (free === true ? 1 : 0)),

@@ -58,13 +58,25 @@ interface Drawn {
   readonly netOfEdge: Int32Array;
   readonly nets: number;
   /** Decisions of the ends that are pins, and of those that are free. */
-  readonly pins: readonly number[];
-  readonly free: readonly number[];
+  readonly pins: Members;
+  readonly free: Members;
   /** Lines that end free where a stem was cut off. */
-  readonly loose: readonly number[];
+  readonly loose: Members;
   /** The net that each gate drives, or -1. */
   readonly outputOf: Int32Array;
   readonly choice: readonly number[];
+}
+
+/** Numbers in memory that is used again and again: the first `count` of `all`. */
+export interface Members {
+  readonly all: Int32Array;
+  count: number;
+}
+
+/** What stays the same however the places are read. */
+interface Surroundings {
+  readonly edges: number;
+  readonly gates: Gates;
   readonly letters: readonly Letter[];
   /** For each decision the index of its letter, or -1. */
   readonly letterAt: Int32Array;
@@ -74,88 +86,103 @@ interface Drawn {
 
 /** Sums up the penalties of a circuit's faults and oddities; `faults` gets the faults, where it is given. */
 export function faultFinder(
-  { edges, gates }: { edges: number; gates: Gates },
+  { edges, gates, letters, letterAt, atGate }: Surroundings,
   options: CompiledOptions,
 ): (drawn: Drawn, faults: Fault[] | undefined) => number {
   const drivers = new Int32Array(edges);
   const sinks = new Int32Array(edges);
   const ends = new Int32Array(edges);
   const outside = new Int32Array(edges);
-  const names: string[][] = Array.from({ length: edges }, () => []);
-  const inputs: number[][] = gates.bodies.map(() => []);
-  const places: number[][] = gates.bodies.map(() => []);
+  const isCut = new Uint8Array(edges);
+  const names = namesOfNets(edges, letters);
+  const inputs = gateInputs(gates.bodies.length, options.first.length);
   const circles = new Int32Array(gates.bubbles.length);
+  const findLoops = loopFinder(inputs);
 
-  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice, letters, letterAt, atGate }, faults) => {
+  return ({ netOfEdge, nets, pins, free, loose, outputOf, choice }, faults) => {
     let sum = 0;
-    const fault = (kind: Fault["kind"], where: Omit<Fault, "kind">) => {
-      sum += PENALTY[kind];
-      faults?.push({ kind, ...where });
-    };
-    for (let net = 0; net < nets; net++) {
-      drivers[net] = sinks[net] = ends[net] = outside[net] = 0;
-      names[net]!.length = 0;
-    }
-    for (let gate = 0; gate < inputs.length; gate++) inputs[gate]!.length = places[gate]!.length = 0;
+    drivers.fill(0, 0, nets);
+    sinks.fill(0, 0, nets);
+    ends.fill(0, 0, nets);
+    outside.fill(0, 0, nets);
+    isCut.fill(0, 0, nets);
+    names.clear(nets);
+    inputs.count.fill(0);
     circles.fill(0);
-    for (const net of outputOf) if (net !== -1) drivers[net]!++;
-    for (const index of pins) {
+    for (let gate = 0; gate < outputOf.length; gate++) if (outputOf[gate] !== -1) drivers[outputOf[gate]!]!++;
+    for (let k = 0; k < pins.count; k++) {
+      const index = pins.all[k]!;
       const option = options.first[index]! + choice[index]!;
       if (options.isOutput[option] === 1) continue;
       const net = netOfEdge[options.edge[index]!]!;
       sinks[net]!++;
       if (options.bubble[option] !== -1) circles[options.bubble[option]!]!++;
-      const gate = options.gate[option]!;
-      const across = options.across[option]!;
-      if (!hasPin(inputs[gate]!, places[gate]!, { net, across })) {
-        inputs[gate]!.push(net);
-        places[gate]!.push(across);
-      }
+      inputs.add(options.gate[option]!, net, options.across[option]!);
     }
-    const addName = (net: number, name: string) => {
-      if (!names[net]!.includes(name)) names[net]!.push(name);
-    };
-    for (const decision of free) {
+    for (let k = 0; k < free.count; k++) {
+      const decision = free.all[k]!;
       const net = netOfEdge[options.edge[decision]!]!;
       ends[net]!++;
       if (atGate[decision] === 0) outside[net]!++;
-      const letter = letters[letterAt[decision]!];
-      if (letter === undefined) continue;
-      addName(net, letter.name);
-      if (letter.isInput && drivers[net]! > 0) sum += DRIVEN_INPUT;
+      const letter = letterAt[decision]!;
+      if (letter === -1) continue;
+      names.add(net, letter);
+      if (letters[letter]!.isInput && drivers[net]! > 0) sum += DRIVEN_INPUT;
     }
-    // A stem is only cut off for a name behind it.
-    for (const edge of loose) {
-      const net = netOfEdge[edge]!;
+    for (let k = 0; k < loose.count; k++) {
+      const net = netOfEdge[loose.all[k]!]!;
       ends[net]!++;
       outside[net]!++;
-      addName(net, "behind a cut stem");
+      // A stem is only cut off for a name behind it.
+      if (isCut[net] === 0) names.count[net]!++;
+      isCut[net] = 1;
     }
-    for (let gate = 0; gate < inputs.length; gate++) {
-      const count = inputs[gate]!.length;
+    for (let gate = 0; gate < inputs.count.length; gate++) {
+      const count = inputs.count[gate]!;
       const { gateClass } = gates.bodies[gate]!;
       const isNot = gateClass === "NOT";
-      for (let k = count; k < (isNot ? 1 : 2); k++) fault("open-input", { gate });
-      if (isNot) for (let k = 1; k < count; k++) fault("extra-input", { gate });
-      else if (count > 1) sum += MANY_INPUTS * (count - 2) + repeatCost(gateClass, count) * repeated(inputs[gate]!);
+      for (let k = count; k < (isNot ? 1 : 2); k++) {
+        sum += PENALTY["open-input"];
+        faults?.push({ kind: "open-input", gate });
+      }
+      if (!isNot) {
+        if (count > 1) sum += MANY_INPUTS * (count - 2) + repeatCost(gateClass, count) * inputs.repeated(gate);
+        continue;
+      }
+      for (let k = 1; k < count; k++) {
+        sum += PENALTY["extra-input"];
+        faults?.push({ kind: "extra-input", gate });
+      }
     }
     for (let bubble = 0; bubble < circles.length; bubble++) {
-      if (circles[bubble] !== 1) fault("lost-bubble", { gate: gates.bubbles[bubble]!.gate });
+      if (circles[bubble] === 1) continue;
+      sum += PENALTY["lost-bubble"];
+      faults?.push({ kind: "lost-bubble", gate: gates.bubbles[bubble]!.gate });
     }
     let leaves = 0;
     for (let net = 0; net < nets; net++) {
-      for (let k = 1; k < drivers[net]!; k++) fault("shorted", { net });
+      const named = names.count[net]!;
+      for (let k = 1; k < drivers[net]!; k++) {
+        sum += PENALTY.shorted;
+        faults?.push({ kind: "shorted", net });
+      }
       if (drivers[net] === 0 && sinks[net]! > 0) {
-        if (ends[net] === 0) fault("undriven", { net });
-        sum += 0.25 + (letters.length > 0 && names[net]!.length === 0 ? NO_LETTER : 0);
-        if (ends[net]! > 0 && outside[net] === 0 && names[net]!.length === 0) sum += BEGINS_IN_GATE;
-        for (let k = 1; k < names[net]!.length; k++) fault("joined-inputs", { net });
+        if (ends[net] === 0) {
+          sum += PENALTY.undriven;
+          faults?.push({ kind: "undriven", net });
+        }
+        sum += 0.25 + (letters.length > 0 && named === 0 ? NO_LETTER : 0);
+        if (ends[net]! > 0 && outside[net] === 0 && named === 0) sum += BEGINS_IN_GATE;
+        for (let k = 1; k < named; k++) {
+          sum += PENALTY["joined-inputs"];
+          faults?.push({ kind: "joined-inputs", net });
+        }
       }
       if (drivers[net]! > 0 && sinks[net] === 0) {
         leaves++;
         sum += 0.4;
       }
-      if (drivers[net] === 0 && sinks[net] === 0) sum += names[net]!.length === 0 ? 0.5 : IDLE_INPUT;
+      if (drivers[net] === 0 && sinks[net] === 0) sum += named === 0 ? 0.5 : IDLE_INPUT;
     }
     // One gate may stand at the end of the drawing without a wire: it is the output.
     let excused = leaves === 0 ? 1 : 0;
@@ -164,48 +191,105 @@ export function faultFinder(
       if (excused > 0) {
         excused--;
         sum += 0.8;
-      } else fault("no-output", { gate });
+        continue;
+      }
+      sum += PENALTY["no-output"];
+      faults?.push({ kind: "no-output", gate });
     }
-    for (const gate of gatesInLoops(inputs, outputOf)) fault("feedback", { gate });
+    const loops = findLoops(outputOf);
+    for (let k = 0; k < loops.count; k++) {
+      sum += PENALTY.feedback;
+      faults?.push({ kind: "feedback", gate: loops.all[k]! });
+    }
     return sum;
   };
 }
 
-function hasPin(
-  nets: readonly number[],
-  places: readonly number[],
-  { net, across }: { net: number; across: number },
-): boolean {
-  for (let k = 0; k < nets.length; k++) if (nets[k] === net && Math.abs(places[k]! - across) < ONE_PIN) return true;
-  return false;
+/** How many different letters stand at each net. */
+function namesOfNets(edges: number, letters: readonly Letter[]) {
+  const different = [...new Set(letters.map(({ name }) => name))];
+  const nameOf = Int32Array.from(letters, ({ name }) => different.indexOf(name));
+  const count = new Int32Array(edges);
+  const netsSeen = new Int32Array(letters.length);
+  const namesSeen = new Int32Array(letters.length);
+  let seen = 0;
+  return {
+    count,
+    clear: (nets: number) => {
+      count.fill(0, 0, nets);
+      seen = 0;
+    },
+    add: (net: number, letter: number) => {
+      const name = nameOf[letter]!;
+      for (let k = 0; k < seen; k++) if (netsSeen[k] === net && namesSeen[k] === name) return;
+      netsSeen[seen] = net;
+      namesSeen[seen++] = name;
+      count[net]!++;
+    },
+  };
+}
+
+/** The nets that each gate reads: those of gate `g` are the first `count[g]` from `nets[g * most]` on. */
+function gateInputs(gates: number, most: number) {
+  const count = new Int32Array(gates);
+  const nets = new Int32Array(gates * most);
+  const places = new Float64Array(gates * most);
+  return {
+    count,
+    nets,
+    most,
+    /** Ends of one net that are close together are one pin. */
+    add: (gate: number, net: number, across: number) => {
+      const first = gate * most;
+      const end = first + count[gate]!;
+      for (let k = first; k < end; k++) if (nets[k] === net && Math.abs(places[k]! - across) < ONE_PIN) return;
+      nets[end] = net;
+      places[end] = across;
+      count[gate]!++;
+    },
+    /** How many of a gate's inputs are on a net that another one is on. */
+    repeated: (gate: number): number => {
+      const first = gate * most;
+      const end = first + count[gate]!;
+      let repeats = 0;
+      for (let k = first + 1; k < end; k++) if (nets.indexOf(nets[k]!, first) < k) repeats++;
+      return repeats;
+    },
+  };
 }
 
 function repeatCost(gateClass: GateClass, inputs: number): number {
   return mayInvert(gateClass, inputs) ? REPEATED.inverter : REPEATED.other;
 }
 
-/** How many of a gate's inputs are on a net that another one is on. */
-function repeated(nets: readonly number[]): number {
-  let count = 0;
-  for (let k = 1; k < nets.length; k++) if (nets.indexOf(nets[k]!) < k) count++;
-  return count;
-}
-
 /** One gate for each way back that a walk from the outputs to the inputs finds. */
-function gatesInLoops(inputs: readonly (readonly number[])[], outputOf: Int32Array): Set<number> {
-  const state = new Uint8Array(outputOf.length);
-  const found = new Set<number>();
-  const visit = (gate: number) => {
-    state[gate] = 1;
-    for (const net of inputs[gate]!) {
-      for (let driver = 0; driver < outputOf.length; driver++) {
-        if (outputOf[driver] !== net) continue;
-        if (state[driver] === 1) found.add(driver);
-        if (state[driver] === 0) visit(driver);
+function loopFinder({ count, nets, most }: ReturnType<typeof gateInputs>): (outputOf: Int32Array) => Members {
+  const OPEN = 1;
+  const DONE = 2;
+  const gates = count.length;
+  const state = new Uint8Array(gates);
+  const isFound = new Uint8Array(gates);
+  const found: Members = { all: new Int32Array(gates), count: 0 };
+  const visit = (gate: number, outputOf: Int32Array) => {
+    state[gate] = OPEN;
+    const first = gate * most;
+    for (let k = first; k < first + count[gate]!; k++) {
+      for (let driver = 0; driver < gates; driver++) {
+        if (outputOf[driver] !== nets[k]) continue;
+        if (state[driver] === OPEN && isFound[driver] === 0) {
+          isFound[driver] = 1;
+          found.all[found.count++] = driver;
+        }
+        if (state[driver] === 0) visit(driver, outputOf);
       }
     }
-    state[gate] = 2;
+    state[gate] = DONE;
   };
-  for (let gate = 0; gate < outputOf.length; gate++) if (state[gate] === 0) visit(gate);
-  return found;
+  return (outputOf) => {
+    state.fill(0);
+    isFound.fill(0);
+    found.count = 0;
+    for (let gate = 0; gate < gates; gate++) if (state[gate] === 0) visit(gate, outputOf);
+    return found;
+  };
 }

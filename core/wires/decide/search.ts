@@ -82,25 +82,41 @@ export function search(puzzle: Puzzle): {
     return best;
   };
 
+  const firstOption = optionNumbers(decisions);
   const choice = decisions.map(() => 0);
   let best = settle({ choice, look: lookAt(choice) }, [...open], -1);
+  // Options, by their numbers among all, that were tried on the best choice and did not help.
+  const tried = new Set<number>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = best;
     for (const change of likelyChanges(puzzle, best.choice)) {
       const [decision, option] = change;
       if (left <= 0) break;
-      if (option === best.choice[decision]) continue;
+      const own = firstOption[decision]! + option;
+      if (option === best.choice[decision] || tried.has(own)) continue;
+      tried.add(own);
       const forced = taken(best, change);
       const { netOfEdge } = forced.look;
       const nets = new Set(linesOf[decision]!.map((line) => netOfEdge[line]!));
       const around = open.filter((other) => linesOf[other]!.some((line) => nets.has(netOfEdge[line]!)));
       const settled = settle(forced, around, decision);
-      if (settled.look.cost < best.look.cost - LEAST_GAIN) best = settle(settled, [...open], -1);
+      if (settled.look.cost >= best.look.cost - LEAST_GAIN) continue;
+      best = settle(settled, [...open], -1);
+      tried.clear();
     }
     if (best === before) break;
   }
   const steps = (most - left) * (1 + puzzle.edges);
   return { choice: best.choice, assessment: assess(puzzle, best.choice), isComplete: left > 0, steps };
+}
+
+/** For each decision the number of its first option among the options of all. */
+function optionNumbers(decisions: readonly Decision[]): readonly number[] {
+  let next = 0;
+  return decisions.map(({ options }) => {
+    next += options.length;
+    return next - options.length;
+  });
 }
 
 /** For each decision the lines it is about, and the open ones about the same lines or the same gates' pins. */
