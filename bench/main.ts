@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import { benchCopies } from "./copies/bench-copies.ts";
 import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
+import { benchPaired } from "./paired-times.ts";
 import { measureQr } from "./qr.ts";
 import { benchConfidence } from "./recognition/confidence.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
@@ -44,6 +45,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   verdicts: { title: "Verdicts", run: benchVerdicts },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },
+  paired: { title: "Time of other people's pages", run: benchPaired, file: "docs/operations.md" },
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
   copies: { title: "Copies among right answers", run: benchCopies },
@@ -92,7 +94,8 @@ const program = new Command("npm run bench --")
   .option("--every <n>", "verdicts: only every so-many-th drawing", wholeNumber(1), 1)
   .option("--readings <folder>", "verdicts: keep readings in this folder, and take those that are in it")
   .option("--renderings <n>", "recognition and verdicts: so many pages of each drawing and style", wholeNumber(1), 1)
-  .option("--rounds <n>", "rounds over the project's own pages", wholeNumber(1), 3)
+  .option("--against <folder>", "paired: an earlier state of the project, as git worktree makes it")
+  .option("--rounds <n>", "stages, paired: rounds over the pages", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();
 const options = program.opts<Settings & { only?: string[]; write?: boolean }>();

@@ -16,7 +16,7 @@ import { findCircles } from "./find-circles.ts";
 import { gateSize, longerSide } from "./gate-size.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
 
-/** Longest side of the window that the detector sees, in model pixels: bounds its time. */
+/** Longest side of the window that the detector sees, in model pixels: bounds its time. A glance has half of it. */
 const LONG_SIDE = 1024;
 
 /** Small drawings are not blown up beyond this. */
@@ -25,18 +25,21 @@ const LARGEST_SCALE = 1.3;
 /** Gates of this many model pixels are what the detector was trained on most. */
 const USUAL_GATE = 60;
 
+/** Where the usual gate would be larger than this in model pixels, the look is at a smaller scale: that is enough. */
+const LARGEST_GATE = 80;
+
+/** Gates that a glance is this sure of tell how large gates are. */
+const SIZE_HEAT = 0.3;
+
 /** A page whose median gate is outside of this range is looked at once more, at a better scale. */
 const COMFORTABLE = { least: 34, most: 120 } as const;
 
-/**
- * Gates of one page differ in size: a second, cheap look at half the scale sees those whose longer side is more than
- * this many model pixels.
- */
+/** Gates of one page differ in size: those whose longer side is more than this many model pixels a glance sees better. */
 const LARGE_GATE = 110;
 
 const CANDIDATE_HEAT = 0.12;
 
-/** A gate that the first look is this sure of needs no second one. */
+/** A gate that the close look is this sure of needs no second one. */
 const CLEAR_HEAT = 0.5;
 
 /** The second look at the gates' input sides decides on weak inversion circles. */
@@ -50,21 +53,34 @@ const MOST_TEXT = 0.6;
 
 const NOTHING: Omit<Marks, "mask"> = { gates: [], doubtful: [], points: [], texts: [] };
 
+/** A first, cheap look at a page, at half the scale of the largest window. */
+export interface Glance {
+  readonly grid: Grid;
+  /** The usual gate's longer side in page pixels; 0 where no gate was seen. */
+  readonly size: number;
+}
+
+/** Tells how large a page's gates are, before it is looked at closely; null for a blank page. */
+export async function glanceAt(page: CleanPage, { detector }: { detector: Detector }): Promise<Glance | null> {
+  const window = inkWindow(page, { longSide: LONG_SIDE / 2, largestScale: LARGEST_SCALE / 2 });
+  if (window === null) return null;
+  const grid = await look(window, detector);
+  return { grid, size: gateSize(decodeGates(grid, SIZE_HEAT)) };
+}
+
 /**
  * What the detector sees on a clean page: gates with class and direction, points of evidence for the wires and the
- * class of every ink pixel. `texts` is left empty: `readTexts` fills it. A blank page gives no marks.
+ * class of every ink pixel. `texts` is left empty: `readTexts` fills it. A blank page gives no marks. `glance` is the
+ * page's, where it was taken already.
  */
-export async function findMarks(page: CleanPage, { detector }: { detector: Detector }): Promise<Marks> {
-  const first = inkWindow(page, { longSide: LONG_SIDE, largestScale: LARGEST_SCALE });
-  if (first === null) return { ...NOTHING, mask: new Uint8Array(page.width * page.height) };
-  let grid = await look(first, detector);
-  const size = gateSize(decodeGates(grid, CANDIDATE_HEAT)) * first.scale;
-  if (size > 0 && (size < COMFORTABLE.least || size > COMFORTABLE.most)) {
-    const scale = first.scale * Math.max(0.3, Math.min(1.6, USUAL_GATE / size));
-    const again = inkWindow(page, { longSide: LONG_SIDE * 1.4, largestScale: scale });
-    if (again !== null && Math.abs(again.scale / first.scale - 1) > 0.15) grid = await look(again, detector);
-  }
-  const { candidates, mask } = await withLargeGates(page, { grid, detector });
+export async function findMarks(
+  page: CleanPage,
+  { detector, glance: taken }: { detector: Detector; glance?: Glance | null },
+): Promise<Marks> {
+  const glance = taken === undefined ? await glanceAt(page, { detector }) : taken;
+  if (glance === null) return { ...NOTHING, mask: new Uint8Array(page.width * page.height) };
+  const grid = await closeLook(page, { glance, detector });
+  const { candidates, mask } = withLargeGates(page, { grid, coarse: glance.grid });
   const gates = await classifyGates(page, { candidates, detector });
   const drawn = gates.filter(
     (gate) => gate.confidence >= LEAST_CONFIDENCE.doubtful && textShare(page, { gate, mask }) <= MOST_TEXT,
@@ -79,17 +95,28 @@ export async function findMarks(page: CleanPage, { detector }: { detector: Detec
   };
 }
 
+/** The look that marks come from: at the largest scale, less where gates would be larger than they need to be. */
+async function closeLook(page: CleanPage, { glance, detector }: { glance: Glance; detector: Detector }): Promise<Grid> {
+  const largest = 2 * glance.grid.window.scale;
+  const scale = glance.size * largest > LARGEST_GATE ? LARGEST_GATE / glance.size : largest;
+  const window = inkWindow(page, { longSide: LONG_SIDE, largestScale: scale })!;
+  const grid = await look(window, detector);
+  const size = gateSize(decodeGates(grid, CANDIDATE_HEAT));
+  const seen = size * window.scale;
+  if (size === 0 || (seen >= COMFORTABLE.least && seen <= COMFORTABLE.most)) return grid;
+  const better = window.scale * Math.max(0.3, Math.min(1.6, USUAL_GATE / seen));
+  const again = inkWindow(page, { longSide: LONG_SIDE * 1.4, largestScale: better });
+  return again !== null && Math.abs(again.scale / window.scale - 1) > 0.15 ? look(again, detector) : grid;
+}
+
 async function look(window: InkWindow, detector: Detector): Promise<Grid> {
   return { window, data: await detector.detect(window.ink, window) };
 }
 
-/** The gates and ink classes of `grid`, joined with the large gates that a look at half its scale finds. */
-async function withLargeGates(page: CleanPage, { grid, detector }: { grid: Grid; detector: Detector }) {
+/** The gates and ink classes of `grid`, joined with the large gates that the coarse look found. */
+function withLargeGates(page: CleanPage, { grid, coarse }: { grid: Grid; coarse: Grid }) {
   const near = decodeGates(grid, CANDIDATE_HEAT);
   const mask = decodeMask(grid, page);
-  const window = inkWindow(page, { longSide: LONG_SIDE, largestScale: grid.window.scale / 2 });
-  if (window === null) return { candidates: near, mask };
-  const coarse = await look(window, detector);
   const isClear = (box: PageBox) => near.some((seen) => seen.heat >= CLEAR_HEAT && overlap(seen.box, box) >= SAME_GATE);
   const large = decodeGates(coarse, CANDIDATE_HEAT).filter(
     ({ box }) => longerSide(box) * grid.window.scale > LARGE_GATE && !isClear(box),

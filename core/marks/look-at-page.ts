@@ -1,8 +1,7 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { penWidth, shrinkPage } from "../page/shrink-page.ts";
 import type { Detector } from "./detector/detector.ts";
-import { findMarks } from "./find-marks.ts";
-import { gateSize } from "./gate-size.ts";
+import { findMarks, glanceAt } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
 import { setUpright } from "./set-upright.ts";
 
@@ -13,7 +12,7 @@ const USUAL_GATE = 92;
 /** A pen's line is not shrunk below this many pixels: it would fall apart. */
 const LEAST_PEN = 2.8;
 
-/** Shrinking by less than this share of the page's size is not worth another look. */
+/** Shrinking by less than this share of the page's size is not worth it. */
 const LEAST_SHRINKING = 0.9;
 
 /** A page and what the detector sees on it. */
@@ -29,11 +28,10 @@ export async function lookAtPage(page: CleanPage, { detector }: { detector: Dete
 }
 
 async function atUsualSize(page: CleanPage, detector: Detector): Promise<MarkedPage> {
-  const marks = await findMarks(page, { detector });
-  const size = gateSize(marks.gates);
-  if (size <= LARGE_GATE) return { page, marks };
-  const scale = Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page));
-  if (scale > LEAST_SHRINKING) return { page, marks };
+  const glance = await glanceAt(page, { detector });
+  const size = glance?.size ?? 0;
+  const scale = size > LARGE_GATE ? Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page)) : 1;
+  if (scale > LEAST_SHRINKING) return { page, marks: await findMarks(page, { detector, glance }) };
   const small = shrinkPage(page, scale);
   return { page: small, marks: await findMarks(small, { detector }) };
 }
