@@ -81,9 +81,9 @@ module.exports = {
     },
     {
       name: "one-csv-writer",
-      comment: "core/rules/write-csv.ts alone quotes cells and escapes formulas.",
+      comment: "core/rules/files/write-csv.ts alone quotes cells and escapes formulas.",
       severity: "error",
-      from: { pathNot: [...TESTS, "^core/rules/write-csv\\.ts$"] },
+      from: { pathNot: [...TESTS, "^core/rules/files/write-csv\\.ts$"] },
       to: { path: "node_modules/csv-stringify/" },
     },
     {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { callServer } from "../cli/server/call-server.ts";
 import { ANA } from "../server/testing/accounts.ts";
-import { freePort } from "../server/testing/free-port.ts";
-import { type SpawnedServer, spawnServer } from "../server/testing/spawned-server.ts";
+import { freePort } from "../server/testing/services/free-port.ts";
+import { type SpawnedServer, spawnServer } from "../server/testing/spawned/spawned-server.ts";
 
 /** Programs of Debian that not every machine has; `NGINX_PROGRAM` and `CADDY_PROGRAM` name them elsewhere. */
 const NGINX = process.env.NGINX_PROGRAM ?? "nginx";

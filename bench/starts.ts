@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { spawnServer } from "../server/testing/spawned-server.ts";
+import { spawnServer } from "../server/testing/spawned/spawned-server.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGED = `${ROOT}out/circuitgrade`;

@@ -8,9 +8,9 @@ import { formatQrText } from "../core/template/qr-text.ts";
 import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
 import type { GradesPushed } from "../server/contract/exchange.ts";
 import type { File } from "../server/contract/file.ts";
-import { freePort } from "../server/testing/free-port.ts";
 import { HttpClient } from "../server/testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "../server/testing/pages.ts";
+import { freePort } from "../server/testing/services/free-port.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { type Ended, type Running, runCommand, startCommand } from "./testdata/run-command.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Rubric } from "../core/rules/rubric.ts";
+import type { Rubric } from "../core/rules/tasks/rubric.ts";
 import { CLASS_TASK, type ClassPage, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { runCommand } from "./testdata/run-command.ts";

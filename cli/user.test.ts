@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "../server/testing/free-port.ts";
+import { freePort } from "../server/testing/services/free-port.ts";
 import { type Running, runCommand, startCommand } from "./testdata/run-command.ts";
 
 const COMMAND = fileURLToPath(new URL("./circuitgrade.mjs", import.meta.url));

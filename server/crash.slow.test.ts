@@ -8,9 +8,9 @@ import type { Receipt } from "./contract/file.ts";
 import type { Stack, UploadStackResponse } from "./contract/stack.ts";
 import type { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr } from "./testing/pages.ts";
-import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned-course.ts";
-import { spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
+import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 /** How often the server is killed. The full number takes minutes: CRASH_ROUNDS=50. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);

@@ -7,10 +7,10 @@ import { runCommand } from "../cli/testdata/run-command.ts";
 import { formatQrText } from "../core/template/qr-text.ts";
 import { submissions } from "./db/schema.ts";
 import { type Bucket, openBucket } from "./storage/bucket.ts";
-import { openLibsqlServer } from "./testing/libsql-server.ts";
-import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned-course.ts";
-import { openGroup, type SpawnedGroup } from "./testing/spawned-group.ts";
-import type { SpawnedServer } from "./testing/spawned-server.ts";
+import { openLibsqlServer } from "./testing/services/libsql-server.ts";
+import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
+import { openGroup, type SpawnedGroup } from "./testing/spawned/spawned-group.ts";
+import type { SpawnedServer } from "./testing/spawned/spawned-server.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"];
 const PATIENCE = { timeout: 240_000 };

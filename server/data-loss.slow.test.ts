@@ -18,9 +18,9 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Ended, runCommand } from "../cli/testdata/run-command.ts";
 import { TASK_BODY } from "./testing/fixtures.ts";
-import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned-course.ts";
-import { spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
+import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"] as const;
 const [BEFORE, AFTER, LATER] = STUDENTS;

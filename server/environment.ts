@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { TokenScope } from "../core/rules/access-token.ts";
+import type { TokenScope } from "../core/rules/accounts/access-token.ts";
 import type { RequestBody } from "./request-body.ts";
 
 /** The session of a request. */

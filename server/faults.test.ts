@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { File } from "./contract/file.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { createInstructor, spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 const PATIENCE = 300_000;
 /** Only root may mount a small disk; CI runs as root. */

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 let server: SpawnedServer;
 

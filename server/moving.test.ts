@@ -6,9 +6,9 @@ import { jobs } from "./db/schema.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { BucketUnreachable, openBucket } from "./storage/bucket.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
-import { openLibsqlServer } from "./testing/libsql-server.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { openS3Server, type S3Server } from "./testing/s3-server.ts";
+import { openLibsqlServer } from "./testing/services/libsql-server.ts";
+import { openS3Server, type S3Server } from "./testing/services/s3-server.ts";
 import { openTestServer } from "./testing/test-server.ts";
 
 /** Copies a folder into a bucket, as any such program does. */

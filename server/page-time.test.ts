@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { File } from "./contract/file.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
-import { makeSpawnedTask } from "./testing/spawned-task.ts";
+import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
+import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 let server: SpawnedServer;
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
-import { TOKEN_TEXTS, type TokenScope } from "../core/rules/access-token.ts";
+import { TOKEN_TEXTS, type TokenScope } from "../core/rules/accounts/access-token.ts";
 import type { AppContext } from "./context.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName, type Endpoints, type ResponseOf } from "./contract/endpoints.ts";

@@ -8,8 +8,8 @@ import { ANA } from "./testing/accounts.ts";
 import { CLASS_BODY, TASK_BODY } from "./testing/fixtures.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { createInstructor, spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 const DRAWING = "20230001_quiz[1].png";
 /** A class of two: the page of the first is graded, that of the second came in a scanned stack. */

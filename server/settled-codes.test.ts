@@ -4,9 +4,9 @@ import type { File } from "./contract/file.ts";
 import type { StackPage, UploadStackResponse } from "./contract/stack.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
-import { makeSpawnedTask } from "./testing/spawned-task.ts";
+import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
+import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
 let server: SpawnedServer;
 

@@ -8,9 +8,9 @@ import { jobs, processes, stackPages, submissions } from "./db/schema.ts";
 import { ANA } from "./testing/accounts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { pdfOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { openGroup, type SpawnedGroup } from "./testing/spawned-group.ts";
-import { createInstructor } from "./testing/spawned-instructor.ts";
-import type { SpawnedServer } from "./testing/spawned-server.ts";
+import { openGroup, type SpawnedGroup } from "./testing/spawned/spawned-group.ts";
+import { createInstructor } from "./testing/spawned/spawned-instructor.ts";
+import type { SpawnedServer } from "./testing/spawned/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
 const PATIENCE = 240_000;

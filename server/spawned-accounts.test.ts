@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ANA } from "./testing/accounts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
-import { createInstructor } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { createInstructor } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
 const PATIENCE = 60_000;

@@ -8,7 +8,7 @@ import { openDatabase } from "./db/client.ts";
 import { jobs } from "./db/schema.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "./testing/pages.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 import { openTestServer } from "./testing/test-server.ts";
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { openRequest } from "./testing/raw-request.ts";
-import { createInstructor, spawnedQrText } from "./testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { createInstructor, spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
 const PATIENCE = 120_000;

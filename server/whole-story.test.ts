@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { File } from "./contract/file.ts";
 import { drawOn } from "./testing/draw-on.ts";
-import { type LibsqlServer, openLibsqlServer } from "./testing/libsql-server.ts";
-import { type MailServer, openMailServer } from "./testing/mail-server.ts";
 import { uploadForm } from "./testing/pages.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { type LibsqlServer, openLibsqlServer } from "./testing/services/libsql-server.ts";
+import { type MailServer, openMailServer } from "./testing/services/mail-server.ts";
+import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
 /** Reading a page takes seconds if cores are shared. */

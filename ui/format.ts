@@ -1,5 +1,5 @@
 import { DATE_DISPLAY } from "../core/rules/limits.ts";
-import { TASK_TYPES } from "../core/rules/task-types.ts";
+import { TASK_TYPES } from "../core/rules/tasks/task-types.ts";
 import { pageData } from "./page-data.ts";
 
 /** `text` in at most `length` characters; longer text ends with an ellipsis. */

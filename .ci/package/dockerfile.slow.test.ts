@@ -4,7 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../../server/testing/free-port.ts";
+import { freePort } from "../../server/testing/services/free-port.ts";
 import { makeBareRoot } from "./bare-root.ts";
 import { type BuildStage, readDockerfile } from "./dockerfile.ts";
 import { type BuiltStage, canRunStages, runStages } from "./run-stages.ts";

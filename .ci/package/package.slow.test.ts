@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ANA } from "../../server/testing/accounts.ts";
-import { freePort } from "../../server/testing/free-port.ts";
+import { freePort } from "../../server/testing/services/free-port.ts";
 import { canEnterRoots, inBareRoot, makeBareRoot } from "./bare-root.ts";
 import { handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";

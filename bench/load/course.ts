@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "../../server/testing/pages.ts";
-import { createInstructor, spawnedQrText } from "../../server/testing/spawned-instructor.ts";
-import type { SpawnedServer } from "../../server/testing/spawned-server.ts";
+import { createInstructor, spawnedQrText } from "../../server/testing/spawned/spawned-instructor.ts";
+import type { SpawnedServer } from "../../server/testing/spawned/spawned-server.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
 
 /** A page that a student will hand in, and its expected result. */

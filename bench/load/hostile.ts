@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { curvesBomb, doubleFlateBomb } from "../../server/testing/bombs.ts";
 import { uploadForm } from "../../server/testing/pages.ts";
-import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
+import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { clientAt, type HandIn, makeCourse } from "./course.ts";
 
 const BOMBS = 16;

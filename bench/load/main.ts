@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { seededRandom } from "../../core/testdata/render/random.ts";
-import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
+import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
 import { measureHostile } from "./hostile.ts";

@@ -3,8 +3,8 @@ import { loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sum } from "../../core/basics/numbers.ts";
-import { openGroup, type SpawnedGroup } from "../../server/testing/spawned-group.ts";
-import { type SpawnedServer, spawnServer } from "../../server/testing/spawned-server.ts";
+import { openGroup, type SpawnedGroup } from "../../server/testing/spawned/spawned-group.ts";
+import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { handInFrom, type LoadedCourse, makeCourse } from "../load/course.ts";
 import { writePace } from "./write-pace.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { newId } from "../../server/adapters/random.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { rateWindows } from "../../server/db/schema.ts";
-import type { SpawnedGroup } from "../../server/testing/spawned-group.ts";
+import type { SpawnedGroup } from "../../server/testing/spawned/spawned-group.ts";
 
 const PROCESSES = 4;
 const SECONDS = 5;

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
-import { blindNames } from "../../core/rules/blind-names.ts";
+import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";

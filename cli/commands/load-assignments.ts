@@ -1,4 +1,4 @@
-import { isStudentId } from "../../core/rules/student-id.ts";
+import { isStudentId } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { pageKey } from "../grading/grade-page.ts";
 import type { Assignment } from "../grading/identify-page.ts";

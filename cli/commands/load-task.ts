@@ -1,6 +1,6 @@
-import { parseRoster, type RosterStudent } from "../../core/rules/roster.ts";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
-import { parseTaskFile, type TaskFile } from "../../core/rules/task-file.ts";
+import { parseRoster, type RosterStudent } from "../../core/rules/students/roster.ts";
+import { parseTaskFile, type TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
 import { readCsvText } from "../inputs/read-csv.ts";
 import { readNamed } from "../inputs/read-named.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { count } from "../../core/basics/texts.ts";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";

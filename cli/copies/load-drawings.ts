@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { laidOutReading } from "../../core/reading/laid-out-reading.ts";
-import { parseFileName } from "../../core/rules/file-name.ts";
+import { parseFileName } from "../../core/rules/files/file-name.ts";
 import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { chooseText, codeTexts, severalStudents } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { keyVersion } from "../../core/results/key-version.ts";
-import { writeCsv } from "../../core/rules/write-csv.ts";
+import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { PulledTask } from "../../server/contract/exchange.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";

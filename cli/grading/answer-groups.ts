@@ -1,5 +1,5 @@
 import { type Answer, groupAnswers } from "../../core/answers/group-answers.ts";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { AnswerGroupRecord, GradedPage } from "./grade-record.ts";

@@ -1,4 +1,4 @@
-import { type BlindNames, hideIds } from "../../core/rules/blind-names.ts";
+import { type BlindNames, hideIds } from "../../core/rules/students/blind-names.ts";
 import type { GradeRecord } from "./grade-record.ts";
 
 /** A record for a report without names, and the original position of each file. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PageReading } from "../../core/reading/page-reading.ts";
-import type { RosterStudent } from "../../core/rules/roster.ts";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { RosterStudent } from "../../core/rules/students/roster.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradeBatch } from "./grade-batch.ts";

@@ -1,8 +1,8 @@
 import { toPageRecord } from "../../core/reading/record.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import type { RosterStudent } from "../../core/rules/roster.ts";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { RosterStudent } from "../../core/rules/students/roster.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { applyDecision, type GroupDecision, groupKey } from "./decide-groups.ts";

@@ -4,7 +4,7 @@ import type { PageRecord } from "../../core/reading/record.ts";
 import type { JudgedPage } from "../../core/results/judge-page.ts";
 import type { ResultsManifest } from "../../core/results/results-manifest.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { identifyPage, type PageIdentity } from "./identify-page.ts";
 

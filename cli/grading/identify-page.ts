@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { fileNamesMessage, parseAnswerName, parseFileName } from "../../core/rules/file-name.ts";
+import { fileNamesMessage, parseAnswerName, parseFileName } from "../../core/rules/files/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import { isStudentId } from "../../core/rules/student-id.ts";
-import type { TaskFile } from "../../core/rules/task-file.ts";
+import { isStudentId } from "../../core/rules/students/student-id.ts";
+import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { BLURRED, claimPage, OTHER_TASK, ownText, type PageClaim } from "../../core/stack/claim-page.ts";
 import { codeTexts } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";

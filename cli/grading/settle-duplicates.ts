@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { parseFileName } from "../../core/rules/file-name.ts";
+import { parseFileName } from "../../core/rules/files/file-name.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";

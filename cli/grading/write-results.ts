@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hiddenHeaderJpeg } from "../../core/annotate/hidden-header.ts";
-import type { BlindNames } from "../../core/rules/blind-names.ts";
+import type { BlindNames } from "../../core/rules/students/blind-names.ts";
 import { writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { keptDrawing } from "../copies/load-drawings.ts";
 import { writeWhole } from "../files.ts";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/csv-text.ts";
+import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/files/csv-text.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { readNamed } from "./read-named.ts";
 

@@ -1,5 +1,5 @@
 import { count } from "../../core/basics/texts.ts";
-import { writeCsv } from "../../core/rules/write-csv.ts";
+import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import { writeWhole } from "../files.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../grading/grade-record.ts";
 import type { Terminal } from "../terminal.ts";

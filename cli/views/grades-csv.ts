@@ -1,5 +1,5 @@
-import type { BlindNames } from "../../core/rules/blind-names.ts";
-import { writeCsv } from "../../core/rules/write-csv.ts";
+import { writeCsv } from "../../core/rules/files/write-csv.ts";
+import type { BlindNames } from "../../core/rules/students/blind-names.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 
 /** `grades.csv`: one line for each student with a column for each item, the total and the status. */

@@ -1,5 +1,5 @@
 import { differenceText } from "../../core/boolean/difference-text.ts";
-import { writeCsv } from "../../core/rules/write-csv.ts";
+import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { AnswerGroupRecord, GradeRecord } from "../grading/grade-record.ts";
 
 /**

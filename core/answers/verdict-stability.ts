@@ -8,7 +8,7 @@ import type { Netlist } from "../netlist/netlist.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Rubric } from "../rules/rubric.ts";
+import type { Rubric } from "../rules/tasks/rubric.ts";
 import { applyChange, type Change } from "./change.ts";
 import { gateName, withArticle } from "./describe-change.ts";
 

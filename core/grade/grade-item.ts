@@ -7,7 +7,7 @@ import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows, truthTab
 import { renameVariables, variablesOf } from "../boolean/variables.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
-import type { Rubric } from "../rules/rubric.ts";
+import type { Rubric } from "../rules/tasks/rubric.ts";
 import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
 import { matchOutputs } from "./match-outputs.ts";
 import { type Adjustment, adjustments, partialCredit } from "./partial-credit.ts";

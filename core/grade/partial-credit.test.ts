@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnFromBits, notColumn } from "../boolean/column.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import type { Rubric } from "../rules/rubric.ts";
+import type { Rubric } from "../rules/tasks/rubric.ts";
 import { adjustments, partialCredit } from "./partial-credit.ts";
 
 const XOR = columnFromBits("0110");

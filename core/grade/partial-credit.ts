@@ -2,7 +2,7 @@ import { sum } from "../basics/numbers.ts";
 import { bitAt, type Column, equalColumns, notColumn } from "../boolean/column.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import { classList, pointsWord, type Rubric } from "../rules/rubric.ts";
+import { classList, pointsWord, type Rubric } from "../rules/tasks/rubric.ts";
 
 /** Points that a wrong output earns anyway, and why. */
 export interface PartialCredit {

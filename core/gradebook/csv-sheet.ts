@@ -1,6 +1,6 @@
 import { type CsvError, parse } from "csv-parse/sync";
-import { csvText, NOT_UTF8, utf8Text } from "../rules/csv-text.ts";
-import { csvCell, needsQuotes } from "../rules/write-csv.ts";
+import { csvText, NOT_UTF8, utf8Text } from "../rules/files/csv-text.ts";
+import { csvCell, needsQuotes } from "../rules/files/write-csv.ts";
 
 /** A cell and whether it was quoted. */
 export interface SheetCell {

@@ -1,5 +1,5 @@
 import { isFeedbackText } from "../feedback/student-feedback.ts";
-import { safeCell } from "../rules/write-csv.ts";
+import { safeCell } from "../rules/files/write-csv.ts";
 import { type CsvSheet, parseSheet, writeSheet } from "./csv-sheet.ts";
 import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";

@@ -1,4 +1,4 @@
-import { writeCsv } from "../rules/write-csv.ts";
+import { writeCsv } from "../rules/files/write-csv.ts";
 
 export interface PlainStudent {
   readonly studentId: string;

@@ -6,7 +6,7 @@ import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import { type DoubtfulReading, readingDoubts } from "../reading/reading-doubts.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Rubric } from "../rules/rubric.ts";
+import type { Rubric } from "../rules/tasks/rubric.ts";
 
 /** The parts of a reading that judging needs; a `PageReading` has them. */
 export interface JudgedReading

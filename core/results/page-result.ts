@@ -4,7 +4,7 @@ import { pageConfidence } from "../reading/page-confidence.ts";
 import { readGatesOf } from "../reading/page-reading.ts";
 import { type PageRecord, toPageRecord } from "../reading/record.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Rubric } from "../rules/rubric.ts";
+import type { Rubric } from "../rules/tasks/rubric.ts";
 import type { Quarters } from "../scan/turn-image.ts";
 import { type JudgedPage, type JudgedReading, judgePage } from "./judge-page.ts";
 import type { ResultsManifest } from "./results-manifest.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isStudentId } from "../rules/student-id.ts";
+import { isStudentId } from "../rules/students/student-id.ts";
 
 /** What a template's QR code says. */
 export interface QrContent {

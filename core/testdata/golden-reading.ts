@@ -4,7 +4,7 @@ import { findMarks } from "../marks/find-marks.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { cleanPage } from "../page/clean-page.ts";
 import { readPage } from "../read-page.ts";
-import type { TaskFile } from "../rules/task-file.ts";
+import type { TaskFile } from "../rules/tasks/task-file.ts";
 import type { PageImage } from "../scan/page-image.ts";
 
 /** What each stage makes of a page, short enough to be read by a person. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../marks/detector/onnx-detector.ts";
-import { parseTaskFile } from "../rules/task-file.ts";
+import { parseTaskFile } from "../rules/tasks/task-file.ts";
 import { type GoldenReading, goldenReading } from "./golden-reading.ts";
 import { expectedPages, readSample, sampleImage } from "./sample-pages.ts";
 

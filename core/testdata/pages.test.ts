@@ -4,7 +4,7 @@ import { rearrangeTable, tableFromRows, tableRows, truthTable } from "../boolean
 import { gradeItem } from "../grade/grade-item.ts";
 import { openPageReader, type PageReader } from "../read-page.ts";
 import type { PageReading } from "../reading/page-reading.ts";
-import { parseTaskFile } from "../rules/task-file.ts";
+import { parseTaskFile } from "../rules/tasks/task-file.ts";
 import { readQr } from "../scan/read-qr.ts";
 import { parseQrText } from "../template/qr-text.ts";
 import { type ExpectedPage, expectedPages, readSample, sampleImage } from "./sample-pages.ts";

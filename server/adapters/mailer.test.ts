@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import { readConfig } from "../config.ts";
 import { LINK_LIFE } from "../services/notifications/mails.ts";
-import { type MailServer, openMailServer } from "../testing/mail-server.ts";
+import { type MailServer, openMailServer } from "../testing/services/mail-server.ts";
 import { createLog } from "./log.ts";
 import { createMailer, sweepOutbox } from "./mailer.ts";
 

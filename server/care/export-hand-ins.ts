@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { conventionalName } from "../../core/rules/upload-check.ts";
-import { writeCsv } from "../../core/rules/write-csv.ts";
+import { conventionalName } from "../../core/rules/files/upload-check.ts";
+import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import {
   type HandInRecord,

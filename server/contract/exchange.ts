@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { TOKEN_SCOPES } from "../../core/rules/access-token.ts";
-import { rubricSchema } from "../../core/rules/rubric-schema.ts";
-import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
+import { TOKEN_SCOPES } from "../../core/rules/accounts/access-token.ts";
+import { rubricSchema } from "../../core/rules/tasks/rubric-schema.ts";
+import { TASK_TYPE_VALUES } from "../../core/rules/tasks/task-types.ts";
 import { batchSchema } from "./answers.ts";
 import { idSchema, timeSchema } from "./common.ts";
 import { hashSchema, manifestSchema } from "./manifest.ts";

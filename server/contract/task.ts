@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rubricSchema } from "../../core/rules/rubric-schema.ts";
-import { TASK_TYPE_VALUES } from "../../core/rules/task-types.ts";
+import { rubricSchema } from "../../core/rules/tasks/rubric-schema.ts";
+import { TASK_TYPE_VALUES } from "../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
 
 const TASK_STATUSES = ["Ongoing", "Completed"] as const;

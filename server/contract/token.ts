@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TOKEN_DAYS, TOKEN_SCOPES } from "../../core/rules/access-token.ts";
+import { TOKEN_DAYS, TOKEN_SCOPES } from "../../core/rules/accounts/access-token.ts";
 import { idSchema, timeSchema, typedText } from "./common.ts";
 
 /** A token as its owner sees it: the secret itself is shown once, when it is created. */

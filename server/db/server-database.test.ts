@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LibsqlServer, openLibsqlServer } from "../testing/libsql-server.ts";
+import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { type Database, DatabaseUnreachable, openDatabase } from "./client.ts";
 import { classes, users } from "./schema.ts";

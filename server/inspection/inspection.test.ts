@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curvesBomb, doubleFlateBomb } from "../testing/bombs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "../testing/pages.ts";
-import { createInstructor, spawnedQrText } from "../testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "../testing/spawned-server.ts";
+import { createInstructor, spawnedQrText } from "../testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "../testing/spawned/spawned-server.ts";
 
 let server: SpawnedServer;
 let taskId: string;

@@ -5,7 +5,7 @@ import { createLog } from "../adapters/log.ts";
 import { type Database, openDatabase } from "../db/client.ts";
 import { processes } from "../db/schema.ts";
 import { DataInUse } from "../storage/claim-data.ts";
-import { type LibsqlServer, openLibsqlServer } from "../testing/libsql-server.ts";
+import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
 import { joinProcesses, type Presence } from "./presence.ts";
 
 const log = createLog(

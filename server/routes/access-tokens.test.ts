@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MOST_TOKENS, TOKEN_PREFIX, TOKEN_TEXTS } from "../../core/rules/access-token.ts";
+import { MOST_TOKENS, TOKEN_PREFIX, TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import { accessTokens } from "../db/schema.ts";
 import { registerClockwork } from "../services/tasks/clock.ts";
 import { ANA, loggedIn, mailedToken, verified } from "../testing/accounts.ts";

@@ -1,4 +1,4 @@
-import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
+import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import type { Router } from "../router.ts";
 import { createToken, listTokens, revokeToken } from "../services/accounts/access-tokens.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { PASSWORD_TEXTS } from "../../core/rules/password.ts";
+import { PASSWORD_TEXTS } from "../../core/rules/accounts/password.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };

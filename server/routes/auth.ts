@@ -1,4 +1,4 @@
-import { checkForgotPassword } from "../../core/rules/account-fields.ts";
+import { checkForgotPassword } from "../../core/rules/accounts/account-fields.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { RequestContext } from "../environment.ts";

@@ -1,4 +1,4 @@
-import { checkContact } from "../../core/rules/account-fields.ts";
+import { checkContact } from "../../core/rules/accounts/account-fields.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { Refusal, refuseIssues } from "../refusal.ts";
 import type { Router } from "../router.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keyVersion } from "../../core/results/key-version.ts";
 import type { PageResult } from "../../core/results/page-result.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
-import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
+import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { hashToken, newId } from "../adapters/random.ts";

@@ -1,6 +1,6 @@
 import { isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PASSWORD_TEXTS } from "../../core/rules/password.ts";
+import { PASSWORD_TEXTS } from "../../core/rules/accounts/password.ts";
 import type { AppContext } from "../context.ts";
 import type { Query } from "../db/client.ts";
 import { emailTokens } from "../db/schema.ts";

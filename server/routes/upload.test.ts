@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileNamesMessage } from "../../core/rules/file-name.ts";
+import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, enrolments, jobs, submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { openS3Server, type S3Server } from "../testing/s3-server.ts";
+import { openS3Server, type S3Server } from "../testing/services/s3-server.ts";
 import { BucketUnreachable, openBucket, PART_BYTES } from "./bucket.ts";
 import { type BucketStore, BucketUnusable, openBucketStore, tryOut } from "./bucket-store.ts";
 import { FileMissing } from "./file-store.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import type { TokenScope } from "../../core/rules/access-token.ts";
+import type { TokenScope } from "../../core/rules/accounts/access-token.ts";
 import type { Mail } from "../adapters/mailer.ts";
 import { hashToken, newId, newToken } from "../adapters/random.ts";
 import { createApp, type HttpApp } from "../app.ts";
@@ -10,7 +10,7 @@ import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { accessTokens, users } from "../db/schema.ts";
 import { startSession } from "../services/accounts/sessions.ts";
-import { openLibsqlServer } from "./libsql-server.ts";
+import { openLibsqlServer } from "./services/libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 
 /** The server on a real libSQL file in a separate folder, with a fixed clock and without sending mails. */

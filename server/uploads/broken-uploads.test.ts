@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TOKEN_DAYS } from "../../core/rules/access-token.ts";
+import { TOKEN_DAYS } from "../../core/rules/accounts/access-token.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { ENDINGS, type Framing, openRequest, type RawHead, type RawRequest } from "../testing/raw-request.ts";
-import { createInstructor } from "../testing/spawned-instructor.ts";
-import { type SpawnedServer, spawnServer } from "../testing/spawned-server.ts";
+import { createInstructor } from "../testing/spawned/spawned-instructor.ts";
+import { type SpawnedServer, spawnServer } from "../testing/spawned/spawned-server.ts";
 import type { TestClient } from "../testing/test-client.ts";
 
 const PATIENCE = 120_000;

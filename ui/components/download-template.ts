@@ -1,4 +1,4 @@
-import { TEMPLATE_FILE_NAME } from "../../core/rules/file-name.ts";
+import { TEMPLATE_FILE_NAME } from "../../core/rules/files/file-name.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call, messageOf } from "../api.ts";
 import { saveFile } from "../save-file.ts";

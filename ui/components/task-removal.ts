@@ -1,4 +1,4 @@
-import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../core/rules/removal-phrase.ts";
+import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../core/rules/accounts/removal-phrase.ts";
 import type { Task } from "../../server/contract/task.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { type ApiError, call } from "../api.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TOKEN_TEXTS } from "../../core/rules/access-token.ts";
+import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import {
   bytesOf,
   capture,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { NOT_UTF8 } from "../../core/rules/csv-text.ts";
+import { NOT_UTF8 } from "../../core/rules/files/csv-text.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 

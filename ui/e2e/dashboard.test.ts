@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PHRASE_MISMATCH } from "../../core/rules/removal-phrase.ts";
-import type { TaskType } from "../../core/rules/task-types.ts";
+import { PHRASE_MISMATCH } from "../../core/rules/accounts/removal-phrase.ts";
+import type { TaskType } from "../../core/rules/tasks/task-types.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
   bytesOf,

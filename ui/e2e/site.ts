@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { buildUi, newestSource } from "../../.ci/build-ui.ts";
 import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from "../../server/contract/endpoints.ts";
-import { freePort } from "../../server/testing/free-port.ts";
+import { freePort } from "../../server/testing/services/free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

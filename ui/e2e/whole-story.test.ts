@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { type MailServer, openMailServer } from "../../server/testing/mail-server.ts";
+import { type MailServer, openMailServer } from "../../server/testing/services/mail-server.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { HALF_ADDER, SELECTOR } from "./evaluator-pages.ts";

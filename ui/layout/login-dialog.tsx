@@ -1,5 +1,5 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
-import { checkLogin } from "../../core/rules/account-fields.ts";
+import { checkLogin } from "../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { call } from "../api.ts";
 import { PasswordInput, TextInput } from "../components/field.tsx";

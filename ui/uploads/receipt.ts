@@ -1,4 +1,4 @@
-import { isStudentId } from "../../core/rules/student-id.ts";
+import { isStudentId } from "../../core/rules/students/student-id.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { formatSize } from "./format-size.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { TaskType } from "../../core/rules/task-types.ts";
-import { checkUpload } from "../../core/rules/upload-check.ts";
+import { checkUpload } from "../../core/rules/files/upload-check.ts";
+import type { TaskType } from "../../core/rules/tasks/task-types.ts";
 import type { Receipt } from "../../server/contract/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { ApiError, FILE_CHANGED } from "../api.ts";

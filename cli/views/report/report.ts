@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { manifestText } from "../../../core/results/results-manifest.ts";
-import { rubricWords } from "../../../core/rules/rubric.ts";
+import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
 import { groupsTable } from "./groups-table.ts";
 import { htmlTable } from "./html.ts";

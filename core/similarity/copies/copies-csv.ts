@@ -1,4 +1,4 @@
-import { writeCsv } from "../../rules/write-csv.ts";
+import { writeCsv } from "../../rules/files/write-csv.ts";
 import type { ItemCopies } from "./copies-by-item.ts";
 
 /** The name of a drawing in the lines. */

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { TokenScope } from "../../../core/rules/access-token.ts";
+import type { TokenScope } from "../../../core/rules/accounts/access-token.ts";
 
 /** The account it belongs to; it is deleted with it. */
 export const userId = () =>

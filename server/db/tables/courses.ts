@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Rubric } from "../../../core/rules/rubric.ts";
-import type { TaskType } from "../../../core/rules/task-types.ts";
+import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
+import type { TaskType } from "../../../core/rules/tasks/task-types.ts";
 import { userId } from "./accounts.ts";
 
 /** Deleted with the class. */

@@ -6,7 +6,7 @@ import {
   TOKEN_PREFIX,
   TOKEN_TEXTS,
   type TokenScope,
-} from "../../../core/rules/access-token.ts";
+} from "../../../core/rules/accounts/access-token.ts";
 import { hashToken, newId, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { AccessToken, createAccessTokenBody } from "../../contract/token.ts";

@@ -4,7 +4,7 @@ import {
   checkLogin,
   checkProfile,
   checkRecoveryEmail,
-} from "../../../core/rules/account-fields.ts";
+} from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
 import type { User } from "../../contract/auth.ts";

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { isCommonPassword } from "../../../core/rules/common-password.ts";
-import { PASSWORD_TEXTS } from "../../../core/rules/password.ts";
+import { isCommonPassword } from "../../../core/rules/accounts/common-password.ts";
+import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
 import { refuseIssues } from "../../refusal.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { checkResetPassword } from "../../../core/rules/account-fields.ts";
+import { checkResetPassword } from "../../../core/rules/accounts/account-fields.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, sessions, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";

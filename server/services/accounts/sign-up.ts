@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne } from "drizzle-orm";
-import { checkSignUp } from "../../../core/rules/account-fields.ts";
+import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import { checkClassFields } from "../../../core/rules/form-fields.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import { INVALID_STUDENT_IDS_HEADING, isStudentId } from "../../../core/rules/student-id.ts";
+import { INVALID_STUDENT_IDS_HEADING, isStudentId } from "../../../core/rules/students/student-id.ts";
+import { checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { Class, ClassChanged, ClassSummary, classBody, editClassBody } from "../../contract/classes.ts";

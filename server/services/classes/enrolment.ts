@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { isStudentId } from "../../../core/rules/student-id.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments } from "../../db/schema.ts";
 

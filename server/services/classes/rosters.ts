@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { parseRoster } from "../../../core/rules/roster.ts";
+import { parseRoster } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";

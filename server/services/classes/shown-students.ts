@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { blindNames, hideIds } from "../../../core/rules/blind-names.ts";
+import { blindNames, hideIds } from "../../../core/rules/students/blind-names.ts";
 import type { AppContext } from "../../context.ts";
 import { submissions, type tasks } from "../../db/schema.ts";
 

@@ -1,5 +1,5 @@
+import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import { STACK } from "../../../core/rules/limits.ts";
-import { conventionalName } from "../../../core/rules/upload-check.ts";
 import type { FileType } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import { type PagesSent, type SentPage, sentPagesSchema } from "../../contract/exchange.ts";

@@ -6,7 +6,7 @@ import { renameVariables } from "../../../core/boolean/variables.ts";
 import { type AnswerKey, type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
-import { rubricWords } from "../../../core/rules/rubric.ts";
+import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { AppContext } from "../../context.ts";
 import type { File, GradeChanged, GradeRows } from "../../contract/file.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../../db/schema.ts";

@@ -1,4 +1,4 @@
-import type { ContactFields } from "../../../core/rules/account-fields.ts";
+import type { ContactFields } from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 
 /** How long the links in mails are valid, in milliseconds. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
-import { itemList } from "../../../core/rules/item-list.ts";
+import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { notifications, submissions, type tasks } from "../../db/schema.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
-import { addStudentIds, isStudentId } from "../../../core/rules/student-id.ts";
-import { conventionalName } from "../../../core/rules/upload-check.ts";
+import { addStudentIds, isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
 import type { StackPage as StackPageView } from "../../contract/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";

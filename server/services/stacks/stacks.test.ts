@@ -4,8 +4,8 @@ import { newId } from "../../adapters/random.ts";
 import { stackPages, stacks } from "../../db/schema.ts";
 import type { FileDraft } from "../../storage/file-store.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
-import { openLibsqlServer } from "../../testing/libsql-server.ts";
-import { openS3Server } from "../../testing/s3-server.ts";
+import { openLibsqlServer } from "../../testing/services/libsql-server.ts";
+import { openS3Server } from "../../testing/services/s3-server.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { acceptStack } from "./stacks.ts";
 

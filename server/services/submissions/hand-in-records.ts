@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
-import { TASK_TYPE_VALUES } from "../../../core/rules/task-types.ts";
+import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import type { AppContext } from "../../context.ts";
 import { UPLOADERS } from "../../contract/file.ts";
 import type { Query } from "../../db/client.ts";

@@ -1,4 +1,4 @@
-import { parseFileName } from "../../../core/rules/file-name.ts";
+import { parseFileName } from "../../../core/rules/files/file-name.ts";
 import type { AppContext } from "../../context.ts";
 import { RATES } from "../../rates.ts";
 import { isEnrolled } from "../classes/enrolment.ts";

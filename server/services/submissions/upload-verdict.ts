@@ -1,5 +1,5 @@
-import { parseFileName } from "../../../core/rules/file-name.ts";
-import { checkUpload } from "../../../core/rules/upload-check.ts";
+import { parseFileName } from "../../../core/rules/files/file-name.ts";
+import { checkUpload } from "../../../core/rules/files/upload-check.ts";
 import { chooseCode } from "../../../core/stack/page-codes.ts";
 import { checkQrText, type QrContent } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";

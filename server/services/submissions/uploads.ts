@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { fileNamesMessage, parseFileName } from "../../../core/rules/file-name.ts";
+import { fileNamesMessage, parseFileName } from "../../../core/rules/files/file-name.ts";
 import { UPLOAD } from "../../../core/rules/limits.ts";
 import type { AppContext } from "../../context.ts";
 import type { Receipt, UploadResponse } from "../../contract/file.ts";

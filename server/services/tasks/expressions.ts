@@ -4,9 +4,9 @@ import { userName } from "../../../core/boolean/forms.ts";
 import { parseExpression } from "../../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
 import { renameVariables, variablesOf } from "../../../core/boolean/variables.ts";
-import { checkKeyExpression, type KeyExpressionFault } from "../../../core/rules/answer-keys.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { checkKeyExpression, type KeyExpressionFault } from "../../../core/rules/tasks/answer-keys.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** Whether an expression may be an answer key, and if not, why. */

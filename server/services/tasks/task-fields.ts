@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
-import { checkAnswerKeys, checkKeyExpression } from "../../../core/rules/answer-keys.ts";
-import { checkTaskFields } from "../../../core/rules/form-fields.ts";
-import { checkRubric, type Rubric } from "../../../core/rules/rubric.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import { isTaskType, type TaskType } from "../../../core/rules/task-types.ts";
+import { checkAnswerKeys, checkKeyExpression } from "../../../core/rules/tasks/answer-keys.ts";
+import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
+import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
+import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
 import type { taskBody } from "../../contract/task.ts";
 import { refuseIssues } from "../../refusal.ts";
 import type { ItemKeys } from "./task-items.ts";

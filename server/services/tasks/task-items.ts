@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { type AnswerKey, gradeItem, type ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { KeyedItem } from "../../../core/results/key-version.ts";
-import type { Rubric } from "../../../core/rules/rubric.ts";
+import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, answerKeys } from "../../db/schema.ts";
 import type { Analysis } from "../reading/analyses.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { itemLabel } from "../../../core/rules/answer-keys.ts";
+import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerKeyItem, PublicTask, Task } from "../../contract/task.ts";
 import { TEXTS } from "../../contract/texts.ts";

@@ -1,6 +1,6 @@
 import { Checkbox } from "@radix-ui/themes";
 import { Link, useNavigate } from "react-router-dom";
-import { checkLogin } from "../../../core/rules/account-fields.ts";
+import { checkLogin } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { ApiError, call } from "../../api.ts";

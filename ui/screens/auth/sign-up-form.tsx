@@ -1,7 +1,7 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { useState } from "react";
-import { checkSignUp } from "../../../core/rules/account-fields.ts";
+import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { AuthForm } from "../../components/auth-form.tsx";

@@ -1,8 +1,8 @@
 import { Heading } from "@radix-ui/themes";
 import { displayExpression } from "../../../core/boolean/forms.ts";
-import { itemLabel } from "../../../core/rules/answer-keys.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../core/rules/grading.ts";
-import { rubricWords } from "../../../core/rules/rubric.ts";
+import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
+import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import { useEvaluator, useSubmission } from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 import "./keys-and-results.css";

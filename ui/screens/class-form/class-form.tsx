@@ -1,7 +1,7 @@
 import { Button, Callout } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { ClassFields } from "../../../core/rules/form-fields.ts";
+import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import { focusFirst, focusInvalid } from "../../focus-first.ts";
 import { useOwnUser } from "../../store.ts";
 import { SAVING, useLeaveWarning } from "../../use-leave-warning.ts";

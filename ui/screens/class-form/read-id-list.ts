@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import { CANVAS_IDS, CANVAS_NOBODY, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
 import { idIn } from "../../../core/gradebook/match-rows.ts";
-import { csvText } from "../../../core/rules/csv-text.ts";
-import { isStudentId } from "../../../core/rules/student-id.ts";
+import { csvText } from "../../../core/rules/files/csv-text.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
 
 /** A pasted list in the form of the input box: IDs in lines, columns or sentences become separated by commas. */
 export function commaList(text: string): string {

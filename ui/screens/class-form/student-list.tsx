@@ -1,8 +1,12 @@
 import { Cross2Icon, MagnifyingGlassIcon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, IconButton, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
-import { type AddedStudents, addStudentIds, INVALID_STUDENT_IDS_HEADING } from "../../../core/rules/student-id.ts";
+import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
+import {
+  type AddedStudents,
+  addStudentIds,
+  INVALID_STUDENT_IDS_HEADING,
+} from "../../../core/rules/students/student-id.ts";
 import { Field } from "../../components/field.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { type ClassFields, checkClassFields } from "../../../core/rules/form-fields.ts";
 import {
   groupDigits,
   groupsExhausted,
   lowestFreeGroup,
   nearestFreeGroup,
   nextFreeGroup,
-} from "../../../core/rules/group-number.ts";
-import { addStudentIds } from "../../../core/rules/student-id.ts";
+} from "../../../core/rules/students/group-number.ts";
+import { addStudentIds } from "../../../core/rules/students/student-id.ts";
+import { type ClassFields, checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import type { ClassSummary } from "../../../server/contract/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError } from "../../api.ts";

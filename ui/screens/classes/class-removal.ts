@@ -1,4 +1,4 @@
-import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/removal-phrase.ts";
+import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/accounts/removal-phrase.ts";
 import type { ClassSummary } from "../../../server/contract/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";

@@ -1,7 +1,7 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Heading, Spinner, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
-import { type ContactFields, checkContact } from "../../../core/rules/account-fields.ts";
+import { type ContactFields, checkContact } from "../../../core/rules/accounts/account-fields.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";

@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Select, TextField } from "@radix-ui/themes";
-import { groupDigits } from "../../../core/rules/group-number.ts";
-import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/task-types.ts";
+import { groupDigits } from "../../../core/rules/students/group-number.ts";
+import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
 import { Field } from "../../components/field.tsx";
 import type { TaskFilters } from "./task-list.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { checkForgotPassword } from "../../../core/rules/account-fields.ts";
+import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";

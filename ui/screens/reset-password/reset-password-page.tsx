@@ -1,9 +1,9 @@
 import { Button, Skeleton } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { checkResetPassword } from "../../../core/rules/account-fields.ts";
+import { checkResetPassword } from "../../../core/rules/accounts/account-fields.ts";
+import { SPECIAL_CHARACTERS } from "../../../core/rules/accounts/password.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { SPECIAL_CHARACTERS } from "../../../core/rules/password.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthForm } from "../../components/auth-form.tsx";

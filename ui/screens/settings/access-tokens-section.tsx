@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/access-token.ts";
+import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/token.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";

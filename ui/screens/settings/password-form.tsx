@@ -1,6 +1,6 @@
 import { Button, Checkbox, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import { checkChangePassword } from "../../../core/rules/account-fields.ts";
+import { checkChangePassword } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";

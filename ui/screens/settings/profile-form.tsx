@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { ACCOUNT_LIMITS, checkProfile } from "../../../core/rules/account-fields.ts";
+import { ACCOUNT_LIMITS, checkProfile } from "../../../core/rules/accounts/account-fields.ts";
 import type { User } from "../../../server/contract/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";

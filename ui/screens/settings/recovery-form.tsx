@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { checkRecoveryEmail } from "../../../core/rules/account-fields.ts";
+import { checkRecoveryEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";

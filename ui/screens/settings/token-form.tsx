@@ -7,7 +7,7 @@ import {
   TOKEN_SCOPES,
   TOKEN_TEXTS,
   type TokenScope,
-} from "../../../core/rules/access-token.ts";
+} from "../../../core/rules/accounts/access-token.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { Field, PasswordInput, TextInput } from "../../components/field.tsx";

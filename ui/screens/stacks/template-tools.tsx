@@ -1,7 +1,7 @@
 import { FileTextIcon, PersonIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import { NOT_UTF8, utf8Text } from "../../../core/rules/csv-text.ts";
+import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";

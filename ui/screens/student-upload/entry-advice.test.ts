@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileNamesMessage } from "../../../core/rules/file-name.ts";
+import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
 

@@ -1,8 +1,8 @@
-import { fileNamesMessage, parseFileName } from "../../../core/rules/file-name.ts";
+import { fileNamesMessage, parseFileName } from "../../../core/rules/files/file-name.ts";
+import { isTakenFormat } from "../../../core/rules/files/upload-check.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { isStudentId } from "../../../core/rules/student-id.ts";
-import type { TaskType } from "../../../core/rules/task-types.ts";
-import { isTakenFormat } from "../../../core/rules/upload-check.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
+import type { TaskType } from "../../../core/rules/tasks/task-types.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 import { properName } from "./page-named-file.ts";

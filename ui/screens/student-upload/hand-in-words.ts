@@ -1,4 +1,4 @@
-import { itemList } from "../../../core/rules/item-list.ts";
+import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import { UNANSWERED } from "../../uploads/unanswered.ts";
 import type { UploadItem } from "../../uploads/use-uploads.ts";
 

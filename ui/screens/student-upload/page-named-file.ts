@@ -1,5 +1,5 @@
-import { isStudentId } from "../../../core/rules/student-id.ts";
-import { conventionalName, isTakenFormat, type UploadPlace } from "../../../core/rules/upload-check.ts";
+import { conventionalName, isTakenFormat, type UploadPlace } from "../../../core/rules/files/upload-check.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
 
 /** The item of a file, and the Student ID as typed so far. */
 export interface NamingPlace extends UploadPlace {

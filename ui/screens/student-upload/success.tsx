@@ -1,6 +1,6 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
 import { useEffect, useRef } from "react";
-import { itemList } from "../../../core/rules/item-list.ts";
+import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import type { Receipt } from "../../../server/contract/file.ts";
 import { receiptsOf, studentOf } from "../../uploads/receipt.ts";
 import { missingWords } from "./hand-in-words.ts";

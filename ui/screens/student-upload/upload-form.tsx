@@ -1,7 +1,7 @@
 import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { type FormEvent, useRef, useState } from "react";
-import { TEMPLATE_FILE_NAME } from "../../../core/rules/file-name.ts";
-import { conventionalName } from "../../../core/rules/upload-check.ts";
+import { TEMPLATE_FILE_NAME } from "../../../core/rules/files/file-name.ts";
+import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import type { Receipt } from "../../../server/contract/file.ts";
 import type { PublicTask } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";

@@ -1,7 +1,7 @@
 import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, IconButton, Tooltip } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
-import { itemLabel, type KeyFields } from "../../../core/rules/answer-keys.ts";
+import { itemLabel, type KeyFields } from "../../../core/rules/tasks/answer-keys.ts";
 import { TextInput } from "../../components/field.tsx";
 import type { Issues } from "../../use-issues.ts";
 import { type DraftItem, itemTotal } from "./draft.ts";

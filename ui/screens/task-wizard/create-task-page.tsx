@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { TASK_TYPE_VALUES } from "../../../core/rules/task-types.ts";
+import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Rubric } from "../../../core/rules/rubric.ts";
+import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { checkDraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./draft-rubric.ts";
 
 const FULL: Rubric = {

@@ -1,6 +1,6 @@
 import type { GateClass } from "../../../core/rules/gate-class.ts";
-import { checkRubric, type Rubric } from "../../../core/rules/rubric.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
+import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 
 /** An item's rubric while it is edited: digits, empty if a rule is off. */
 export interface DraftRubric {

@@ -1,13 +1,13 @@
 import { userExpression } from "../../../core/boolean/forms.ts";
+import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import {
   checkAnswerKeys,
   itemLabel,
   type KeyFields,
   keyMessage,
   savedExpression,
-} from "../../../core/rules/answer-keys.ts";
-import { checkTaskFields } from "../../../core/rules/form-fields.ts";
-import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
+} from "../../../core/rules/tasks/answer-keys.ts";
+import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { EDITABLE_TASK_TYPES } from "../../../core/rules/task-types.ts";
+import { EDITABLE_TASK_TYPES } from "../../../core/rules/tasks/task-types.ts";
 import type { Regrade } from "../../../server/contract/regrade.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { call } from "../../api.ts";

@@ -1,5 +1,5 @@
-import { itemLabel } from "../../../core/rules/answer-keys.ts";
-import { pointsWord } from "../../../core/rules/rubric.ts";
+import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
+import { pointsWord } from "../../../core/rules/tasks/rubric.ts";
 import type { Regrade } from "../../../server/contract/regrade.ts";
 import { counted } from "../../format.ts";
 

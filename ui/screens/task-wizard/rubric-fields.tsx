@@ -2,7 +2,7 @@ import { ChevronDownIcon } from "@radix-ui/react-icons";
 import { CheckboxGroup, Text, TextField } from "@radix-ui/themes";
 import { type ReactNode, useId, useState } from "react";
 import { GATE_CLASSES, type GateClass } from "../../../core/rules/gate-class.ts";
-import { rubricWords } from "../../../core/rules/rubric.ts";
+import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { Issues } from "../../use-issues.ts";
 import { type DraftRubric, rubricOf } from "./draft-rubric.ts";
 import "./rubric-fields.css";

@@ -1,6 +1,6 @@
 import { sum } from "../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
-import { rubricWords } from "../../../core/rules/rubric.ts";
+import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { AnswerKeyItem } from "../../../server/contract/task.ts";
 import { counted } from "../../format.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
-import { fileNamesMessage } from "../../../core/rules/file-name.ts";
+import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../server/contract/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { toast } from "../../store.ts";

@@ -1,9 +1,9 @@
-import type { Expression } from "../boolean/expression.ts";
-import { normalizeExpression, userExpression, userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
-import { parseExpression } from "../boolean/parse-expression.ts";
-import { renameVariables, variablesOf } from "../boolean/variables.ts";
-import { LIMITS } from "./limits.ts";
-import type { RuleIssue } from "./rule-issue.ts";
+import type { Expression } from "../../boolean/expression.ts";
+import { normalizeExpression, userExpression, userName, VARIABLE_LETTERS } from "../../boolean/forms.ts";
+import { parseExpression } from "../../boolean/parse-expression.ts";
+import { renameVariables, variablesOf } from "../../boolean/variables.ts";
+import { LIMITS } from "../limits.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 
 /** An answer key as a form holds it. */
 export interface KeyFields {

@@ -1,4 +1,4 @@
-import type { TaskType } from "./task-types.ts";
+import type { TaskType } from "../tasks/task-types.ts";
 
 /** The message if the typed text is not the phrase. */
 export const PHRASE_MISMATCH = "Verification text does not match. Please try again.";

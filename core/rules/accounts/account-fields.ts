@@ -1,6 +1,6 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 import { checkNewPassword, checkSignUpPassword, PASSWORD_TEXTS } from "./password.ts";
-import type { RuleIssue } from "./rule-issue.ts";
 
 /** Lengths that the specification leaves open; 254 is the longest address that mail allows. */
 export const ACCOUNT_LIMITS = { nameLength: 50, emailLength: 254, contactNumberLength: 30 } as const;

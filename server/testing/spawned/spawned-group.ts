@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../db/client.ts";
-import { sharedSecrets } from "../db/schema.ts";
-import { type LibsqlServer, openLibsqlServer } from "./libsql-server.ts";
-import { openS3Server, type S3Server } from "./s3-server.ts";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { sharedSecrets } from "../../db/schema.ts";
+import { type LibsqlServer, openLibsqlServer } from "../services/libsql-server.ts";
+import { openS3Server, type S3Server } from "../services/s3-server.ts";
+import { TestClient } from "../test-client.ts";
 import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
-import { TestClient } from "./test-client.ts";
 
 /** A libSQL server and a bucket, for server processes that share them. */
 export interface SpawnedGroup {

@@ -1,9 +1,10 @@
-import type { File, Receipt } from "../contract/file.ts";
-import { ANA } from "./accounts.ts";
-import { HttpClient } from "./http-client.ts";
-import { sheetWithQr, uploadForm } from "./pages.ts";
+import type { File, Receipt } from "../../contract/file.ts";
+import { ANA } from "../accounts.ts";
+import { CLASS_BODY, TASK_BODY } from "../fixtures.ts";
+import { HttpClient } from "../http-client.ts";
+import { sheetWithQr, uploadForm } from "../pages.ts";
+import { createInstructor } from "./spawned-instructor.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
-import { makeSpawnedTask } from "./spawned-task.ts";
 
 type Address = Pick<SpawnedServer, "address" | "dataDir" | "origin">;
 
@@ -26,6 +27,23 @@ export async function instructorOf(server: Address): Promise<HttpClient> {
   const client = browserOf(server);
   await client.json("POST", "/auth/login", { ...ANA, remember: false });
   return client;
+}
+
+/** Creates an instructor, a class and a task that is open for a day, as a new server's first user does. */
+export async function makeSpawnedTask(
+  server: Address,
+  body: Partial<typeof CLASS_BODY> = {},
+): Promise<{ ana: HttpClient; taskId: string }> {
+  await createInstructor(server);
+  const ana = await instructorOf(server);
+  const { class: group } = await ana.json<{ class: { id: string } }>("POST", "/classes/create-class", {
+    ...CLASS_BODY,
+    ...body,
+  });
+  const dueDate = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  const task = { ...TASK_BODY, dueDate, classId: group.id };
+  const { id: taskId } = await ana.json<{ id: string }>("POST", "/task/create-task", task);
+  return { ana, taskId };
 }
 
 /** Creates an account, a class with these students, and a task that is due tomorrow. */

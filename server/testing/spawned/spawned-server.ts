@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { denoBinary, denoFlags } from "../start.mjs";
-import { freePort } from "./free-port.ts";
-import { TestClient } from "./test-client.ts";
+import { denoBinary, denoFlags } from "../../start.mjs";
+import { freePort } from "../services/free-port.ts";
+import { TestClient } from "../test-client.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * The ways to start the server: as users do, only its launcher, and the server process itself, which a test can kill.

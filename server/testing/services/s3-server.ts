@@ -2,9 +2,9 @@ import { mkdtemp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BucketSettings } from "../storage/bucket.ts";
+import type { BucketSettings } from "../../storage/bucket.ts";
+import { type LastingService, openLastingService, spawnService } from "../spawned/spawn-service.ts";
 import { freePort } from "./free-port.ts";
-import { type LastingService, openLastingService, spawnService } from "./spawn-service.ts";
 
 const require = createRequire(import.meta.url);
 

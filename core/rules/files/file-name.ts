@@ -1,5 +1,5 @@
-import { FILE_EXTENSIONS } from "./limits.ts";
-import { TASK_TYPE_VALUES, type TaskType } from "./task-types.ts";
+import { FILE_EXTENSIONS } from "../limits.ts";
+import { TASK_TYPE_VALUES, type TaskType } from "../tasks/task-types.ts";
 
 /** The name under which a task's template is saved. */
 export const TEMPLATE_FILE_NAME = "grid-template.pdf";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { sum } from "../basics/numbers.ts";
-import { userExpression } from "../boolean/forms.ts";
-import { parseExpression } from "../boolean/parse-expression.ts";
+import { sum } from "../../basics/numbers.ts";
+import { userExpression } from "../../boolean/forms.ts";
+import { parseExpression } from "../../boolean/parse-expression.ts";
+import { LIMITS, TASK_FILE } from "../limits.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 import { checkKeyExpression, keyMessage, savedExpression } from "./answer-keys.ts";
-import { LIMITS, TASK_FILE } from "./limits.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
-import type { RuleIssue } from "./rule-issue.ts";
 import { TASK_TYPE_VALUES } from "./task-types.ts";
 
 const wholeNumber = (what: string) => z.number(`${what} must be a number`).int(`${what} must be a whole number`);

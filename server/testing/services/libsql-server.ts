@@ -3,8 +3,8 @@ import { chmod, copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type LastingService, openLastingService, spawnService } from "../spawned/spawn-service.ts";
 import { freePort } from "./free-port.ts";
-import { type LastingService, openLastingService, spawnService } from "./spawn-service.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
-import { LIMITS } from "./limits.ts";
-import type { RuleIssue } from "./rule-issue.ts";
+import { LIMITS } from "../limits.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 
 /** One of these must be in a new password that replaces a forgotten one. */
 export const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';

@@ -1,5 +1,5 @@
-import { LIMITS } from "./limits.ts";
-import type { RuleIssue } from "./rule-issue.ts";
+import { LIMITS } from "../limits.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 
 /** The first step of the task wizard and its due date, in a form; empty if nothing was chosen. */
 export interface TaskFields {

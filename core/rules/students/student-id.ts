@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 
 const STUDENT_ID = new RegExp(`^[0-9]{${LIMITS.studentIdDigits}}$`);
 

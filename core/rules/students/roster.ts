@@ -1,6 +1,6 @@
 import { type CsvError, parse } from "csv-parse/sync";
-import { csvText } from "./csv-text.ts";
-import type { RuleIssue } from "./rule-issue.ts";
+import { csvText } from "../files/csv-text.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 import { isStudentId } from "./student-id.ts";
 
 export interface RosterStudent {

@@ -1,4 +1,4 @@
-import type { RuleIssue } from "./rule-issue.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 
 /** What a token permits: reading tasks with roster and keys; also writing grades and pages. */
 export const TOKEN_SCOPES = ["read", "grade"] as const;

@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 
 /** The lowest free group number, or null if all numbers that are tried are taken. */
 export function lowestFreeGroup(taken: readonly number[]): number | null {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readList } from "../testdata/read-list.ts";
+import { readList } from "../../testdata/read-list.ts";
+import { FILE_EXTENSIONS } from "../limits.ts";
+import { TASK_TYPE_VALUES } from "../tasks/task-types.ts";
 import { fileNamesMessage, parseAnswerName, parseFileName } from "./file-name.ts";
-import { FILE_EXTENSIONS } from "./limits.ts";
-import { TASK_TYPE_VALUES } from "./task-types.ts";
 
 describe("parseFileName", () => {
   it("reads every line of the list of valid names", () => {

@@ -1,5 +1,5 @@
-import { GATE_CLASSES, type GateClass } from "./gate-class.ts";
-import type { RuleIssue } from "./rule-issue.ts";
+import { GATE_CLASSES, type GateClass } from "../gate-class.ts";
+import type { RuleIssue } from "../rule-issue.ts";
 
 /**
  * What an item's drawing earns in addition to the points of its correct outputs, and what it loses. Every rule may be

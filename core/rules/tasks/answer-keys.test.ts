@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readList } from "../testdata/read-list.ts";
+import { readList } from "../../testdata/read-list.ts";
 import { checkAnswerKeys, checkKeyExpression, itemLabel } from "./answer-keys.ts";
 
 const key = { expression: "A ^ B", grade: "5" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readList } from "../testdata/read-list.ts";
+import { readList } from "../../testdata/read-list.ts";
 import { addStudentIds, INVALID_STUDENT_IDS_HEADING, isStudentId } from "./student-id.ts";
 
 describe("isStudentId", () => {

@@ -1,7 +1,7 @@
+import { FILE_EXTENSIONS, UPLOAD } from "../limits.ts";
+import type { RuleIssue } from "../rule-issue.ts";
+import type { TaskType } from "../tasks/task-types.ts";
 import { fileNamesMessage, parseFileName } from "./file-name.ts";
-import { FILE_EXTENSIONS, UPLOAD } from "./limits.ts";
-import type { RuleIssue } from "./rule-issue.ts";
-import type { TaskType } from "./task-types.ts";
 
 /** The target of a file: the task's type and the item whose input it was chosen in. */
 export interface UploadPlace {

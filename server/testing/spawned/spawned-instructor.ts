@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { formatQrText, type QrContent } from "../../core/template/qr-text.ts";
-import { ANA } from "./accounts.ts";
+import { formatQrText, type QrContent } from "../../../core/template/qr-text.ts";
+import { ANA } from "../accounts.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
 
 type Address = Pick<SpawnedServer, "address" | "dataDir">;
