@@ -6,25 +6,25 @@ import { dropFirstAnswer, firstAnswer } from "./page-data.ts";
 import { renewQueries, type Topic } from "./queries.ts";
 
 export interface CallState<Name extends EndpointName> {
-  /** Null until the first answer; kept while the call is made again. */
+  /** Null until the first response; kept while the call is repeated. */
   readonly data: ResponseOf<Name> | null;
   readonly error: ApiError | null;
-  /** A call is under way. */
+  /** A call is in progress. */
   readonly loading: boolean;
   /** Makes the call again. */
   reload(): Promise<void>;
-  /** Puts a value in the place of the answer, for what the page changed itself. */
+  /** Replaces the response by a value that the page changed itself. */
   setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
 }
 
 interface CallOptions {
-  /** Live events about this make the call again. */
+  /** Live events about this repeat the call. */
   readonly live?: Topic;
 }
 
 /**
- * Makes a GET call when the first component that wants its answer appears; components that want the same answer share
- * it. An answer that came with the document is used first, without a call.
+ * Makes a GET call when the first component that needs it appears; components that need the same response share it. A
+ * response that came with the document is used first, without a call.
  */
 export function useCall<Name extends EndpointName>(
   name: Name,
@@ -40,7 +40,7 @@ export function useCall<Name extends EndpointName>(
     ...(live !== undefined && { meta: { live } }),
   });
 
-  // Its first answer is in the cache from now on; the next visit asks the server.
+  // Its first response is in the cache from now on; the next visit calls the server.
   useEffect(() => dropFirstAnswer(path), [path]);
 
   const reload = useCallback(() => renewQueries(client, { queryKey: [path], exact: true }), [client, path]);

@@ -6,10 +6,10 @@ import { useLater } from "./use-later.ts";
 
 type Topics = ReadonlySet<Topic> | "all";
 
-/** Milliseconds that newer events wait for answers under way; later ones are dropped and asked for again. */
+/** How many milliseconds newer events wait for responses in progress; later ones are dropped and requested again. */
 const PATIENCE = 5000;
 
-/** Keeps the answers in view up to date with live events. Events come in swarms: one renewal follows the other. */
+/** Keeps the responses in view up to date with live events. Events come in bursts: one refresh follows the other. */
 export function useLiveQueries(): void {
   const changed = useRef<Topics>(new Set());
   const isRenewing = useRef(false);

@@ -226,7 +226,7 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await value.fill("140");
   await page.getByRole("button", { name: "Start Detection" }).click();
   // This page was corrected above: that is not lost without a question.
-  await page.getByText("Read the page anew?").waitFor();
+  await page.getByText("Read the page again?").waitFor();
   await page.getByRole("alertdialog").getByRole("button", { name: "Start Detection" }).click();
   // The question closed the window: the drawing shows the progress, and so does the button when it is opened again.
   await page.getByRole("status").getByText("Processing").waitFor();

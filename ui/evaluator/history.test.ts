@@ -46,7 +46,7 @@ test("a terminal that was named loses its name again", () => {
   const named = record(EMPTY_HISTORY, { kind: "name", id: "p", className: "input", from: "", to: "B" });
   expect(named.done.map(describeEdit)).toEqual(["name it B"]);
   expect(undoEdit(named)).toMatchObject({ from: "B", to: "" });
-  expect(describeEdit(undoEdit(named)!)).toBe("take the name B away");
+  expect(describeEdit(undoEdit(named)!)).toBe("remove the name B");
 });
 
 test("a terminal that was changed gets class and name back, and loses both again", () => {

@@ -15,7 +15,7 @@ export interface CanvasBarProps {
   onCommand(command: CommandId): void;
 }
 
-/** Below the canvas: the confidence slider with what it flags, and the zoom. */
+/** Below the canvas: the confidence slider with the number of flagged boxes, and the zoom. */
 export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCommand }: CanvasBarProps) {
   return (
     <div className="ce-bar">

@@ -10,7 +10,7 @@ import type { CanvasHandle } from "./picture-canvas.tsx";
 import { useSubmissions } from "./use-submissions.ts";
 import { Workbench } from "./workbench.tsx";
 
-/** The screen on which an instructor looks through a task's submissions, corrects what was read, and grades. */
+/** The screen on which an instructor moves through a task's submissions, corrects the reading, and grades. */
 export function CircuitEvaluatorPage() {
   const { taskId = "" } = useParams();
   const [store] = useState(createEvaluatorStore);

@@ -10,24 +10,24 @@ import "./class-chooser.css";
 export interface ClassChooserProps {
   /** Where the box is on the canvas, in CSS pixels; the window is next to it. */
   readonly place: ScreenBox;
-  /** What the box is called now; null for a box that was just drawn. */
+  /** The current name of the box; null for a box that was just drawn. */
   readonly current: {
     readonly className: PredictionClass;
     readonly confidence: number;
     readonly flagged: boolean;
-    /** Of an input or output its name. */
+    /** The name of an input or output. */
     readonly label: string;
   } | null;
   onChoose(className: PredictionClass): void;
-  /** Another name for an input or output. */
+  /** Sets a new name for an input or output. */
   onRename(name: string): void;
   onRemove(): void;
   onClose(): void;
-  /** The focus goes back to the drawing. */
+  /** The focus returns to the drawing. */
   onFocusBack(): void;
 }
 
-/** The window at a box: what it is, the classes it could be, and its removal. */
+/** The popup at a box: what it is, the classes it could be, and a button to remove it. */
 export function ClassChooser(props: ClassChooserProps) {
   const { place, current, onChoose, onRemove, onClose, onFocusBack } = props;
   const narrow = useNarrow();

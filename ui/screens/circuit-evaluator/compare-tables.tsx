@@ -7,7 +7,7 @@ import { useView } from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 import { useSignals } from "./use-scene.ts";
 
-/** The key's truth table next to the page's, with the first differing row lit on both. */
+/** The key's truth table next to the page's, with the first differing row highlighted in both. */
 export function CompareTables() {
   const { grade, stale } = usePage();
   const [{ signals }, dispatch] = useView();
@@ -69,7 +69,7 @@ function firstDifferenceText({ rows }: GradeRows): string {
 
 function TruthTable({ caption, table, firstRow }: { caption: string; table: ComparedTable; firstRow: number | null }) {
   return (
-    // Long tables scroll in their own frame, by keyboard too.
+    // Long tables scroll in their own frame, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
     <section className="ce-table-frame" aria-label={caption} tabIndex={0}>
       <table className="ce-table">

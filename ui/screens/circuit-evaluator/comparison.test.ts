@@ -51,7 +51,7 @@ const graded: GradeRows = {
   log: [],
 };
 
-test("compareTables lights the first differing row and marks the bits that differ, on both tables", () => {
+test("compareTables highlights the first differing row and marks the bits that differ, on both tables", () => {
   const { message, answer, submitted, firstRow } = compareTables(graded);
   expect(message).toBeNull();
   expect(firstRow).toBe(1);
@@ -71,7 +71,7 @@ test("compareTables lights the first differing row and marks the bits that diffe
   expect(submitted?.lines[3]?.bits.some(({ differs }) => differs)).toBe(false);
 });
 
-test("compareTables: other numbers of inputs are shown, not compared", () => {
+test("compareTables: tables with different numbers of inputs are shown, not compared", () => {
   const grade: GradeRows = {
     ...graded,
     rows: [],
@@ -101,12 +101,12 @@ test("compareTables: empty tables and no expressions", () => {
   expect(empty("no-expressions").submitted).toBeNull();
 });
 
-test("compareTables: a problem of the drawing alone hinders no comparison", () => {
+test("compareTables: a problem of the drawing alone does not prevent a comparison", () => {
   const grade: GradeRows = { ...graded, status: "review", reasons: [{ code: "open-input", message: "Look here" }] };
   expect(compareTables(grade).firstRow).toBe(1);
 });
 
-test("compareTables: equal is what grading compared and found equal, not a page that is being read again", () => {
+test("compareTables: equal only if grading compared the tables, not while a page is being read again", () => {
   const right: GradeRows = {
     ...graded,
     rows: graded.rows.map((row) => ({ ...row, result: "Match", first_difference: null })),

@@ -1,7 +1,7 @@
 import { COMPARISON_TEXTS } from "../../../core/rules/grading.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 
-/** One of the two truth tables, ready to show: a line an input row, with the bits of every output. */
+/** One of the two truth tables, ready to show: one line per input row, with the bits of every output. */
 export interface ComparedTable {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
@@ -15,12 +15,12 @@ export interface ComparedLine {
 
 export interface ComparedBit {
   readonly bit: string;
-  /** The other table has another bit here. */
+  /** The other table has a different bit here. */
   readonly differs: boolean;
 }
 
 export interface TableComparison {
-  /** Why there is nothing to compare, in the specification's words where it has some; else null. */
+  /** Why nothing can be compared, in the specification's words if it has some; otherwise null. */
   readonly message: string | null;
   readonly answer: ComparedTable | null;
   readonly submitted: ComparedTable | null;
@@ -33,8 +33,8 @@ export interface TableComparison {
 type Table = GradeRows["answer_table"];
 
 /**
- * The key's and the page's truth tables side by side. They are matched output by output as grading did; tables over
- * another number of inputs are shown without comparing them.
+ * The key's and the page's truth tables side by side. They are matched output by output as in grading; tables over a
+ * different number of inputs are shown without comparing them.
  */
 export function compareTables(grade: GradeRows): TableComparison {
   const message = hindranceOf(grade);
@@ -64,7 +64,7 @@ export function compareTables(grade: GradeRows): TableComparison {
   };
 }
 
-/** Without rows nothing was compared: a page that is being read may still bear the tables that it had before. */
+/** Without rows nothing was compared: a page that is being read may still have its earlier tables. */
 function hindranceOf({ reasons, rows }: GradeRows): string | null {
   const known = reasons.find(({ code }) => code in COMPARISON_TEXTS);
   if (known) return COMPARISON_TEXTS[known.code as keyof typeof COMPARISON_TEXTS];

@@ -16,7 +16,7 @@ export interface DetectionButtonProps {
   onStart(): void;
 }
 
-/** Reads the page again; says that it is at work, and for two seconds that it is done. */
+/** Reads the page again; shows that it is working, and for two seconds that it is done. */
 export function DetectionButton({ state, disabled = false, onStart }: DetectionButtonProps) {
   return (
     <Button

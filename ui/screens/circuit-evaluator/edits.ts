@@ -4,7 +4,7 @@ import type { PredictionView } from "../../../server/contract/detection.ts";
 import { call } from "../../api.ts";
 import type { Edit } from "../../evaluator/history.ts";
 
-/** The predictions as they will be after `edit`: shown until the server's own come. */
+/** The predictions after `edit`: shown until the server's own arrive. */
 export function applyEdit(
   predictions: readonly PredictionView[],
   { edit, analysisId }: { edit: Edit; analysisId: string },
@@ -13,7 +13,7 @@ export function applyEdit(
   if (edit.kind === "add") return [...predictions, newPrediction(edit, { analysisId, object: predictions.length + 1 })];
   return predictions.map((prediction) => {
     if (prediction.id !== edit.id) return prediction;
-    // What a person says is certain.
+    // A person's prediction is certain.
     const certain = { ...prediction, confidence: 1 };
     if (edit.kind === "box") return { ...certain, ...edit.to };
     if (edit.kind === "name") return { ...certain, ...named(edit.to, prediction.class_name) };
@@ -22,7 +22,7 @@ export function applyEdit(
   });
 }
 
-/** Makes the change on the server; of an added prediction `added` is its new id. */
+/** Makes the change on the server; for an added prediction, `added` is its new ID. */
 export async function sendEdit(
   edit: Edit,
   circuitAnalysisId: string,
@@ -49,12 +49,12 @@ export async function sendEdit(
   return { predictions, added: addedId(predictions, edit) };
 }
 
-/** Until the server numbers it, what has no name is called by its class. */
+/** Until the server numbers it, a prediction without a name is called by its class. */
 function named(name: string, className: PredictionClass): Pick<PredictionView, "name" | "label"> {
   return { name, label: name || className };
 }
 
-/** The new prediction among all: of its class and place, the one that was numbered last. */
+/** The new one among the predictions: with its class and place, the one that was numbered last. */
 function addedId(predictions: readonly PredictionView[], { className, box }: Edit & { kind: "add" }): string | null {
   const same = predictions.filter(
     ({ class_name, x, y }) => class_name === className && Math.abs(x - box.x) < 1 && Math.abs(y - box.y) < 1,

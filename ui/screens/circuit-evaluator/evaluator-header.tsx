@@ -12,7 +12,7 @@ import { useEvaluator, useView } from "./evaluator-store.ts";
 import { SubmissionPicker } from "./submission-picker.tsx";
 import "./evaluator-header.css";
 
-/** Product, task, how much is graded, and the way through the submissions. */
+/** Product, task, how many are graded, and navigation through the submissions. */
 export function EvaluatorHeader() {
   const user = useOwnUser();
   const { task, files, current, goTo } = useEvaluator();
@@ -58,7 +58,7 @@ export function EvaluatorHeader() {
           {at + 1} / {files.length}
         </span>
       </nav>
-      {/* A new key starts the pulse again with every change. */}
+      {/* A new key restarts the pulse with every change. */}
       <span
         className="ce-graded"
         key={`${graded}/${files.length}`}

@@ -13,10 +13,10 @@ import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./vie
 
 /** A box that the keys are moving. */
 export interface Nudged {
-  /** As it was before the first key. */
+  /** The box before the first key press. */
   readonly prediction: ScenePrediction;
   readonly box: PictureBox;
-  /** Of the page that the box is on: it is never sent for another one. */
+  /** The page that the box is on: it is never sent for another one. */
   readonly send: (prediction: ScenePrediction, box: PictureBox) => void;
 }
 
@@ -26,21 +26,21 @@ export interface EvaluatorState {
   readonly viewport: Viewport | null;
   /** The box that the keys are moving. */
   readonly nudged: Nudged | null;
-  /** The changes of one submission, which undo takes back. */
+  /** The changes of one submission, for undo. */
   readonly changes: { readonly fileId: string | null; readonly history: History };
-  /** One change after the other: the server answers each with all predictions. */
+  /** One change after the other: the server's response to each has all predictions. */
   readonly sending: Promise<void>;
-  /** Ids that were given here until the server gave its own. */
+  /** IDs that were given here until the server assigned its own. */
   readonly ids: ReadonlyMap<string, string>;
-  /** A detection goes on while another submission is looked at. */
+  /** A detection continues while another submission is shown. */
   readonly detections: ReadonlyMap<string, DetectionState>;
   readonly analyzing: boolean;
   readonly applying: boolean;
-  /** The filter image that is shown in place of a submission's photo. */
+  /** The filter image that is shown instead of a submission's photo. */
   readonly filter: { readonly fileId: string; readonly url: string } | null;
-  /** Grades that were typed and not stored, by submission. */
+  /** Grades that were typed and not stored yet, by submission. */
   readonly drafts: ReadonlyMap<string, GradeDraft>;
-  /** Submissions whose grades are on their way: another one is typed meanwhile. */
+  /** Submissions whose grades are on their way: another one may be typed meanwhile. */
   readonly storing: ReadonlySet<string>;
 }
 
@@ -70,10 +70,10 @@ export interface Evaluator {
   /** Those that count, in the task's order. */
   readonly files: readonly Submission[];
   readonly current: Submission | null;
-  /** Files and current as they are now, for what goes on after a call. */
+  /** The current files and submission, for code that continues after a call. */
   readonly latest: RefObject<Pick<Evaluator, "files" | "current">>;
   readonly canvas: RefObject<CanvasHandle | null>;
-  /** Shows another submission; stays where there is none. */
+  /** Shows another submission; does nothing if there is none. */
   goTo(file: Submission | null): void;
   /** Fetches task and submissions again. */
   reload(): Promise<void>;
@@ -87,14 +87,14 @@ export function useEvaluator(): Evaluator {
   return evaluator;
 }
 
-/** The submission at hand, for what is only shown when there is one. */
+/** The current submission, for parts that are only shown if there is one. */
 export function useSubmission(): Submission {
   const { current } = useEvaluator();
   if (current === null) throw new Error("There is no submission at hand.");
   return current;
 }
 
-/** The user's view of the page at hand, and what changes it. */
+/** The user's view of the current page, and the function that changes it. */
 export function useView(): readonly [ViewState, Dispatch<ViewAction>] {
   const { store } = useEvaluator();
   return [usePart(store, "view"), (action) => store.set("view", (view) => reduceView(view, action))];

@@ -6,7 +6,7 @@ const BUBBLE = "M29 14 a2.5 2.5 0 1 0 5 0 a2.5 2.5 0 1 0 -5 0";
 const ARC = "M6 5 Q12 14 6 23";
 const LEADS = "M2 10 H10.5 M2 18 H10.5";
 
-/** The usual drawing of each class, as lines of a picture of 40 x 28. */
+/** The usual symbol of each class, as lines in a picture of 40 x 28. */
 const SHAPES: Readonly<Record<PredictionClass, readonly string[]>> = {
   AND: [AND_BODY, "M2 10 H9 M2 18 H9 M27 14 H38"],
   OR: [OR_BODY, LEADS, "M29 14 H38"],

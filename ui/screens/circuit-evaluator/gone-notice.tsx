@@ -7,12 +7,12 @@ import { useEvaluator } from "./evaluator-store.ts";
 import { useGradeDrafts } from "./use-grade-drafts.ts";
 
 export interface GoneNoticeProps {
-  /** Of what does not count any more. */
+  /** The ID of the submission that no longer counts. */
   readonly fileId: string;
   choose(id: string): void;
 }
 
-/** Stands where a submission was that does not count any more, so that nobody grades another one in its place. */
+/** Shown in place of a submission that no longer counts, so that nobody grades another one by mistake. */
 export function GoneNotice({ fileId, choose }: GoneNoticeProps) {
   const { files } = useEvaluator();
   const drafts = useGradeDrafts();
@@ -25,13 +25,13 @@ export function GoneNotice({ fileId, choose }: GoneNoticeProps) {
   const isKnown = data !== null || isDeleted;
   const text = useRef<HTMLParagraphElement>(null);
 
-  /** What was typed goes along, if it has not gone there before. */
+  /** What was typed moves with it, if it has not already. */
   function show(id: string): void {
     if (counting) drafts.move(fileId, counting.id);
     choose(id);
   }
 
-  // Not the button: who was typing would press it unseen.
+  // Not the button: a user who is typing would press it by accident.
   useEffect(() => {
     if (isKnown) text.current?.focus();
   }, [isKnown]);
@@ -47,7 +47,7 @@ export function GoneNotice({ fileId, choose }: GoneNoticeProps) {
       </Text>
       {isTyped && (
         <Text color="gray" as="p">
-          What you typed is kept. Look whether it still holds.
+          What you typed is kept. Check whether it is still right.
         </Text>
       )}
       {next && (

@@ -1,20 +1,20 @@
 import type { GradeRows } from "../../../server/contract/file.ts";
 
-/** What a person typed and has not stored yet. */
+/** A person's unsaved input. */
 export interface GradeDraft {
-  /** Digits; null until the grade itself was typed: a comment alone holds no grade fast. */
+  /** Digits; null until the grade itself was typed: a comment alone does not fix a grade. */
   readonly total: string | null;
   readonly comment: string;
   /**
-   * What was stored when they began: a grade that another tab stores meanwhile is not replaced unseen. Null: what is
-   * stored of the page that took the place of the one that they typed it for.
+   * What was stored when they began: a grade that another tab stores meanwhile is not replaced silently. Null: the page
+   * that was typed for was replaced by this one.
    */
   readonly seen: SeenGrade | null;
 }
 
 type SeenGrade = Pick<GradeRows, "total_grade" | "comment">;
 
-/** What the form shows. */
+/** The content of the form. */
 interface ShownGrade {
   /** Digits; empty if there is none. */
   readonly total: string;
@@ -22,7 +22,7 @@ interface ShownGrade {
   readonly seen: SeenGrade;
 }
 
-/** What was typed, else the stored grade, else the machine's proposal. */
+/** What was typed, otherwise the stored grade, otherwise the machine's proposal. */
 export function shownGrade(grade: GradeRows, typed: GradeDraft | null): ShownGrade {
   const seen = typed?.seen ?? { total_grade: grade.total_grade, comment: grade.comment };
   const untouched = grade.graded ? grade.total_grade : grade.proposed_grade;
@@ -30,7 +30,7 @@ export function shownGrade(grade: GradeRows, typed: GradeDraft | null): ShownGra
   return { total, comment: typed?.comment ?? grade.comment ?? "", seen };
 }
 
-/** Whether the form shows something else than it did untouched. */
+/** Whether the form differs from its untouched state. */
 export function isTyped(draft: GradeDraft, grade: GradeRows): boolean {
   const [shown, untouched] = [shownGrade(grade, draft), shownGrade(grade, null)];
   return shown.total !== untouched.total || shown.comment !== untouched.comment;

@@ -16,7 +16,7 @@ import { useStoring } from "./use-storing.ts";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 
-/** Grade Submission: the rows, the total, what a person makes of it, and the log of changes. */
+/** Grade Submission: the rows, the total, the person's grade and comment, and the log of changes. */
 export function GradeForm() {
   const submission = useSubmission();
   const { files } = useEvaluator();
@@ -93,7 +93,7 @@ export function GradeForm() {
         </div>
         {grading.draft?.seen === null && (
           <Text size="2" role="status">
-            You typed this for the page that this one replaced. Look whether it still holds.
+            You typed this for the page that this one replaced. Check whether it is still right.
           </Text>
         )}
         {isNumber && Number(draft.total) > grade.maximum_grade && (

@@ -5,7 +5,7 @@ import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 
 type Questioned = Pick<Submission, "task_id" | "question" | "waiting">;
 
-/** Says that a person is to choose between this page and another one; both are in the queue. */
+/** Says that a person must choose between this page and another one; both are in the queue. */
 export function HandInNotice({ submission }: { readonly submission: Questioned }) {
   const text = noticeText(submission);
   if (text === null) return null;

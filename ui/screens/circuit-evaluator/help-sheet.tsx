@@ -6,13 +6,13 @@ import "./help-sheet.css";
 
 export interface HelpSheetProps {
   readonly open: boolean;
-  /** Plain letters are keys. */
+  /** Plain letters are commands. */
   readonly letters: boolean;
   onOpenChange(open: boolean): void;
   onLetters(on: boolean): void;
 }
 
-/** Every key of the evaluator. */
+/** A list of all keys of the evaluator. */
 export function HelpSheet({ open, onOpenChange, ...props }: HelpSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -26,7 +26,8 @@ function HelpContent({ letters, onLetters }: Pick<HelpSheetProps, "letters" | "o
     <Dialog.Content maxWidth="820px" className="ce-help" onCloseAutoFocus={useFocusReturn()}>
       <Dialog.Title>Keys of the circuit evaluator</Dialog.Title>
       <Dialog.Description size="2" color="gray" mb="3">
-        The wheel or two fingers zoom, pulling moves the page; the space bar pulled moves it with any tool.
+        Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
+        it.
       </Dialog.Description>
       <div className="ce-help-groups">
         {COMMAND_GROUPS.map((group) => (

@@ -8,7 +8,7 @@ import { ToolButton } from "./tool-button.tsx";
 import { usePage } from "./use-page.ts";
 import { useScene } from "./use-scene.ts";
 
-/** Logic Gates: every class with its symbol, colour and how often it is on the page; a click draws one. */
+/** Logic Gates: every class with its symbol, colour and number on the page; clicking one starts drawing it. */
 export function LegendTool() {
   const narrow = useNarrow();
   const [view, dispatch] = useView();

@@ -2,7 +2,7 @@ import { call, messageOf } from "../../api.ts";
 
 export type NetlistFormat = "asc" | "verilog";
 
-/** The text of a submission's netlist; what goes wrong is said in the server's words. */
+/** The text of a submission's netlist; an error has the server's message. */
 export async function loadNetlist(fileId: string, format: NetlistFormat): Promise<string> {
   try {
     const name = format === "asc" ? "generateNetlist" : "generateVerilog";

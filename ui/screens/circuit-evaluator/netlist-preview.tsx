@@ -9,7 +9,7 @@ import "./netlist-preview.css";
 
 interface NetlistPreviewProps {
   readonly fileId: string;
-  /** The circuit that the text is of. */
+  /** The circuit that the text describes. */
   readonly netlist: Netlist | null | undefined;
 }
 
@@ -26,14 +26,14 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [copied, setCopied] = useState(false);
 
-  // Every answer brings another object; most are of the same circuit.
+  // Every response has a new object; most are of the same circuit.
   const circuit = JSON.stringify(netlist);
 
   async function copy(text: string): Promise<void> {
     setCopied(await copyText(text));
   }
 
-  // The text is the server's: it comes when the window opens and with every change of format or circuit.
+  // The text comes from the server, when the window opens and with every change of format or circuit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another circuit has another text
   useEffect(() => {
     let current = true;
@@ -47,7 +47,7 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
     };
   }, [fileId, circuit, format]);
 
-  // The word 'Copied' goes away by itself.
+  // The word 'Copied' disappears by itself.
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), LIMITS.copiedSeconds * 1000);

@@ -14,7 +14,7 @@ import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
 
-/** The page at hand with what was read of it, the window at the chosen box, and the bar below. */
+/** The current page with its reading, the popup at the selected box, and the bar below. */
 export function PageStage() {
   const submission = useSubmission();
   const { store, canvas } = useEvaluator();
@@ -75,13 +75,13 @@ export function PageStage() {
   );
 }
 
-/** The window at a box: of the chosen prediction, or of one that was just drawn. */
+/** The popup at a box: of the selected prediction, or of one that was just drawn. */
 function BoxWindow() {
   const { store, canvas } = useEvaluator();
   const [, dispatch] = useView();
   const { view, chosen } = useScene();
   const edits = useBoxEdits();
-  // The window stays at its box while the view moves.
+  // The popup stays at its box while the view moves.
   usePart(store, "viewport");
   const { chooser, confidence } = view;
   const place = chooser && ("box" in chooser ? chooser.box : chosen);

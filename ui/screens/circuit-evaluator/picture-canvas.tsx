@@ -5,12 +5,12 @@ import "./picture-canvas.css";
 export interface PictureCanvasProps {
   readonly content: StageContent;
   readonly events: StageEvents;
-  /** What the canvas shows, in words. */
+  /** A description of what the canvas shows. */
   readonly label: string;
   readonly ref: Ref<CanvasHandle>;
 }
 
-/** What the screen may ask of the canvas. */
+/** Functions of the canvas for the screen. */
 export interface CanvasHandle
   extends Pick<CanvasStage, "zoomBy" | "fit" | "fitDrawing" | "pan" | "reveal" | "screenBox"> {
   focus(): void;
@@ -23,7 +23,7 @@ export function PictureCanvas({ content, events, label, ref }: PictureCanvasProp
   const latest = useRef({ content, events });
   latest.current = { content, events };
 
-  // The stage lives as long as its canvas; it calls whatever handlers are the latest.
+  // The stage lives as long as its canvas, and always calls the latest handlers.
   useEffect(() => {
     if (!canvas.current) return;
     const made = createStage(canvas.current, {
@@ -42,7 +42,7 @@ export function PictureCanvas({ content, events, label, ref }: PictureCanvasProp
     };
   }, []);
 
-  // What React knows goes to the stage after every render; the stage draws at most once a frame.
+  // React's state is passed to the stage after every render; the stage draws at most once per frame.
   useEffect(() => stage.current?.update(content), [content]);
 
   useImperativeHandle(ref, () => ({

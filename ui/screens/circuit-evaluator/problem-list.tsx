@@ -4,7 +4,7 @@ import { shownProblems } from "./scene-of.ts";
 import { usePage } from "./use-page.ts";
 import "./problem-list.css";
 
-/** What a person should look at, numbered as on the canvas; a click shows the place. */
+/** Problems for a person to check, numbered as on the canvas; a click shows the place. */
 export function ProblemList() {
   const { canvas } = useEvaluator();
   const [{ problem: chosen }, dispatch] = useView();

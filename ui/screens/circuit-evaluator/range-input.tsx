@@ -7,7 +7,7 @@ export interface RangeInputProps {
   onChange(value: number): void;
 }
 
-/** A slider for whole numbers: the browser's own, whose name and value every reader knows. */
+/** A slider for whole numbers: the browser's own, which every screen reader supports. */
 export function RangeInput({ label, onChange, ...range }: RangeInputProps) {
   return (
     <input

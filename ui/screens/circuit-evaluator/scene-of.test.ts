@@ -106,7 +106,7 @@ const grade: GradeRows = {
   log: [],
 };
 
-test("sceneOf takes boxes, names and problems; a name's net is the terminal's at its place", () => {
+test("sceneOf has boxes, names and problems; a name's net is that of the terminal at its place", () => {
   const scene = sceneOf(analysis, null);
   expect(scene.size).toEqual({ width: 800, height: 600 });
   expect(scene.predictions).toHaveLength(2);
@@ -123,7 +123,7 @@ test("sceneOf before the page is read is an empty sheet of the picture's size", 
   });
 });
 
-test("firstDifferenceSignals: the values of the key's row on the page's own inputs, and what the key wants", () => {
+test("firstDifferenceSignals: the values of the key's row on the page's own inputs, and the key's outputs", () => {
   const signals = firstDifferenceSignals(analysis, grade);
   expect(signals && [...signals.values]).toEqual([
     [0, 1],
@@ -133,7 +133,7 @@ test("firstDifferenceSignals: the values of the key's row on the page's own inpu
   expect(signals && [...signals.wanted]).toEqual([["OUT 1", 0]]);
 });
 
-test("firstDifferenceSignals: nothing where all matches or the inputs do not", () => {
+test("firstDifferenceSignals: nothing if everything matches or the inputs do not", () => {
   expect(firstDifferenceSignals(analysis, { ...grade, rows: [] })).toBeNull();
   expect(firstDifferenceSignals({ ...analysis, inputs: ["A"] }, grade)).toBeNull();
   expect(firstDifferenceSignals(null, grade)).toBeNull();

@@ -6,7 +6,7 @@ import type { Scene, SceneName, SignalView } from "../../evaluator/scene.ts";
 import { signalValues } from "../../evaluator/signals.ts";
 import type { Size } from "../../evaluator/viewport.ts";
 
-/** What lies on the canvas of an analysis; before the page is read, on a sheet of the picture's size. */
+/** The content of the canvas for an analysis; before the page is read, an empty sheet of the picture's size. */
 export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null): Scene {
   const size = sizeOf(analysis, picture);
   if (!analysis) return { size, predictions: [], wires: [], names: [], problems: [] };
@@ -19,7 +19,7 @@ export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null):
   };
 }
 
-/** Pixels of the picture that an analysis speaks of. */
+/** The size of the picture that an analysis refers to, in pixels. */
 export function sizeOf(analysis: CircuitAnalysis | null, picture: Size | null): Size {
   const known = analysis !== null && analysis.width > 0 && analysis.height > 0;
   return known ? { width: analysis.width, height: analysis.height } : (picture ?? { width: 950, height: 800 });
@@ -41,13 +41,13 @@ export function firstDifferenceSignals(analysis: CircuitAnalysis | null, grade: 
   return { values: signalValues(analysis.netlist, { inputs: analysis.inputs, row }), wanted: new Map(wanted) };
 }
 
-/** The row of the page's own table in which its inputs, standing for `names`, have the values of `assignment`. */
+/** The row of the page's own table in which its inputs, representing `names`, have the values of `assignment`. */
 function pageRow(assignment: readonly { name: string; value: 0 | 1 }[], names: readonly string[]): number {
   const values = new Map(assignment.map(({ name, value }) => [name, value]));
   return names.reduce((row, name) => row * 2 + (values.get(name) ?? 0), 0);
 }
 
-/** The terminals' predictions bear the names, `~A` with a bar; the netlist tells which net one of them names. */
+/** The terminals' predictions have the names, `~A` with a bar; the netlist says which net a name belongs to. */
 function namesOf({ netlist, predictions }: CircuitAnalysis): SceneName[] {
   return predictions.flatMap((prediction): SceneName[] => {
     const { class_name: kind, label, x, y, width, height } = prediction;

@@ -6,7 +6,7 @@ import { DETECTION_WORDS, DetectionButton, type DetectionState } from "./detecti
 
 export interface StageNoticeProps {
   readonly analysis: CircuitAnalysis | null;
-  /** Why analysis or picture did not come. */
+  /** Why analysis or picture could not be loaded. */
   readonly error: string | null;
   /** The picture is on its way. */
   readonly loading: boolean;
@@ -17,7 +17,7 @@ export interface StageNoticeProps {
   onRetry(): void;
 }
 
-/** What lies over the canvas: loading, being read, failed, nothing found, or what the tool in hand does. */
+/** The notice over the canvas: loading, being read, failed, nothing found, or what the current tool does. */
 export function StageNotice({ analysis, error, loading, detection, palette, onDetect, onRetry }: StageNoticeProps) {
   if (error) {
     return (
@@ -45,7 +45,7 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
         <Callout.Icon>
           <Spinner />
         </Callout.Icon>
-        <Callout.Text>{words} The result appears here by itself.</Callout.Text>
+        <Callout.Text>{words} The result will appear here automatically.</Callout.Text>
       </Callout.Root>
     );
   }

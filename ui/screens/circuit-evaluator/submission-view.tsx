@@ -5,7 +5,7 @@ import { useNudgeSettling } from "./use-nudge.ts";
 import { usePageNews } from "./use-page-news.ts";
 import { useSubmissionCommands } from "./use-submission-commands.ts";
 
-/** One submission: its tools, its page, and what is made of it. */
+/** One submission: its tools, its page, and its assessment. */
 export function SubmissionView() {
   usePageNews();
   useNudgeSettling();

@@ -54,7 +54,7 @@ test("neighbour stops at the ends", () => {
   expect(neighbour(files, { id: null, by: 1 })).toBeNull();
 });
 
-test("nextUngraded goes round and skips graded ones", () => {
+test("nextUngraded wraps around and skips graded ones", () => {
   expect(nextUngraded(files, "20230001-1")?.id).toBe("20230002-1");
   expect(nextUngraded(files, "20230002-1")?.id).toBe("20230001-1");
   expect(nextUngraded([submission("20230001", 1)], "20230001-1")).toBeNull();

@@ -1,6 +1,6 @@
 import type { File as Submission } from "../../../server/contract/file.ts";
 
-/** The submissions that count in the task's order: so the evaluator goes through them. */
+/** The submissions that count, in the task's order, which is also the evaluator's. */
 export function orderSubmissions(files: readonly Submission[]): Submission[] {
   return files.filter(({ counts }) => counts).sort((a, b) => a.place - b.place);
 }
@@ -14,7 +14,7 @@ export function neighbour(
   return at < 0 ? null : (files[at + by] ?? null);
 }
 
-/** The next submission without a grade after the one with `id`, round the end; null where all are graded. */
+/** The next submission without a grade after the one with `id`, wrapping around; null if all are graded. */
 export function nextUngraded(files: readonly Submission[], id: string | null): Submission | null {
   const at = files.findIndex((file) => file.id === id);
   const round = [...files.slice(at + 1), ...files.slice(0, Math.max(at, 0))];

@@ -36,7 +36,7 @@ function ThresholdForm() {
   const { analysis } = usePage();
   const tools = useTools();
   const detection = useDetection();
-  // What was set on the server, and with what the page was read: null before.
+  // The threshold that was set on the server, and the one that the page was read with: null before.
   const current = analysis?.threshold_value ?? "auto";
   const read = analysis?.state === "done" ? (analysis.read_threshold ?? "auto") : null;
   const [automatic, setAutomatic] = useState(current === "auto");
@@ -112,12 +112,12 @@ function ThresholdForm() {
       )}
       {read !== null && read !== current && (
         <Text size="1" as="p" role="status">
-          Set to {current}, but the page was read with {read}. Start Detection reads it so.
+          Set to {current}, but the page was read with {read}. Start Detection reads it with the new one.
         </Text>
       )}
       <DetectionButton state={detection.state} disabled={!isValid} onStart={() => detection.ask(choice)} />
       <Text size="1" color="gray" as="p">
-        Detection reads the page anew; corrections made by hand are replaced by what is found.
+        Detection reads the page again; corrections made by hand are replaced by what is found.
       </Text>
     </Flex>
   );

@@ -6,13 +6,13 @@ export interface ToolButtonProps extends Omit<ComponentPropsWithRef<"button">, "
   readonly command: CommandId;
   readonly label: string;
   readonly icon: ReactNode;
-  /** For buttons that stay pressed. */
+  /** For toggle buttons. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
   /** Why it is disabled. */
   readonly reason?: string;
   readonly busy?: boolean;
-  /** Draws the eye: the next thing to do. */
+  /** Highlighted: the next thing to do. */
   readonly wanted?: boolean;
   /** The icon alone. */
   readonly compact?: boolean;

@@ -21,7 +21,7 @@ import { useScene } from "./use-scene.ts";
 import { useTools } from "./use-tools.ts";
 import "./toolbar.css";
 
-/** The tools at the left of the page; above it on narrow screens. */
+/** The tools to the left of the page; above it on narrow screens. */
 export function Toolbar() {
   const [, dispatch] = useView();
   const { scene, view } = useScene();

@@ -7,14 +7,14 @@ import { useNudge } from "./use-nudge.ts";
 import { usePage } from "./use-page.ts";
 import { useScene } from "./use-scene.ts";
 
-/** Boxes that were drawn since the screen was opened: an id until the server gives its own. */
+/** Boxes that were drawn since the screen was opened: an ID until the server assigns its own. */
 let drawn = 0;
 
-/** What a person does to the boxes, as changes of the page that can be undone. */
+/** A person's changes of the boxes, which can be undone. */
 export interface BoxEdits {
-  /** Of an input or output its name; empty if it has none. */
+  /** For an input or output its name; empty if it has none. */
   labelOf(id: string): string;
-  /** A drawn box: it gets the palette's class, or asks for one. */
+  /** A drawn box gets the palette's class, or asks for one. */
   draw(box: PictureBox): void;
   place(id: string, to: PictureBox): void;
   /** For the chosen box, or the one that was drawn and has no class yet. */
@@ -31,7 +31,7 @@ export function useBoxEdits(): BoxEdits {
   const nudge = useNudge();
   const focusBack = () => canvas.current?.focus();
 
-  // A box that is being moved has its new place before anything else is done.
+  // A box that is being moved gets its new place before anything else is done.
   function edit(change: Edit): void {
     nudge.settle();
     page.edit(change);

@@ -5,7 +5,7 @@ const LETTERS_KEY = "circuit-evaluator-letters";
 
 const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="listbox"]';
 
-/** Keys that move within the thing that has the focus, unless that is the drawing. */
+/** Keys that move within the focused element, unless that is the drawing. */
 const LOCAL_KEYS = new Set<CommandId>([
   "left",
   "right",
@@ -19,7 +19,7 @@ const LOCAL_KEYS = new Set<CommandId>([
   "remove-box",
 ]);
 
-/** Listens to the keyboard for the evaluator's commands; `run` tells whether it took one. */
+/** Listens to the keyboard for the evaluator's commands; `run` returns whether it handled one. */
 export function useCommands(run: (command: CommandId) => boolean): {
   readonly letters: boolean;
   setLetters(on: boolean): void;
@@ -30,9 +30,9 @@ export function useCommands(run: (command: CommandId) => boolean): {
     if (!(event.target instanceof Element)) return;
     const command = commandOf(event, { letters });
     if (command === null || !mayRun(command, event.target)) return;
-    // A hint that closes by Escape keeps nobody waiting for the second one; an open window does.
+    // Escape may close a hint and run its command; an open popup takes the key itself.
     if (event.defaultPrevented && (command !== "escape" || document.querySelector(WINDOWS))) return;
-    // Escape leaves a field first: the letters are keys again.
+    // Escape leaves a field first: then letters are commands again.
     if (command === "escape" && fieldOf(event.target)) (event.target as HTMLElement).blur();
     else if (run(command)) event.preventDefault();
   });
@@ -52,7 +52,7 @@ export function useCommands(run: (command: CommandId) => boolean): {
   };
 }
 
-/** Whether a command may take a key from what has the focus. */
+/** Whether a command may take a key from the focused element. */
 function mayRun(command: CommandId, target: Element): boolean {
   if (command === "store-grade") return true;
   if (target.closest(WINDOWS)) return false;

@@ -7,7 +7,7 @@ import { useNudge } from "./use-nudge.ts";
 import { usePage } from "./use-page.ts";
 import { useTools } from "./use-tools.ts";
 
-/** Reads the page again; corrections are put aside, and many proposals may change, only after a question. */
+/** Reads the page again. This discards corrections and may change many proposals, so it asks first. */
 export function useDetection(): { readonly state: DetectionState; ask(choice: ThresholdChoice): void } {
   const { store, task } = useEvaluator();
   const { analysis } = usePage();

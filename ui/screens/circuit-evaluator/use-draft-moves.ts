@@ -7,8 +7,8 @@ import { useGradeDrafts } from "./use-grade-drafts.ts";
 const DROPPED = "A submission was deleted, and with it what you typed for it.";
 
 /**
- * What was typed for a submission that does not count any more goes to the page that took its place, wherever the
- * instructor is; where it was deleted it cannot be stored any more.
+ * Input for a submission that no longer counts moves to the page that replaced it, wherever the instructor is; if the
+ * submission was deleted, it can no longer be stored.
  */
 export function useDraftMoves(): void {
   const { files } = useEvaluator();
@@ -19,7 +19,7 @@ export function useDraftMoves(): void {
     .sort()
     .join(" ");
 
-  // One answer is enough: a second one would tell the same again.
+  // One response is enough: a second one would say the same.
   const asked = useRef(new Set<string>());
 
   const moveAlong = useEffectEvent(async (fileId: string) => {
@@ -30,7 +30,7 @@ export function useDraftMoves(): void {
       const successor = submissions.find(({ counts }) => counts);
       if (successor && successor.id !== fileId) drafts.move(fileId, successor.id);
     } catch (error) {
-      // Where nobody answered it waits for the next news.
+      // Without a response it waits for the next event.
       if (!(error instanceof ApiError) || error.status !== 404) return;
       drafts.put(fileId, null);
       toast(DROPPED, "info");
@@ -39,7 +39,7 @@ export function useDraftMoves(): void {
     }
   });
 
-  // News of the submissions are also another try for what nobody answered before.
+  // An event about submissions also retries what got no response before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer's list is a new one
   useEffect(() => {
     for (const fileId of left.split(" ").filter(Boolean)) void moveAlong(fileId);

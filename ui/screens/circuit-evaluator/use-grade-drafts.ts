@@ -2,17 +2,17 @@ import { usePart } from "../../store.ts";
 import { useEvaluator } from "./evaluator-store.ts";
 import type { GradeDraft } from "./grade-draft.ts";
 
-/** By the submission's id: names may be hidden at any time, and with them whose it is. */
+/** By the submission's ID: names may be hidden at any time, and with them whose it is. */
 export interface GradeDrafts {
   readonly ids: readonly string[];
   of(fileId: string): GradeDraft | null;
-  /** Null: nothing is left to be stored. */
+  /** Null: nothing is left to store. */
   put(fileId: string, draft: GradeDraft | null): void;
-  /** To the page that took the place of another; what was typed for that one already goes before. */
+  /** Moves it to the page that replaced another; input for that one takes precedence. */
   move(fileId: string, to: string): void;
 }
 
-/** Grades as they are typed: kept for every submission until they are stored, so that paging on loses none. */
+/** Typed grades, kept for every submission until they are stored, so that switching submissions loses none. */
 export function useGradeDrafts(): GradeDrafts {
   const { store } = useEvaluator();
   const drafts = usePart(store, "drafts");

@@ -7,16 +7,16 @@ import { useGradeDrafts } from "./use-grade-drafts.ts";
 import { usePage } from "./use-page.ts";
 
 export interface Grading {
-  /** What was typed for this submission and not stored. */
+  /** The unsaved input for this submission. */
   readonly draft: GradeDraft | null;
   readonly saving: boolean;
-  /** What is typed into one of the fields. */
+  /** Changes one of the fields. */
   change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
   /** Stores the grade shown; false if that failed or none is shown. */
   store(): Promise<boolean>;
 }
 
-/** The grade of the submission at hand as it is typed and stored. */
+/** The grade of the current submission as it is typed and stored. */
 export function useGrading(): Grading {
   const submission = useSubmission();
   const { store: evaluator, reload } = useEvaluator();
@@ -61,7 +61,7 @@ export function useGrading(): Grading {
     }
   }
 
-  /** What was typed stays, and replaces the other's grade if it is stored once more. */
+  /** The input stays, and replaces the other grade if it is stored again. */
   async function showStored({ stored }: GradeChanged, sent: Pick<GradeDraft, "total" | "comment">): Promise<void> {
     if (draft) drafts.put(submission.id, { ...sent, seen: stored });
     await onStored();

@@ -10,7 +10,7 @@ export interface HistoryCommands {
   redo(): void;
 }
 
-/** Undo and redo. A box that is being moved has its new place first; undone, it only goes back. */
+/** Undo and redo. A box that is being moved first gets its new place; undo only moves it back. */
 export function useHistoryCommands(): HistoryCommands {
   const page = usePage();
   const nudge = useNudge();

@@ -8,18 +8,18 @@ import { type EvaluatorStore, type Nudged, useEvaluator, useSubmission } from ".
 import { sizeOf } from "./scene-of.ts";
 import { usePage } from "./use-page.ts";
 
-/** How long a box rests before its new place goes to the server: a held key is one change. */
+/** How long a box must rest before its new place is sent to the server: a held key is one change. */
 const REST_MS = 450;
 
 export interface Nudge {
-  /** The box that is being moved by keys, to be shown in place of the prediction's own. */
+  /** The box that is being moved by keys, to show instead of the prediction's own. */
   readonly moved: { readonly id: string; readonly box: PictureBox } | null;
   move(prediction: ScenePrediction, by: { x: number; y: number }): void;
-  /** Pulls the right and the lower side. */
+  /** Moves the right and the lower side. */
   grow(prediction: ScenePrediction, by: { x: number; y: number }): void;
   /** Makes the change at once. */
   settle(): void;
-  /** Puts the box back where it was; false if none is being moved. */
+  /** Returns the box to its earlier place; false if none is being moved. */
   drop(): boolean;
 }
 
@@ -36,7 +36,7 @@ export function useNudgeSettling(): void {
     return () => clearTimeout(timer);
   }, [nudged]);
 
-  // Anyone who leaves the page has moved the box on it.
+  // Leaving the page also completes the move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
   useEffect(() => () => settleLate(), [fileId]);
 }
@@ -48,7 +48,7 @@ function settleIn(store: EvaluatorStore): void {
   if (!sameBox(last.box, last.prediction)) last.send(last.prediction, last.box);
 }
 
-/** Moves a box of the submission at hand step by step with the keys and makes a change of its final place. */
+/** Moves a box of the current submission step by step with the keys, and makes one change of its final place. */
 export function useNudge(): Nudge {
   const { store } = useEvaluator();
   const { analysis, edit } = usePage();
@@ -59,7 +59,7 @@ export function useNudge(): Nudge {
   const send: Nudged["send"] = (prediction, to) =>
     edit({ kind: "box", id: prediction.id, from: plainBox(prediction), to });
 
-  /** The box to go on from, and the prediction as it was. */
+  /** The box to continue from, and the original prediction. */
   function startOf(prediction: ScenePrediction): Pick<Nudged, "prediction" | "box"> {
     const pending = store.get("nudged");
     if (pending?.prediction.id === prediction.id) return pending;

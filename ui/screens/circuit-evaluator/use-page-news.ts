@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useEvaluator, useSubmission } from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 
-/** Fetches analysis and grade of the submission at hand again when the list of submissions or the task has news of them. */
+/** Loads analysis and grade of the current submission again when the list of submissions or the task has changed. */
 export function usePageNews(): void {
   const submission = useSubmission();
   const { task } = useEvaluator();
@@ -32,16 +32,16 @@ export function usePageNews(): void {
     rowsKeys.current = keysOf;
   });
 
-  // The list of submissions hears of it when a page was read, perhaps before the page's own first answer came, and of
+  // The list of submissions gets an event when a page was read, perhaps before the page's own first response, and for
   // corrections in another tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reading is what the effect is about
   useEffect(() => onReading(), [submission.analysis, submission.problem_count, analysis?.state]);
 
-  // Another proposal comes of other keys, or of what another tab corrected.
+  // Other keys, or corrections in another tab, change the proposal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the proposal is what the effect is about
   useEffect(() => onProposal(), [submission.proposed_grade, submission.maximum_grade]);
 
-  // So it hears of a grade that another tab, or somebody's push, has stored.
+  // Also for a grade that another tab, or a push, has stored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grade is what the effect is about
   useEffect(() => onGrade(), [submission.total_grade, submission.comment]);
 

@@ -19,7 +19,7 @@ import { applyEdit, sendEdit } from "./edits.ts";
 import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-store.ts";
 
 export interface OpenPage {
-  /** Null until it came. */
+  /** Null until it is loaded. */
   readonly analysis: CircuitAnalysis | null;
   readonly analysisError: string | null;
   readonly grade: GradeRows | null;
@@ -28,23 +28,23 @@ export interface OpenPage {
   /** Predictions were changed since the circuit was analyzed. */
   readonly stale: boolean;
   edit(edit: Edit): void;
-  /** The id of a prediction now: one that was just added gets another from the server. */
+  /** The current ID of a prediction: one that was just added gets another from the server. */
   currentId(id: string): string;
   undo(): void;
   redo(): void;
   /** Resolves when the server has answered every change that was made. */
   settled(): Promise<void>;
-  /** Fetches analysis and grade again. */
+  /** Loads analysis and grade again. */
   refresh(after: Renewal): Promise<void>;
   reloadGrade(): Promise<void>;
 }
 
-/** What the server did since it was asked last: it `detected` new predictions, or something else. */
+/** What the server did since the last call: it `detected` new predictions, or something else. */
 export type Renewal = "detected" | "other";
 
 const UNANALYZED = { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed };
 
-/** What the server knows of the submission at hand, and the changes that a person makes to its predictions. */
+/** The server's data on the current submission, and a person's changes of its predictions. */
 export function usePage(): OpenPage {
   const { id: fileId } = useSubmission();
   const { store } = useEvaluator();
@@ -58,7 +58,7 @@ export function usePage(): OpenPage {
 
   async function refresh(after: Renewal): Promise<void> {
     await settled();
-    // The predictions that the changes speak of are gone.
+    // The predictions that the changes refer to are gone.
     if (after === "detected") changeHistoryInView(() => EMPTY_HISTORY);
     await Promise.all([circuit.reload(), rows.reload()]);
   }
@@ -71,7 +71,7 @@ export function usePage(): OpenPage {
     store.set("changes", (now) => ({ fileId, history: change(historyOf(now, fileId)) }));
   }
 
-  /** As `changeHistory`, for an answer: one that comes after the submission was left changes nothing. */
+  /** Like `changeHistory`, for a response: one that arrives after the submission was left changes nothing. */
   function changeHistoryInView(change: (history: History) => History): void {
     if (store.get("changes").fileId === fileId) changeHistory(change);
   }
@@ -130,7 +130,7 @@ export function usePage(): OpenPage {
   };
 }
 
-/** Another submission begins with no changes. */
+/** A new submission starts without changes. */
 function historyOf(changes: EvaluatorState["changes"], fileId: string): History {
   return changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
 }

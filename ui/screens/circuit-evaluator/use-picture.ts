@@ -10,11 +10,11 @@ interface Loaded extends LoadedPicture {
   readonly source: string;
 }
 
-/** The picture at `source`, decoded off the main thread; null while it is on its way or there is none. */
+/** The picture at `source`, decoded off the main thread; null while it is loading or there is none. */
 export function usePicture(source: string | null): LoadedPicture {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
 
-  // A picture is decoded when it is wanted; one that comes too late is dropped.
+  // A picture is decoded when it is needed; one that arrives too late is dropped.
   useEffect(() => {
     if (!source) return;
     let wanted = true;
@@ -33,9 +33,9 @@ export function usePicture(source: string | null): LoadedPicture {
   return loaded;
 }
 
-/** Fetches the next page's picture into the browser's cache while this one is being looked at. */
+/** Fetches the next page's picture into the browser's cache while this one is shown. */
 export function usePrefetch(source: string | null): void {
-  // The page at hand comes first.
+  // The current page comes first.
   useEffect(() => {
     if (!source) return;
     const timer = setTimeout(() => {

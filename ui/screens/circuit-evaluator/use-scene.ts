@@ -9,7 +9,7 @@ import type { ViewState } from "./view-state.ts";
 
 export interface ShownScene {
   readonly scene: Scene;
-  /** The view with the chosen prediction's id as it is now. */
+  /** The view with the current ID of the selected prediction. */
   readonly view: ViewState;
   /** The chosen prediction. */
   readonly chosen: ScenePrediction | null;
@@ -17,7 +17,7 @@ export interface ShownScene {
   readonly flagged: number;
 }
 
-/** What lies on the canvas now, with the box that is being moved at its new place; `picture`: where it is known. */
+/** The current content of the canvas, with the box that is being moved at its new place; `picture`: if it is known. */
 export function useScene(picture: Size | null = null): ShownScene {
   const { analysis, currentId } = usePage();
   const nudged = usePart(useEvaluator().store, "nudged");
@@ -38,7 +38,7 @@ export function useScene(picture: Size | null = null): ShownScene {
   };
 }
 
-/** The values on the wires in the first row that differs; null where there is none to show. */
+/** The values on the wires in the first row that differs; null if there is none to show. */
 export function useSignals(): SignalView | null {
   const { analysis, grade } = usePage();
   return useMemo(() => firstDifferenceSignals(analysis, grade), [analysis, grade]);

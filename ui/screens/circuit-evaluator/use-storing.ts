@@ -3,7 +3,7 @@ import { nextUngraded } from "./submissions.ts";
 import { useGrading } from "./use-grading.ts";
 import { useNudge } from "./use-nudge.ts";
 
-/** Stores the grade shown; with `next`, goes on to the next submission without one. */
+/** Stores the grade shown; with `next`, moves to the next ungraded submission. */
 export function useStoring(): (options: { readonly next: boolean }) => Promise<void> {
   const submission = useSubmission();
   const { latest, goTo } = useEvaluator();
@@ -13,7 +13,7 @@ export function useStoring(): (options: { readonly next: boolean }) => Promise<v
   return async ({ next }) => {
     nudge.settle();
     const isStored = await grading.store();
-    // Somebody may have gone to another submission meanwhile.
+    // The user may have moved to another submission meanwhile.
     const { files, current } = latest.current;
     if (isStored && next && current?.id === submission.id) goTo(nextUngraded(files, submission.id));
   };

@@ -6,7 +6,7 @@ import { useStoring } from "./use-storing.ts";
 import { useTools } from "./use-tools.ts";
 import { useViewCommand } from "./use-view-command.ts";
 
-/** The keys that work on the submission at hand. */
+/** The keyboard commands for the current submission. */
 export function useSubmissionCommands(): void {
   const { scene, view, chosen } = useScene();
   const tools = useTools();

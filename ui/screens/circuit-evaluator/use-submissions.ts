@@ -10,26 +10,26 @@ import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
 export interface Submissions {
-  /** Null until they came. */
+  /** Null until they are loaded. */
   readonly task: Task | null;
   readonly files: readonly Submission[] | null;
   readonly error: ApiError | null;
   readonly current: Submission | null;
-  /** The id that the address names where no submission that counts has it: it was replaced, or deleted. */
+  /** The ID in the address if no submission that counts has it: it was replaced, or deleted. */
   readonly missing: string | null;
   choose(id: string): void;
-  /** Fetches task and files again. */
+  /** Loads task and files again. */
   reload(): Promise<void>;
 }
 
-/** A task's submissions and the one at hand, which the address names; kept up to date by live events. */
+/** A task's submissions and the current one, which is in the address; kept up to date by live events. */
 export function useSubmissions(taskId: string): Submissions {
   const task = useCall("getTask", { params: { taskId } }, { live: taskId });
   const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();
   const [remembered] = useState(rememberedFile);
   const isMounted = useMounted();
-  // The same list until the next answer comes.
+  // The same list until the next response.
   const files = useMemo(() => (answer.data ? orderSubmissions(answer.data.files) : null), [answer.data]);
   const named = parameters.get(FILE_PARAMETER);
   const found = files?.find(({ id }) => id === (named ?? remembered)) ?? null;
@@ -37,13 +37,13 @@ export function useSubmissions(taskId: string): Submissions {
   const missing = files !== null && found === null ? named : null;
   const current = found ?? (missing === null ? (files?.[0] ?? null) : null);
 
-  // A grade that is stored late must not lead on from another page.
+  // A grade that is stored late must not navigate away from another page.
   function choose(id: string): void {
     if (!isMounted()) return;
     setParameters({ [FILE_PARAMETER]: id }, { replace: true, preventScrollReset: true });
   }
 
-  // What is shown is what a reload shows again.
+  // A reload shows the same again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the submission is what the effect is about
   useEffect(() => {
     if (!current) return;

@@ -12,7 +12,7 @@ export interface Tools {
   readonly detection: DetectionState;
   readonly analyzing: boolean;
   readonly applying: boolean;
-  /** Address of the filter image that is shown in place of the photo, or null. */
+  /** Address of the filter image that is shown instead of the photo, or null. */
   readonly filterImage: string | null;
   /** Reads at the chosen threshold. */
   detect(choice: ThresholdChoice): Promise<void>;
@@ -21,11 +21,11 @@ export interface Tools {
   showPhoto(): void;
 }
 
-/** The server's tools on the submission at hand: detection, analysis, the threshold's filter. */
+/** The server's tools for the current submission: detection, analysis, the threshold's filter. */
 export function useTools(): Tools {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();
-  // The server is to read no box at its old place: `settled` resolves when it has every correction.
+  // The server must not read a box at its old place: `settled` resolves when it has every correction.
   const { settled, refresh } = usePage();
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
@@ -98,7 +98,7 @@ export function useTools(): Tools {
   };
 }
 
-/** Shows a filter image, or the photo again; the memory of the image before is given back. */
+/** Shows a filter image, or the photo again; frees the memory of the earlier image. */
 export function showFilter(store: EvaluatorStore, filter: EvaluatorState["filter"]): void {
   const before = store.get("filter");
   store.set("filter", () => filter);

@@ -13,7 +13,7 @@ import { type Nudge, useNudge } from "./use-nudge.ts";
 import { useScene } from "./use-scene.ts";
 import type { ViewAction, ViewState } from "./view-state.ts";
 
-/** What the commands of the view work on. */
+/** What the commands of the view work with. */
 interface ViewCommandContext {
   readonly view: ViewState;
   readonly scene: Scene;
@@ -24,11 +24,11 @@ interface ViewCommandContext {
   readonly dispatch: Dispatch<ViewAction>;
 }
 
-/** CSS pixels that an arrow key moves the page. */
+/** How many CSS pixels an arrow key moves the page. */
 const PAN_STEP = 60;
 const ZOOM_STEP = 1.25;
 
-/** The ways of the arrow keys. */
+/** The directions of the arrow keys. */
 const WAYS: Partial<Record<CommandId, { x: number; y: number }>> = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },
@@ -58,7 +58,7 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   escape: { type: "escape" },
 };
 
-/** Runs commands of the view; gives false for a command that is none of them. */
+/** Runs commands of the view; returns false for any other command. */
 export function useViewCommand(): (command: CommandId) => boolean {
   const { canvas } = useEvaluator();
   const [, dispatch] = useView();
@@ -72,7 +72,7 @@ function viewCommand(command: CommandId, context: ViewCommandContext): boolean {
   const action = ACTIONS[command];
   const way = WAYS[command];
   const side = SIDES[command];
-  // Steps that can be seen at every resolution.
+  // Steps that are visible at every resolution.
   const step = Math.max(1, Math.round(scene.size.width / 600));
   if (action) dispatch(action);
   else if (way && chosen) nudge.move(chosen, { x: way.x * step, y: way.y * step });
@@ -107,7 +107,7 @@ function stepTo(
   canvas?.focus();
 }
 
-/** The grade is what is typed next. */
+/** The grade is typed next. */
 function openGrade(dispatch: Dispatch<ViewAction>): void {
   dispatch({ type: "tab", tab: "grade" });
   requestAnimationFrame(() => {

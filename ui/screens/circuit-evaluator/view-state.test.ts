@@ -7,28 +7,28 @@ function after(...actions: readonly ViewAction[]): ViewState {
   return actions.reduce(reduceView, INITIAL_VIEW);
 }
 
-test("the slider begins at 70 percent and everything is shown", () => {
+test("initially the slider is at 70 percent and everything is shown", () => {
   expect(INITIAL_VIEW.confidence).toBe(70);
   expect(INITIAL_VIEW.layers).toEqual({ predictions: true, wires: true, problems: true });
 });
 
-test("a click on a box opens its window, stepping to it does not", () => {
+test("a click on a box opens its popup, stepping to it does not", () => {
   expect(after({ type: "select", id: "p", edit: true }).chooser).toEqual({ id: "p" });
   expect(after({ type: "select", id: "p", edit: false })).toMatchObject({ selected: "p", chooser: null });
 });
 
-test("a drawn box asks for its class and gives the pointer back", () => {
+test("a drawn box asks for its class and returns to the pointer tool", () => {
   const state = after({ type: "tool", tool: "add" }, { type: "drawn", box });
   expect(state).toMatchObject({ tool: "select", chooser: { box } });
 });
 
-test("the palette's class holds for the tool it was chosen with", () => {
+test("the palette's class applies to the tool it was chosen with", () => {
   const drawing = after({ type: "open", open: "legend" }, { type: "tool", tool: "add", palette: "NAND" });
   expect(drawing).toMatchObject({ palette: "NAND", open: null });
   expect(reduceView(drawing, { type: "tool", tool: "select" }).palette).toBeNull();
 });
 
-test("hiding the predictions lets go of the chosen one", () => {
+test("hiding the predictions deselects the selected one", () => {
   const state = after({ type: "select", id: "p", edit: true }, { type: "toggle", layer: "predictions" });
   expect(state).toMatchObject({ selected: null, chooser: null });
   expect(after({ type: "select", id: "p", edit: false }, { type: "toggle", layer: "wires" }).selected).toBe("p");
@@ -51,7 +51,7 @@ test("Escape goes back one step at a time", () => {
   expect(reduceView(state, { type: "escape" }).tool).toBe("select");
 });
 
-test("another page keeps the user's choices and lets go of the last page's", () => {
+test("a new page keeps the user's choices and resets the last page's", () => {
   const state = after(
     { type: "confidence", value: 40 },
     { type: "tab", tab: "grade" },
@@ -63,7 +63,7 @@ test("another page keeps the user's choices and lets go of the last page's", () 
   expect(state.layers.wires).toBe(false);
 });
 
-test("pointing at a problem or showing a row brings their layer back", () => {
+test("pointing at a problem or showing a row shows its layer again", () => {
   expect(after({ type: "toggle", layer: "problems" }, { type: "problem", index: 0 }).layers.problems).toBe(true);
   expect(after({ type: "toggle", layer: "wires" }, { type: "signals", on: true }).layers.wires).toBe(true);
 });

@@ -6,18 +6,18 @@ import type { ToolId } from "../../evaluator/tools.ts";
 
 export type PanelTab = "compare" | "netlist" | "grade";
 
-/** The user's view of the page at hand: nothing of it is stored on the server. */
+/** The user's view of the current page: nothing of it is stored on the server. */
 export interface ViewState {
   readonly tool: ToolId;
   readonly layers: Layers;
   /** The slider's percent. */
   readonly confidence: number;
   readonly selected: string | null;
-  /** The window at a box: of a prediction, or of a box that was just drawn and has no class yet. */
+  /** The popup at a box: of a prediction, or of a box that was just drawn and has no class yet. */
   readonly chooser: { readonly id: string } | { readonly box: PictureBox } | null;
-  /** The class that the palette gave: the next drawn box gets it without asking. */
+  /** The class chosen in the palette: the next drawn box gets it without asking. */
   readonly palette: PredictionClass | null;
-  /** Index of the problem that is lit. */
+  /** Index of the highlighted problem. */
   readonly problem: number | null;
   readonly tab: PanelTab;
   readonly open: "picker" | "threshold" | "legend" | "help" | null;
@@ -50,7 +50,7 @@ export type ViewAction =
   | { readonly type: "open"; readonly open: ViewState["open"] }
   | { readonly type: "signals"; readonly on: boolean }
   | { readonly type: "escape" }
-  /** Another submission: what belonged to the last one is let go, the user's choices stay. */
+  /** A new submission: the last one's state is reset, the user's choices stay. */
   | { readonly type: "page" };
 
 export function reduceView(state: ViewState, action: ViewAction): ViewState {
@@ -86,13 +86,13 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
   }
 }
 
-/** Hidden boxes cannot stay chosen. */
+/** Hidden boxes cannot stay selected. */
 function toggled(state: ViewState, layer: keyof Layers): ViewState {
   const layers = { ...state.layers, [layer]: !state.layers[layer] };
   return layers.predictions ? { ...state, layers } : { ...state, layers, selected: null, chooser: null };
 }
 
-/** One step back at a time: the window, then the chosen box, then the tool. */
+/** One step back at a time: the popup, then the selected box, then the tool. */
 function escaped(state: ViewState): ViewState {
   if (state.open) return { ...state, open: null };
   if (state.chooser) return { ...state, chooser: null };

@@ -15,7 +15,7 @@ import { usePrefetch } from "./use-picture.ts";
 import { showFilter } from "./use-tools.ts";
 
 export interface WorkbenchProps {
-  /** The id of what was to be shown and does not count. */
+  /** The ID of the requested submission that does not count. */
   readonly missing: string | null;
   choose(id: string): void;
 }
@@ -26,7 +26,7 @@ const TYPED = {
   action: "Discard",
 };
 
-/** Header, the submission at hand, and the way to the others. */
+/** Header, the current submission, and navigation to the others. */
 export function Workbench({ missing, choose }: WorkbenchProps) {
   const { store, files, current, goTo } = useEvaluator();
   const [view, dispatch] = useView();
@@ -36,7 +36,7 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
   const next = neighbour(files, { id, by: 1 });
   usePrefetch(next?.page_url ?? null);
 
-  // What was chosen on one page means nothing on the next.
+  // A selection on one page means nothing on the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
   useEffect(() => {
     dispatch({ type: "page" });
@@ -44,7 +44,7 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
     window.scrollTo(0, 0);
   }, [id]);
 
-  // The filter image's memory is given back.
+  // Frees the filter image's memory.
   useEffect(() => () => showFilter(store, null), [store]);
 
   const { letters, setLetters } = useCommands((command) => {
