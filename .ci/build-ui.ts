@@ -6,7 +6,7 @@ import { build } from "vite";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What goes into the web UI's build; the manual shows pictures of docs/screens. */
+/** The sources of the web UI's build; the manual shows pictures from docs/screens. */
 const SOURCES = ["ui", "core", "server/contract", "docs/screens", "vite.config.ts", "package-lock.json"];
 
 /** When the newest source of the web UI was changed, in milliseconds since 1970. */
@@ -15,7 +15,10 @@ export async function newestSource(): Promise<number> {
   return Math.floor(Math.max(...times));
 }
 
-/** Builds the web UI into `folder` unless what is there is newer than every source; others never see half a build. */
+/**
+ * Builds the web UI into `folder` unless the build there is newer than every source; nobody ever sees an incomplete
+ * build.
+ */
 export async function buildUi(folder: string): Promise<void> {
   if ((await changedAt(join(folder, ".vite", "manifest.json"))) >= (await newestSource())) return;
   const draft = join(dirname(folder), `.ui-draft-${process.pid}`);

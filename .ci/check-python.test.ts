@@ -3,7 +3,7 @@ import { faultsOf, openTrainings } from "./check-python.ts";
 
 const { files, ruff } = openTrainings();
 
-it("knows the trainings' files", () => {
+it("finds the training files", () => {
   expect(files).toContain("sketches.py");
   expect(files).toContain("train.py");
 });
@@ -24,7 +24,7 @@ it.each([
   expect(faultsOf(source, ruff).join("\n")).toContain(fault);
 });
 
-it("takes letters for places and counters, and arguments of calls", () => {
+it("accepts single letters for coordinates and counters, and arguments of calls", () => {
   const source = "places = [(x, y) for x, y in [(1, 2)]]\nprint(*places, sep=str(len(places)))\n";
   expect(faultsOf(source, ruff)).toEqual([]);
 });

@@ -4,10 +4,10 @@ import { type Diagnostic, PositionEncoding, Workspace } from "@astral-sh/ruff-wa
 
 const FOLDER = new URL("../models/training/", import.meta.url);
 
-/** One and two letters that say enough; every other name is a word. */
+/** Names of one and two letters that are clear enough; every other name is a word. */
 const SHORT_NAMES = new Set(["_", "i", "j", "k", "x", "y", "at", "by", "on", "to", "up"]);
 const SHORT = /^.{1,2}$/;
-/** In the parser's tree: what an assignment, loop or lambda binds, and parameters. */
+/** In the parser's tree: the targets of an assignment, loop or lambda, and parameters. */
 const BOUND = /id: Name\("(\w+)"\),\s*ctx: Store|Parameter \{[^{}]*?name: Identifier \{\s*id: Name\("(\w+)"\)/g;
 
 /** Ruff for the Python in `folder`, whose files may import each other. */
@@ -27,7 +27,7 @@ function openRuff(files: readonly string[]): Workspace {
   );
 }
 
-/** What is to be mended in a file, a line for each; empty if nothing is. */
+/** The errors in a file, one line each; empty if there are none. */
 export function faultsOf(source: string, ruff: Workspace): string[] {
   const faults = (ruff.check(source) as Diagnostic[]).map(
     ({ code, message, start_location: { row } }) => `${row}: ${code ?? ""} ${message}`,
@@ -43,7 +43,7 @@ export function faultsOf(source: string, ruff: Workspace): string[] {
   ];
 }
 
-/** A file with its lines as they are to be; null if it is no Python. */
+/** A file with its lines corrected; null if it is not Python. */
 function formattedOf(source: string, ruff: Workspace): string | null {
   try {
     return ruff.format(source);

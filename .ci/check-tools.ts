@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 
-/** Programs outside npm that tests drive, and what goes untested without them. */
+/** Programs outside npm that tests use, and what is not tested without them. */
 const TOOLS = [
   { command: "iverilog", flag: "-V", covers: "that the exported Verilog simulates to the page's truth table" },
   { command: "yosys", flag: "-V", covers: "that the exported Verilog synthesises" },
 ];
 
 /**
- * Runs once before the tests: names each missing program and what is not checked without it.
- * With `CIRCUITGRADE_REQUIRE_TOOLS=1` (as `.ci/run` sets it after installing them) a missing one fails the run.
+ * Runs once before the tests: names each missing program and what is not checked without it. With
+ * `CIRCUITGRADE_REQUIRE_TOOLS=1` (as `.ci/run` sets it after installing them) a missing one fails the run.
  */
 export function setup(): void {
   const missing = TOOLS.filter((tool) => spawnSync(tool.command, [tool.flag]).error !== undefined);

@@ -6,7 +6,7 @@ const OPTIONS = ["--runtime", "stub", "--enable", "simd", "--optimizeLevel", "3"
 
 /**
  * The page clean-up's inner loops as WebAssembly.
- * @throws {Error} with the compiler's words.
+ * @throws {Error} with the compiler's message.
  */
 export async function compileKernels(): Promise<Uint8Array> {
   let binary: Uint8Array | null = null;

@@ -43,7 +43,7 @@ function has(program: string, word: string): boolean {
   return spawnSync(program, [word]).status === 0;
 }
 
-/** The settings of docs/installing, but without the certificate and at ports that are free. */
+/** The settings of docs/installing, but without the certificate and at free ports. */
 async function settings(name: string, changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
   const text = await readFile(join("docs/installing", name), "utf8");
   const upstream = server.address.replace("http://", "");
@@ -88,17 +88,17 @@ describe.each([
       headers: { cookie, origin },
       body: form,
     });
-    // The server's own answer: it has looked at the upload.
+    // The server's own response: it has inspected the upload.
     expect([upload.status, (await upload.json()).error.code]).toEqual([404, "not-found"]);
 
-    // Who never ends the headers is not waited for: in these tests a second.
+    // A caller that never ends the headers is not waited for: in these tests one second.
     const slow = connect({ host: "localhost", port: proxyPort });
     slow.on("error", () => undefined).resume();
     const closed = new Promise((resolve) => slow.once("close", resolve));
     slow.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
     await closed;
 
-    // The address is the browser's, as the proxy told it.
+    // The address is the browser's, as the proxy reports it.
     expect(server.output()).toMatch(/"route":"\/auth\/login".*"address":"(127\.0\.0\.1|::)/);
   });
 });
@@ -134,7 +134,7 @@ async function startCaddy(): Promise<ChildProcess> {
   });
 }
 
-it.skipIf(!has("systemd-analyze", "--version"))("systemd takes the unit, and finds little to fear in it", () => {
+it.skipIf(!has("systemd-analyze", "--version"))("systemd accepts the unit, and rates it as secure", () => {
   const unit = "docs/installing/circuitgrade.service";
   const verified = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit], {
     encoding: "utf8",

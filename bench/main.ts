@@ -64,7 +64,7 @@ async function benchQr(): Promise<string[]> {
   return ["| photo | codes | read | read wrongly |", "| --- | --- | --- | --- |", ...rows];
 }
 
-/** Replaces what stands between the section's markers in its file. */
+/** Replaces the text between the section's markers in its file. */
 function writeSection(name: string, lines: readonly string[]): void {
   const file = SECTIONS[name]?.file ?? CARD;
   const path = new URL(`../${file}`, import.meta.url);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { buildProgram } from "../../cli/main.ts";
 import { commandReference } from "./command-reference.ts";
 
-it("docs/command.md is what the program says", async () => {
+it("docs/command.md matches the program", async () => {
   const program = buildProgram({ workerUrl: new URL("none:") }, () => undefined);
   const written = await readFile("docs/command.md", "utf8");
   expect(written, 'Run "npm run docs" after a change of the command.').toBe(commandReference(program));

@@ -2,7 +2,7 @@ import type { Command, Option } from "commander";
 import { EXIT_WORDS } from "../../cli/exit-codes.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 
-/** The whole command as Markdown, from the program itself: what `--help` says, command by command. */
+/** The whole command as Markdown, from the program itself: the text of `--help`, command by command. */
 export function commandReference(program: Command): string {
   const commands = leaves(program).filter((command) => command.name() !== "help");
   return [

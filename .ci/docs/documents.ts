@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Every document of the project, from its root. The trainings' log is a record of what was said when. */
+/** Every document of the project, by its path from the root. The training log is a record of the past. */
 export const DOCUMENTS: readonly string[] = execFileSync(
   "git",
   ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"],

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DOCUMENTS } from "./documents.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 
-/** Named as an example of a file to add, or with a part that stands for a name. */
+/** Named as an example of a file to add, or with a placeholder in the name. */
 const EXAMPLES: ReadonlySet<string> = new Set(["core/netlist/formats/vhdl.ts", "ui/e2e/NAME.test.ts"]);
 
 describe("links between documents", () => {
@@ -34,7 +34,7 @@ describe("files that documents name", () => {
   });
 });
 
-/** A file of the project with its whole path. */
+/** A file of the project with its full path. */
 const FILE = /(?<![\w/.-])(?:core|server|cli|ui|bench|models|docs|\.ci)\/[\w./-]+\.(?:tsx?|mjs|py|md|json|wasm|sh)\b/g;
 
 /** Links to other places of the project, without code blocks. */

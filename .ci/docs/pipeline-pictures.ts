@@ -55,7 +55,7 @@ export async function writePipelinePictures(folder: string): Promise<void> {
     }),
     image,
   );
-  // The names next to the wires' ends are read later: the mask shows where they stand.
+  // The names next to the wires' ends are read later: the mask shows where they are.
   const onPage = around([maskBox(marks, page)], page);
   const marked = inkPicture()
     .toColourspace("srgb")
@@ -115,7 +115,7 @@ function maskBox({ mask }: Marks, { width }: Size): Box {
   return { x: left ?? 0, y: top ?? 0, width: (right ?? 0) - (left ?? 0), height: (bottom ?? 0) - (top ?? 0) };
 }
 
-/** The part of a picture in which the boxes lie, with some paper around it. */
+/** The part of a picture that contains the boxes, with some paper around it. */
 function around(boxes: readonly Box[], { width, height }: Size): Region {
   const margin = 60;
   const left = Math.max(0, Math.floor(Math.min(...boxes.map(({ x }) => x)) - margin));

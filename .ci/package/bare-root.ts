@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, mkdir, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Of Debian's essential packages (bash or dash, coreutils, findutils, gzip, tar) what the packaged file calls. */
+/** Those of Debian's essential packages (bash or dash, coreutils, findutils, gzip, tar) that the packaged file uses. */
 const PROGRAMS = "sh df env find gzip head mkdir mktemp mv readlink rm sha256sum tail tar uname wc".split(" ");
 
 /** The C library's parts, and what Debian's package manager needs as well. */
@@ -10,8 +10,8 @@ const LIBRARIES =
   "libc.so.6 libdl.so.2 libm.so.6 libpthread.so.0 libresolv.so.2 librt.so.1 libgcc_s.so.1 libstdc++.so.6".split(" ");
 
 /**
- * Fills an empty folder with no more than the packaged file may expect of a system: the essential programs that it
- * calls (and `more`) and their libraries, copied from this machine. There is no Node, no font and no package manager.
+ * Fills an empty folder with only what the packaged file may expect of a system: the essential programs that it uses
+ * (and `more`) and their libraries, copied from this machine. There is no Node, no font and no package manager.
  */
 export async function makeBareRoot(root: string, more: readonly string[] = []): Promise<void> {
   for (const folder of ["usr/bin", "usr/lib64", "usr/lib", "dev", "proc", "tmp", "root"]) {
@@ -35,7 +35,7 @@ function librariesOf(path: string): string[] {
   return [...output("ldd", [path]).matchAll(/(\/\S+) \(0x/g)].map((match) => match[1] ?? "");
 }
 
-/** Where the loader looks for it; `/lib` is a link to `/usr/lib`, here as on Debian. */
+/** Where the loader expects it; `/lib` is a link to `/usr/lib`, here as on Debian. */
 async function copyLibrary(path: string, root: string): Promise<void> {
   const place = join(root, path.startsWith("/usr/") ? path : `/usr${path}`);
   await mkdir(dirname(place), { recursive: true });
@@ -48,7 +48,9 @@ function output(program: string, words: readonly string[]): string {
   return stdout;
 }
 
-/** Words that run what follows them with `root` as the whole file system, without a network unless it is wanted. */
+/**
+ * Arguments that run what follows them with `root` as the whole file system, without a network unless it is requested.
+ */
 export function inBareRoot(root: string, { network = false }: { network?: boolean } = {}): string[] {
   const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
   const alone = [...user, "--mount", ...(network ? [] : ["--net"])];

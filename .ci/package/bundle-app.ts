@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
 /**
- * Packages that stay folders; everything else goes into the bundles. They have native code, wasm or fonts next to their
- * code, or are CommonJS and loaded when needed: a bundle would hide what they export.
+ * Packages that stay folders; everything else is bundled. They have native code, wasm or fonts next to their code, or
+ * are CommonJS and loaded when needed: a bundle would hide their exports.
  */
 export const FOLDER_PACKAGES = [
   "@hyzyla/pdfium",
@@ -28,10 +28,10 @@ export interface Bundle {
 }
 
 /**
- * Bundles `entries` and all they import into `<app>/<place>`, for Deno. A module still finds the files that lie next to
- * its source, such as the models: at the same path under `app`.
+ * Bundles `entries` and all their imports into `<app>/<place>`, for Deno. A module still finds the files next to its
+ * source, such as the models: at the same path under `app`.
  *
- * @throws {Error} if a package has to stay a folder and is not among `FOLDER_PACKAGES`.
+ * @throws {Error} if a package must stay a folder and is not in `FOLDER_PACKAGES`.
  */
 export async function bundleApp(
   { entries, place }: Bundle,
@@ -50,7 +50,7 @@ export async function bundleApp(
     target: "node20",
     mainFields: ["module", "main"],
     external: FOLDER_PACKAGES.flatMap((name) => [name, `${name}/*`]),
-    // Some packages are CommonJS and ask for Node's own modules at run time.
+    // Some packages are CommonJS and require Node's own modules at run time.
     banner: { js: 'import{createRequire as __packaged}from"node:module";const require=__packaged(import.meta.url);' },
     logLevel: "warning",
     metafile: true,
@@ -60,7 +60,7 @@ export async function bundleApp(
   if (hidden.length > 0) throw new Error(`FOLDER_PACKAGES must name whose files these are: ${hidden.join(", ")}`);
 }
 
-/** CommonJS that is loaded when needed: esbuild gives such a module nothing but a default export. */
+/** CommonJS that is loaded when needed: esbuild gives such a module only a default export. */
 function hiddenExports({ inputs }: Metafile): string[] {
   const loaded = Object.values(inputs).flatMap(({ imports }) =>
     imports.filter(({ kind }) => kind === "dynamic-import"),
@@ -68,7 +68,7 @@ function hiddenExports({ inputs }: Metafile): string[] {
   return loaded.map(({ path }) => path).filter((path) => inputs[path]?.format === "cjs");
 }
 
-/** Puts in place of `import.meta.url` the address of the source, seen from where the bundle lies. */
+/** Replaces `import.meta.url` by the address of the source, relative to the bundle. */
 function urlsOfSources(root: string, place: string): Plugin {
   return {
     name: "urls-of-sources",

@@ -1,16 +1,16 @@
 import { cp, readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 
-/** What no program needs at run time, anywhere in a package. */
+/** Files in a package that no program needs at run time. */
 const NOT_NEEDED = /\.(map|md|markdown|flow|h|[cm]?ts|tsx|html|css|png|yml)$/i;
 /** What a package must contain to be passed on. */
 const LICENCE = /^(licen[cs]e|copying|notice|thirdpartynotices)/i;
 
-/** What of a package is for other machines, other loaders or its makers. */
+/** Parts of a package for other machines, other loaders or its developers. */
 const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   "@hyzyla/pdfium":
     /^dist\/(index\.cjs|index\.esm\.(base64|browser|cdn|worker)\.js|pdfium\.wasm\.base64|worker\.bundle|vendor)/,
-  // The runtime itself is a package of the platform's; this one leaves a copy of it next to itself where npx ran it.
+  // The runtime itself is a platform package; this one leaves a copy next to itself if npx ran it.
   deno: /^(?!package\.json$)/,
   "dejavu-fonts-ttf": /^(?!ttf$|ttf\/DejaVuSans(-Bold)?\.ttf$|package\.json$|LICENSE$)/,
   fontkit: /^(src|dist\/browser)/,
@@ -20,7 +20,7 @@ const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   "zxing-wasm": /^(node_modules|dist\/(full|writer|iife|cjs|miniprogram|es\/(full|writer|bindings\/(full|writer))))/,
 };
 
-/** Dependencies that only an installation asks for: they fetch what is there already. */
+/** Dependencies that only an installation needs: they fetch what is already there. */
 const NOT_FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   "onnxruntime-node": ["adm-zip", "global-agent"],
   qrcode: ["yargs"],
@@ -36,7 +36,7 @@ interface Manifest {
 const FOREIGN = /musl|wasm32/;
 
 /**
- * Copies packages and all they depend on from `from` to `to` (both `node_modules`), without what is not needed on
+ * Copies packages and all their dependencies from `from` to `to` (both `node_modules`), without what is not needed on
  * linux-x64 with glibc. A package keeps the versions that it brings in its own `node_modules`.
  *
  * @throws {Error} if a package is not installed.
@@ -82,7 +82,7 @@ async function isThere(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0;
 }
 
-/** Copies the licences of all packages that `package-lock.json` names for use, also of those within the bundles. */
+/** Copies the licences of all packages that `package-lock.json` lists for use, also of those within the bundles. */
 export async function copyLicences(root: string, to: string): Promise<void> {
   const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   for (const [path, { dev }] of Object.entries<{ dev?: boolean }>(lock.packages)) {

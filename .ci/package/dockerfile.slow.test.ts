@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const stages = readDockerfile(await readFile("Dockerfile", "utf8"));
 
 describe("the Dockerfile", () => {
-  it("ends in an image without Node that runs as nobody special, and that Docker can ask for its health", () => {
+  it("builds an image without Node that runs as an unprivileged user, with a health check", () => {
     const last = stages.at(-1);
     expect(last?.base).toMatch(/^debian:12-slim$/);
     expect(stepsOf(last, "user")).toEqual([{ does: "user", user: "10001:10001" }]);
@@ -21,7 +21,7 @@ describe("the Dockerfile", () => {
     for (const step of ["health", "entrypoint", "command", "expose"]) expect(stepsOf(last, step)).toHaveLength(1);
   });
 
-  it("has no step that is not tried here", () => {
+  it("has no step that is not tested here", () => {
     expect(() => readDockerfile("FROM debian:12-slim\nADD https://example.edu/x /x")).toThrow(
       "Dockerfile: this step is not known: ADD https://example.edu/x /x",
     );
@@ -41,7 +41,7 @@ describe.skipIf(!canRunStages())("its steps, run without Docker", { timeout: 120
     const built = await runStages(stages, {
       folder: join(folder, "stages"),
       context: process.cwd(),
-      // This machine, with its Node, stands in for Node's image; what steps write goes into a layer over it.
+      // This machine, with its Node, replaces Node's image; files that steps write go into a layer over it.
       bases: { "node:20-bookworm-slim": "/", "debian:12-slim": join(folder, "debian") },
       variables: { HOME: homedir(), ...(Object.fromEntries(npm) as Record<string, string>) },
     });

@@ -1,4 +1,4 @@
-/** What a Dockerfile says, as far as this project's own needs it. */
+/** The content of a Dockerfile, as far as this project's own needs it. */
 export interface BuildStage {
   readonly base: string;
   readonly name: string | null;
@@ -18,7 +18,7 @@ export type Step =
 /**
  * Reads a Dockerfile.
  *
- * @throws {Error} if it says something that `runStages` would not do: then this is to be taught.
+ * @throws {Error} if it contains something that `runStages` does not support: then add it there.
  */
 export function readDockerfile(text: string): BuildStage[] {
   const lines = text.replace(/\\\n\s*/g, " ").split("\n");

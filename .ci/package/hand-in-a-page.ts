@@ -6,7 +6,7 @@ import { makeClass, makeTask } from "../../server/testing/fixtures.ts";
 import { uploadForm } from "../../server/testing/pages.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
 
-/** Ana logs in and makes a task, a student fills its sheet and hands it in, and the server reads it. */
+/** Ana logs in and creates a task, a student fills in its sheet and hands it in, and the server reads it. */
 export async function handInAPage(origin: string): Promise<{ ana: TestClient; taskId: string; file: File }> {
   const ana = new TestClient(fetch, origin);
   expect((await ana.call("login", { body: ANA })).status).toBe(200);

@@ -14,7 +14,7 @@ import { copyLicences, copyPackages } from "./copy-packages.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** Makes the one file that runs on a bare Linux; gives a table of what is in it. */
+/** Makes the one file that runs on a bare Linux; returns a table of its content. */
 export async function makePackage(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   const draft = await mkdtemp(join(dirname(file), ".package-"));
@@ -35,8 +35,8 @@ export async function makePackage(file: string): Promise<string> {
 }
 
 /**
- * Makes the folder that the one file unpacks. What the program finds by its place, such as the models, lies where it
- * lies in the repository.
+ * Makes the folder that the one file unpacks. Files that the program finds by their path, such as the models, are at
+ * the same path as in the repository.
  */
 async function makeFolder(app: string): Promise<void> {
   if (process.platform !== "linux" || process.arch !== "x64") {
@@ -77,7 +77,7 @@ async function makeFolder(app: string): Promise<void> {
   await writeFile(join(app, "package.json"), `${JSON.stringify(await appManifest(), null, 2)}\n`);
 }
 
-/** Deno takes a package from `node_modules` only where `package.json` names it. */
+/** Deno takes a package from `node_modules` only if `package.json` names it. */
 async function appManifest(): Promise<object> {
   const { name, version, license, dependencies } = await projectManifest();
   const named = [...FOLDER_PACKAGES, "deno"].map((folder) => [folder, dependencies[folder] ?? "*"]);
@@ -88,7 +88,10 @@ async function projectManifest() {
   return JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
 }
 
-/** Packs `folder`, the same bytes for the same files; gives the archive's SHA-256 and the bytes of the files. */
+/**
+ * Packs `folder`, with the same bytes for the same files; returns the archive's SHA-256 and the size of the files in
+ * bytes.
+ */
 async function writeArchive(folder: string, archive: string): Promise<{ bytes: number; hash: string }> {
   const tar = pack();
   const writing = pipeline(tar, createGzip({ level: 9 }), createWriteStream(archive));
@@ -115,7 +118,7 @@ async function writeArchive(folder: string, archive: string): Promise<{ bytes: n
 async function startingText(archive: { size: number; hash: string; unpacked: number }): Promise<string> {
   const { version } = await projectManifest();
   const model = await readFile(join(HERE, "stub.sh"), "utf8");
-  // The files take whole blocks on disk, and the archive's reader a little more.
+  // Files take whole blocks on disk, and the archive's reader a little more.
   const needed = Math.ceil((archive.unpacked / 1024) * 1.05);
   const fill = (length: number): string =>
     model

@@ -12,9 +12,9 @@ import { makePackage } from "./main.ts";
 
 const run = promisify(execFile);
 const PAGES = "core/testdata/pages";
-/** The file is unpacked in most tests, which takes seconds. */
+/** Most tests unpack the file, which takes seconds. */
 const PATIENCE = { timeout: 300_000 };
-/** Nothing of this machine's settings, and none that tell programs of a test. */
+/** Without this machine's settings, and without those that tell programs that a test runs. */
 const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
 
 let folder: string;
@@ -49,7 +49,7 @@ async function started(words: readonly string[], variables: Record<string, strin
 const TABLE = "A │ ¬A\n──┼───\n0 │ 1\n1 │ 0\n";
 
 describe("the packaged file", PATIENCE, () => {
-  it("unpacks once, however many start at once, and then no more", async () => {
+  it("unpacks only once, however many start at the same time", async () => {
     const all = await Promise.all([1, 2, 3].map(() => started([file, "truth", "~A"])));
     for (const { code, stdout, stderr } of all) {
       expect([code, stdout]).toEqual([0, TABLE]);
@@ -59,25 +59,25 @@ describe("the packaged file", PATIENCE, () => {
     expect(await started([file, "truth", "~A"])).toEqual({ code: 0, stdout: TABLE, stderr: "" });
   });
 
-  it("is no larger than it has to be", () => {
+  it("is no larger than necessary", () => {
     const sizes = table.split("\n").map((line) => Number(/([\d.]+) MB$/.exec(line)?.[1]));
     expect(sizes.at(-1), table).toBeLessThan(100);
     expect(sizes.at(-2), table).toBeLessThan(230);
   });
 
-  it("passes words and exit codes on", async () => {
+  it("passes on arguments and exit codes", async () => {
     expect(await started([file, "compare", "A & B", "A | B"])).toMatchObject({ code: 1 });
     expect(await started([file, "nonsense"])).toMatchObject({ code: 2 });
     expect(await started([file, "read", "no such page.png"])).toMatchObject({ code: 3 });
   });
 
-  it("mends a cache of which somebody deleted a part", async () => {
+  it("repairs a cache of which somebody deleted a part", async () => {
     const [version = ""] = await readdir(join(cache, "circuitgrade"));
     await rm(join(cache, "circuitgrade", version, "cli"), { recursive: true });
     expect(await started([file, "truth", "~A"])).toMatchObject({ code: 0, stdout: TABLE });
   });
 
-  it("says where it cannot unpack, and how to go on", async () => {
+  it("says where it cannot unpack, and what to do", async () => {
     expect(await started([file, "truth", "A"], { XDG_CACHE_HOME: "/dev/null/cache" })).toMatchObject({
       code: 5,
       stdout: "",
@@ -107,7 +107,7 @@ describe("the packaged file", PATIENCE, () => {
     expect((await readdir(versions)).sort()).toEqual(["0.0.2-0123456789abcdef", expect.stringMatching(/^\d/)]);
   });
 
-  it.skipIf(!canEnterRoots())("tells a disk that is too small, or that starts no programs", async () => {
+  it.skipIf(!canEnterRoots())("reports a disk that is too small, or that forbids starting programs", async () => {
     const disk = join(folder, "disk");
     await mkdir(disk);
     const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
@@ -141,7 +141,7 @@ describe("the packaged file", PATIENCE, () => {
     ]);
   });
 
-  it("leaves nothing behind where the disk takes no more", async () => {
+  it("leaves nothing behind if the disk is full", async () => {
     const full = join(folder, "full");
     // The longest file that may be written, in blocks of half a KB: as a disk that fills up while it is written to.
     const words = ["sh", "-c", 'ulimit -f 40000; trap "" XFSZ; exec "$0" truth A', file];
@@ -186,7 +186,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
 
   const inside = { XDG_CACHE_HOME: "", HOME: "/srv" };
 
-  it("grades pages offline, with the same grades as here, and tells nobody", async () => {
+  it("grades pages offline, with the same grades as here, and makes no connections", async () => {
     // One of each kind: a photo, a scan, a picture, a PDF and one for the queue.
     const chosen = ["20230001_quiz[1].png", "20230002_quiz[2].jpg", "20230006_quiz[2].jpg", "20230010_quiz[1].pdf"];
     const pages = join(root, "srv/pages");
@@ -204,7 +204,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     expect(await readdir(join(root, "srv/.cache"))).not.toContain("Microsoft");
   });
 
-  it("draws the same letters on its pictures, though the system has no font", async () => {
+  it("draws the same letters on its pictures, although the system has no font", async () => {
     const page = "20230001_quiz[1].png";
     const words = ["/srv/circuitgrade", "read", `/srv/pages/${page}`, "--annotate", "/srv/annotated"];
     expect(await started([...inBareRoot(root), ...words], inside)).toMatchObject({ code: 0 });

@@ -3,12 +3,12 @@ import { cp, mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuildStage } from "./dockerfile.ts";
 
-/** A stage whose steps were run: its files over those of its base, and how a program in it is started. */
+/** A stage whose steps were run: its files over those of its base, and how to start a program in it. */
 export interface BuiltStage {
   readonly stage: BuildStage;
   /** The folder with the files that its steps made. */
   readonly files: string;
-  /** What to spawn for `words` to run in it as Docker would run them. */
+  /** The arguments to spawn so that `words` run in it as Docker would run them. */
   start(words: readonly string[], variables?: Readonly<Record<string, string>>): Started;
 }
 
@@ -19,19 +19,19 @@ export interface Started {
 }
 
 interface Places {
-  /** Where the stages are laid out. */
+  /** Where the stages are created. */
   readonly folder: string;
   /** The build's context. */
   readonly context: string;
-  /** Folders that stand in for the images that stages begin with. */
+  /** Folders that replace the images that stages begin with. */
   readonly bases: Readonly<Record<string, string>>;
-  /** Of the machine's own environment, for its package manager. */
+  /** Variables of the machine's own environment, for its package manager. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
- * Does what a Dockerfile says without Docker: each stage is a layer over a folder that stands in for its base image,
- * and its steps run with that as their whole file system. Needs root on Linux with overlayfs.
+ * Runs a Dockerfile without Docker: each stage is a layer over a folder that replaces its base image, and its steps run
+ * with that as their whole file system. Needs root on Linux with overlayfs.
  */
 export async function runStages(stages: readonly BuildStage[], places: Places): Promise<BuiltStage[]> {
   const built: BuiltStage[] = [];
@@ -43,7 +43,7 @@ export async function runStages(stages: readonly BuildStage[], places: Places): 
   return built;
 }
 
-/** Whether this machine lets layers be laid over its files, and programs in them run as somebody else. */
+/** Whether this machine allows layers over its files, and programs in them that run as another user. */
 export function canRunStages(): boolean {
   const probe =
     'd=$(mktemp -d) && mkdir "$d/a" "$d/b" "$d/c" && mount -t overlay overlay -o "lowerdir=/,upperdir=$d/a,workdir=$d/b" "$d/c"';
@@ -86,7 +86,7 @@ async function runStage(
 
 const COPYING = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true } as const;
 
-/** A file goes into the folder `to`; of a folder, what is in it and `.dockerignore` does not name. */
+/** A file goes into the folder `to`; of a folder, everything in it that `.dockerignore` does not name. */
 async function copyContext(source: string, to: string, context: string): Promise<void> {
   if ((await stat(source)).isFile()) return cp(source, join(to, source.slice(source.lastIndexOf("/") + 1)), COPYING);
   const ignored = (await readFile(join(context, ".dockerignore"), "utf8")).split("\n").filter((line) => line !== "");

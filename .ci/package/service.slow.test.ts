@@ -16,7 +16,7 @@ import { canRunStages } from "./run-stages.ts";
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * systemd as the first process of a world of its own: this machine's files with a layer over them. $0 is the layer's
+ * systemd as the first process of a separate system: this machine's files with a layer over them. $0 is the layer's
  * folder.
  */
 const BOOT = `
@@ -26,7 +26,7 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$0/files,workdir=$0/work" "$0/w
 
 const canBoot = canRunStages() && existsSync("/lib/systemd/systemd");
 
-/** What the services say is kept in a file: this world has no journal. */
+/** The output of the services is written to a file: this system has no journal. */
 const LOG = "var/log/circuitgrade.log";
 const LOG_CONF = `[Service]\nStandardOutput=append:/${LOG}\nStandardError=append:/${LOG}\n`;
 
@@ -39,7 +39,7 @@ interface World {
   close(): Promise<void>;
 }
 
-/** Boots a system with the program `binary`, these settings and unit files, of which it starts `wanted`. */
+/** Boots a system with the program `binary`, these settings and unit files; starts `wanted`. */
 async function boot(
   binary: string,
   { settings, units, wanted }: { settings: Variables; units: Variables; wanted: string },
@@ -47,7 +47,7 @@ async function boot(
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-service-"));
   const files = join(folder, "files");
   for (const name of ["files/usr/local/bin", "work", "whole"]) await mkdir(join(folder, name), { recursive: true });
-  // The layer's top is the root of the world, where services of other users have to get in.
+  // The layer's top is the root of the system, which services of other users must be able to enter.
   for (const name of [folder, files]) await chmod(name, 0o755);
   await copyFile(binary, join(files, "usr/local/bin/circuitgrade"));
   const texts: Variables = {
@@ -102,7 +102,7 @@ describe.skipIf(!canBoot)("under systemd, with the units of docs/installing", { 
   afterEach(() => world?.close());
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("starts as nobody else's user, reads what is handed in, and stops in good order", async () => {
+  it("starts as a separate user, reads what is handed in, and stops cleanly", async () => {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const units = { "circuitgrade.service": unit, "circuitgrade.service.d/log.conf": LOG_CONF };

@@ -3,10 +3,12 @@ import { chromium, type Page } from "playwright-core";
 import type { FrameTimes } from "./frames.ts";
 import type { Pace } from "./pace.ts";
 
-/** What 60 frames a second leave for one. */
+/** The time for a frame at 60 frames per second. */
 const FRAME_MS = 1000 / 60;
 
-/** The evaluator's canvas in a real browser without a graphics card: what a frame costs, and how regularly they come. */
+/**
+ * The evaluator's canvas in a real browser without a graphics card: the cost of a frame, and how regularly frames come.
+ */
 export async function benchCanvas(): Promise<string[]> {
   const entry = new URL("./in-browser.ts", import.meta.url).pathname;
   const { outputFiles } = await build({

@@ -4,11 +4,11 @@ import type { Scene } from "../../ui/evaluator/scene.ts";
 import { fitViewport, panBy, zoomBy } from "../../ui/evaluator/viewport.ts";
 import { CANVAS_SIZE, crowdedScene, LOOK, PHOTO, paper } from "./crowded-page.ts";
 
-/** Runs in the browser: what a frame of the evaluator costs while the page is pushed and zoomed. */
+/** Runs in the browser: the cost of the evaluator's frames while the page is moved and zoomed. */
 export interface FrameTimes {
-  /** Milliseconds a frame with nothing but the picture. */
+  /** Milliseconds per frame with only the picture. */
   readonly picture: number;
-  /** Milliseconds a frame with all boxes, wires and names. */
+  /** Milliseconds per frame with all boxes, wires and names. */
   readonly full: number;
 }
 

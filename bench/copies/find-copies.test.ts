@@ -86,7 +86,7 @@ describe("findCopies", () => {
     expect(pairNames(found)).toContain(["again", independent[0]!.id].sort().join(" "));
   });
 
-  test("groups hang together by pairs; drawings without gates are reported", () => {
+  test("groups are connected by pairs; drawings without gates are reported", () => {
     const [one] = independent;
     const twins = ["b", "c"].map((id) => moved(one!, id, (at) => at));
     const empty = { id: "empty", author: null, structure: "", nodes: [], wires: [] };

@@ -19,7 +19,7 @@ export const FAULTS = [
 export type PlantedFault = (typeof FAULTS)[number];
 
 export interface FaultyCircuit {
-  /** What was meant: the keys' functions. */
+  /** The intended circuit: the keys' functions. */
   readonly meant: Netlist;
   readonly drawn: Netlist;
   readonly fault: PlantedFault;
@@ -32,7 +32,7 @@ const LETTERS = ["A", "B", "C", "D", "E"];
 /** Gates of students' circuits: the simple ones more often. */
 const CLASSES = ["AND", "AND", "AND", "OR", "OR", "OR", "NOT", "NOT", "NAND", "NOR", "XOR", "XNOR"] as const;
 
-/** The circuit `seed` names: two to five inputs, two to ten gates, one to three outputs, all of it used. */
+/** The circuit for `seed`: two to five inputs, two to ten gates, one to three outputs, all of it used. */
 export function randomCircuit(seed: string): Netlist {
   const random = seededRandom(`circuit/${seed}`);
   for (;;) {

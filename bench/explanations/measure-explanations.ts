@@ -7,13 +7,13 @@ import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grad
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import { FAULTS, type FaultyCircuit, type PlantedFault, randomCircuit, withFault } from "./faulty-circuits.ts";
 
-/** How the search did on one faulty circuit. */
+/** The result of the search on one faulty circuit. */
 export interface ExplanationOutcome {
   readonly fault: PlantedFault;
   readonly outcome: Explanation["outcome"];
-  /** The change that is named first was made, and grading found every output to match its key. */
+  /** The first change was made, and grading found every output to match its key. */
   readonly repaired: boolean;
-  /** A change that is named is at the very gate or wire where the fault was made. */
+  /** A change is at the very gate or wire with the fault. */
   readonly atFault: boolean;
   /** Changes that are named. */
   readonly named: number;
@@ -21,7 +21,7 @@ export interface ExplanationOutcome {
   readonly milliseconds: number;
 }
 
-/** Explains `count` circuits with one fault each, the kinds of fault in turn, that do not do what was meant. */
+/** Explains `count` circuits with one fault each, of the kinds in turn, that do not compute the intended functions. */
 export function explainFaults({ count, seed }: { count: number; seed: string }): ExplanationOutcome[] {
   const outcomes: ExplanationOutcome[] = [];
   for (let attempt = 0; outcomes.length < count; attempt++) {
@@ -56,7 +56,9 @@ function touches(change: Change, { drawn, fault, gates }: Pick<FaultyCircuit, "d
   return "gate" in place && gates.includes(place.gate);
 }
 
-/** The outputs of a circuit as answer keys; null if one does not depend on all that leads to it, or on nothing. */
+/**
+ * The outputs of a circuit as answer keys; null if one is constant or does not depend on everything that leads to it.
+ */
 function keysOf(meant: Netlist): AnswerKey[] | null {
   const { outputs } = deriveExpressions(meant);
   const keys = outputs.flatMap(({ expression, truthTable }) => {
@@ -70,7 +72,7 @@ function keyLetters(keys: readonly AnswerKey[]): string[] {
   return [...gradeItem(keys, { inputs: [], outputs: [], problems: [] }).variables];
 }
 
-/** Whether grading, which knows nothing of the search, finds every key matched. */
+/** Whether grading, which is independent of the search, finds every key matched. */
 function isRight(netlist: Netlist, keys: readonly AnswerKey[]): boolean {
   return gradeCircuit(netlist, keys).rows.filter(({ result }) => result === "Match").length === keys.length;
 }

@@ -5,13 +5,13 @@ import type { BuiltNetlist } from "../../core/netlist/build-netlist.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
-/** How a reading compares with what the drawing says. */
+/** How a reading compares with the drawing. */
 export interface ReadingComparison {
   /** Equal functions for some renaming of the inputs. */
   readonly topology: boolean;
-  /** Equal functions with the inputs named by position; null where letters would name them. */
+  /** Equal functions with the inputs named by position; null if letters would name them. */
   readonly strict: boolean | null;
-  /** What is different, in a few words; empty where `topology` holds. */
+  /** What is different, in a few words; empty if `topology` is true. */
   readonly why: string;
 }
 

@@ -12,7 +12,7 @@ import { writeReading } from "./picture.ts";
 
 /**
  * Measures gates, wires and netlist on the development drawings with a perfect detector, or with `--noise SEED` one
- * that errs: `npx tsx bench/oracle/measure.ts [--noise SEED] [--pictures DIR] [--only TEXT]`.
+ * that makes mistakes: `npx tsx bench/oracle/measure.ts [--noise SEED] [--pictures DIR] [--only TEXT]`.
  */
 async function measure(args: readonly string[]): Promise<void> {
   const option = (name: string) => {

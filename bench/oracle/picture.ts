@@ -35,7 +35,10 @@ async function writeOverlay({ page, marks }: OraclePage, file: string, svg = "")
     .toFile(file);
 }
 
-/** Writes a page with its wires as they were read: a colour a net, pins, free ends, and the places decided against their looks. */
+/**
+ * Writes a page with its wires as they were read: one colour per net, pins, free ends, and the places that were decided
+ * against their looks.
+ */
 export async function writeReading(oracle: OraclePage, wires: Wires, file: string): Promise<void> {
   const colour = (net: number) => `hsl(${(net * 67) % 360},90%,42%)`;
   const lines = wires.lines.map(

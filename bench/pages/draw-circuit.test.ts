@@ -11,7 +11,7 @@ import { pageOfSketch } from "../oracle/page-of-sketch.ts";
 /** Drawings that a perfect detector's marks may leave misread: the wires of one half adder, at a tap with a gap. */
 const MISREAD_AT_MOST = 1;
 
-it("what is drawn is what is said, to a reader whose detector is perfect", () => {
+it("with a perfect detector, the reading matches the drawing", () => {
   const whole = ANSWERS.filter(({ outputs }) => outputs.every(({ expression }) => !expression.includes(OPEN)));
   const misread = whole.filter((answer) => {
     const drafter = studentId(answer.student);
@@ -25,7 +25,7 @@ it("what is drawn is what is said, to a reader whose detector is perfect", () =>
   expect(misread.map(fileNameOf).slice(MISREAD_AT_MOST)).toEqual([]);
 });
 
-it("draws the same drawing the same, and another hand's otherwise", () => {
+it("always draws the same drawing alike, and another hand's differently", () => {
   const drawing = {
     id: "twice",
     drafter: "one",

@@ -41,7 +41,7 @@ export function hostileFiles(jpeg: Uint8Array): HostileFile[] {
   ];
 }
 
-/** A whole PNG of one bit a pixel, all black. */
+/** A complete PNG with one bit per pixel, all black. */
 function blackPng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,7 +7,7 @@ const wanted = (label: string, x: number) => ({ page: "one", label, box: box(x) 
 const found = (label: string, x: number, confidence = 0.9) => ({ ...wanted(label, x), confidence });
 
 describe("average precision", () => {
-  it("is 1 where all are found first, less where something else is surer, 0 if nothing is found", () => {
+  it("is 1 if all are found first, less if something else is more certain, 0 if nothing is found", () => {
     const drawn = [wanted("AND", 0), wanted("AND", 50)];
     expect(averagePrecision([found("AND", 1), found("AND", 51)], drawn)).toBe(1);
     expect(averagePrecision([found("AND", 200, 0.95), found("AND", 1), found("AND", 51)], drawn)).toBeCloseTo(2 / 3);
@@ -31,7 +31,7 @@ describe("errors of gates", () => {
     });
   });
 
-  it("count a gate that was found twice as one too many", () => {
+  it("count a gate that was found twice as an extra one", () => {
     expect(gateErrors([found("AND", 1), found("OR", 0)], [wanted("AND", 0)])).toMatchObject({ missed: 0, tooMany: 1 });
   });
 });

@@ -58,7 +58,10 @@ export interface GateErrors {
   readonly otherClass: number;
 }
 
-/** Pairs each found gate of a page, the surest first, with a drawn one at its place, preferably one of its own class. */
+/**
+ * Pairs each detected gate of a page, the most certain first, with a drawn one at its place, preferably of its own
+ * class.
+ */
 export function gateErrors(found: readonly Found[], wanted: readonly ExpectedBox[]): GateErrors {
   const open = new Set(wanted);
   let tooMany = 0;

@@ -15,7 +15,7 @@ function causeOf(lines: readonly string[], outputs?: readonly string[]) {
 }
 
 describe("the first cause of a wrong reading", () => {
-  it("is the letters where only they are wrong, and else the gates", () => {
+  it("is the letters if only they are wrong, otherwise the gates", () => {
     const page = { reading: { netlist: netlistOf([]), inputs: [], outputs: [] }, truth: { inputs: [], outputs: [] } };
     expect(firstCause({ ...page, topology: true, errors: { ...FINE, missed: 1 } })).toBe("name");
     const withErrors = (errors: object) => firstCause({ ...page, topology: false, errors: { ...FINE, ...errors } });
@@ -24,14 +24,14 @@ describe("the first cause of a wrong reading", () => {
     expect(withErrors({ otherClass: 1 })).toBe("gate of another class");
   });
 
-  it("is the output or input that the circuit lacks or has too many", () => {
+  it("is a missing or extra output or input", () => {
     expect(causeOf(["n = AND(A, B)", "Y = OR(n, C)"], ["Y", "n"])).toBe("output too many");
     expect(causeOf(["n = AND(A, B)", "Y = OR(n, C)"], [])).toBe("output missing");
     expect(causeOf(["n = AND(A, B)", "Y = OR(n, B)"])).toBe("input missing");
     expect(causeOf(["n = AND(A, B, D)", "Y = OR(n, C)"])).toBe("input too many");
   });
 
-  it("is what one change would mend, if one would", () => {
+  it("is what a single change would repair, if one would", () => {
     expect(causeOf(["n = AND(A, ~B)", "Y = OR(n, C)"])).toBe("inversion");
     expect(causeOf(["n = AND(A, B)", "Y = OR(n, C, A)"])).toBe("one wire");
     expect(causeOf(["n = AND(A, ~C)", "Y = OR(n, ~B, A)"])).toBe("several wires");

@@ -5,8 +5,8 @@ import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import type { GateErrors } from "./average-precision.ts";
 
 /**
- * Why a page was read wrongly, by the first thing that is different: its gates, else the letters of its inputs, else
- * what the netlist lacks or has too much.
+ * Why a page was read wrongly, by the first difference: its gates, otherwise the letters of its inputs, otherwise what
+ * the netlist lacks or has in excess.
  */
 export const CAUSES = [
   "gate missed",

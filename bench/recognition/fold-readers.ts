@@ -5,7 +5,7 @@ import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { type CollectedSketch, FOLDS, foldOf } from "../sketches.ts";
 
 export interface FoldReaders {
-  /** Of the networks in `models`: the shipped ones where no folder was named. */
+  /** The networks in `models`: the shipped ones unless a folder was named. */
   readonly base: PageReader;
   /** The reader whose networks do not know the drafter; `base` if there is none. */
   of(drawing: CollectedSketch): PageReader;
@@ -22,9 +22,9 @@ export interface NetworkFolders {
 
 /**
  * Readers that know no training drafter's hand: `folds` is a folder with the networks of `train.py --part "all but fold
- * 0"` in `0` and those of the next fold in `1`. Without it every page is for the networks in `models`.
+ * 0"` in `0` and those of the next fold in `1`. Without it the networks in `models` read every page.
  *
- * @throws {Error} if one of these folders is not there.
+ * @throws {Error} if one of these folders does not exist.
  */
 export async function openFoldReaders({ folds, models }: NetworkFolders): Promise<FoldReaders> {
   const base = models === undefined ? await openPageReader() : await openReaderOf(models);

@@ -53,7 +53,7 @@ async function choose(student: string, item: number): Promise<void> {
 
 test("a page that is being read says so, and its result appears automatically", async () => {
   await expectTitle(page, "Circuit Evaluator");
-  const reading = page.getByText("The result appears here by itself.");
+  const reading = page.getByText("The result will appear here automatically.");
   const read = page.getByRole("region", { name: "Submitted table" });
   await reading.or(read).first().waitFor();
   await read.waitFor({ timeout: 60_000 });
@@ -215,7 +215,9 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Apply Filter" }).click();
   await page.getByText("Filter applied successfully.").waitFor({ timeout: 60_000 });
   await page.getByText("The canvas shows the page as it is read.").waitFor();
-  await page.getByText("Set to 127, but the page was read with auto. Start Detection reads it so.").waitFor();
+  await page
+    .getByText("Set to 127, but the page was read with auto. Start Detection reads it with the new one.")
+    .waitFor();
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-threshold");
   await page.getByRole("radio", { name: "All pages of the task" }).click();

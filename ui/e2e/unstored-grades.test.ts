@@ -141,7 +141,7 @@ test("a page that is handed in again while it is open is not mistaken for the ne
   await total(page).fill("1");
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: SELECTOR });
   await page.getByRole("alert").getByText("Another page of 20230002, item 1, counts now.").waitFor();
-  await page.getByText("What you typed is kept. Look whether it still holds.").waitFor();
+  await page.getByText("What you typed is kept. Check whether it is still right.").waitFor();
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-replaced");
   await page.keyboard.press("Control+Enter");
@@ -199,7 +199,7 @@ test("what was typed also moves if it was unknown at first which page replaced i
   await page.waitForTimeout(3000);
   await page.unroute(history);
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("What you typed is kept. Look whether it still holds.").waitFor();
+  await page.getByText("What you typed is kept. Check whether it is still right.").waitFor();
   await page.getByRole("button", { name: "Show the page that counts" }).click();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
