@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { RESULT_FILES } from "./results/result-files.ts";
@@ -87,6 +88,44 @@ describe("circuitgrade grade", PATIENCE, () => {
     // Three pages, and the corner of the unassigned one.
     expect(report.match(/src="data:image\/jpeg;base64,/g)).toHaveLength(4);
     expect(report.match(/whose is it\?/g)).toHaveLength(1);
+  });
+
+  test("review.csv, filled in, empties the queue, and a run from the beginning does not lose it", async () => {
+    await put("scans/12345678_quiz[1].png", await pagePng());
+    await put("scans/20230001_quiz[1].png", "no picture");
+    await put("scans/IMG_7.png", await pagePng(245));
+    await put("scans/IMG_8.png", "no picture either");
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out"];
+    const first = await runCommand(words, folder);
+    expect([first.code, first.stderr]).toEqual([1, expect.stringContaining("Fill in grade, comment")]);
+    const lines = await table("out/review.csv");
+    const filled = lines.slice(1).map(([file, page, student, item, proposed, maximum, , , , ...rest]) => {
+      const isNobodys = file === "scans/IMG_7.png";
+      const owner = isNobodys ? ["20230002", "1"] : [student, item];
+      const said = file === "scans/IMG_8.png" ? ["", "", "yes"] : ["2", "By hand", ""];
+      return [file, page, ...owner, proposed, maximum, ...said, ...rest];
+    });
+    await put("out/review.csv", stringify([lines[0]!, ...filled]));
+
+    const lost = await runCommand(words, folder);
+    expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --resume to keep it") });
+    const again = await runCommand([...words, "--resume"], folder);
+    expect(again).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`Taken from out/review.csv: ${filled.length}`),
+    });
+    expect(await table("out/review.csv")).toHaveLength(1);
+    const { files, queue, students } = await results("out");
+    expect(queue).toEqual([]);
+    expect(students.map(({ student_id, status }) => [student_id, status])).toEqual([
+      ["12345678", "graded"],
+      ["20230001", "graded"],
+      ["20230002", "graded"],
+    ]);
+    expect(files.find(({ file }) => file === "scans/IMG_8.png")).toMatchObject({ status: "extra" });
+    // And it stays so.
+    expect(await runCommand([...words, "--resume"], folder)).toMatchObject({ code: 0 });
+    expect((await results("out")).students).toEqual(students);
   });
 
   test("Ctrl-C loses nothing: --resume gives the result of an uninterrupted run", async () => {

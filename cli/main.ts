@@ -98,7 +98,10 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--hide-names", "make a report without IDs and names, in another order; names.csv says who is who")
     .option("--out <dir>", "the folder for the results", "grades")
     .addOption(jobsOption())
-    .option("--resume", "keep the pages that an earlier run into the same folder has read")
+    .option(
+      "--resume",
+      "keep the pages that an earlier run into the same folder has read, and take what was filled into its review.csv",
+    )
     .option("--json", "print results.json as well")
     .action(async (paths: string[], options: GradeOptions) => {
       const { runGrade } = await import("./commands/grade.ts");

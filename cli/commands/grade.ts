@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import { writeWhole } from "../files.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";
 import { groupKey } from "../grading/decide-groups.ts";
@@ -11,6 +12,7 @@ import { type GradingRules, pageKey } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
+import { type SettledPage, settledCsv, settlementOf } from "../grading/settled-pages.ts";
 import { writeResults } from "../grading/write-results.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
@@ -18,13 +20,14 @@ import { watchInterruption } from "../interruption.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
-import { RESULT_FILES, workFolder } from "../results/result-files.ts";
+import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 import { startProgress } from "../views/progress.ts";
 import { regradeLines } from "../views/regrade-text.ts";
 import { loadAssignments } from "./load-assignments.ts";
 import { loadDecisions } from "./load-decisions.ts";
+import { loadSettled } from "./load-settled.ts";
 import { loadRosterFile, loadTask } from "./load-task.ts";
 
 export interface GradeOptions {
@@ -70,9 +73,11 @@ export async function runGrade(
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   try {
+    const settled = await takeSettled(options, terminal);
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
-    const record = gradeBatch(pages, { ...rules, model: pool.model });
+    const record = gradeBatch(pages, { ...rules, settled, model: pool.model });
+    for (const line of settledWarnings(record, settled)) terminal.warn(line);
     if (options.preview) {
       // Pages that were not reached would look as if their points were lost.
       if (interruption.signal.aborted) return EXIT.interrupted;
@@ -92,6 +97,41 @@ export async function runGrade(
     await pool?.close();
     release();
   }
+}
+
+/**
+ * What a person has settled of the folder's pages, kept in its `settled.csv`. A run that would begin from nothing is
+ * refused where there is such work.
+ */
+async function takeSettled(
+  { out, resume, preview }: GradeOptions,
+  terminal: Terminal,
+): Promise<ReadonlyMap<string, SettledPage>> {
+  const { pages, fresh } = await loadSettled(out);
+  if (pages.size === 0) return pages;
+  if (!resume && !preview) {
+    const message =
+      `${out} holds what a person has decided about ${count(pages.size, "page")} (${RESULT_FILES.review}, ${SETTLED_FILE}). ` +
+      "Add --resume to keep it, or name another folder with --out.";
+    throw new CommandFailure(EXIT.usage, message);
+  }
+  if (fresh > 0) terminal.say(`Taken from ${join(out, RESULT_FILES.review)}: ${count(fresh, "page")}`);
+  if (!preview && fresh > 0) await writeWhole(join(out, SETTLED_FILE), settledCsv(pages.values()));
+  return pages;
+}
+
+/** Grades above those of the keys, and pages whose pictures have changed since a person looked at them. */
+function settledWarnings({ files }: GradeRecord, settled: ReadonlyMap<string, SettledPage>): string[] {
+  return files.flatMap((page) => {
+    const said = settled.get(pageKey(page.file, page.page));
+    if (said === undefined) return [];
+    const place = page.page > 1 ? `${page.file}, page ${page.page}` : page.file;
+    if (settlementOf(page, said) === undefined) {
+      return [`! ${place} has changed since a person settled it: what was said does not count any more`];
+    }
+    const isAbove = said.grade !== null && page.maximum !== null && said.grade > page.maximum;
+    return isAbove ? [`! ${place}: ${said.grade} points are more than the ${page.maximum} of its keys`] : [];
+  });
 }
 
 /** The result of the decisions, and what would change compared with the results in the folder. */
@@ -158,13 +198,19 @@ function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCo
 }
 
 function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
-  const { pages, graded, review, failed, extra, queued, students, accepted } = record.summary;
+  const { pages, graded, review: doubtful, failed, extra, queued, students, accepted } = record.summary;
   const others = extra > 0 ? `, ${count(extra, "extra page")}` : "";
   const counts =
     `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
-    `(${review} need review, ${failed} failed)${others}`;
+    `(${doubtful} need review, ${failed} failed)${others}`;
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
-  const more = interrupted ? ["Interrupted: run the same command with --resume to continue."] : [];
+  const review = join(out, RESULT_FILES.review);
+  const settling = `Fill in grade, comment, student_id and item, or ignore in ${review}, and run again with --resume.`;
+  const more = interrupted
+    ? ["Interrupted: run the same command with --resume to continue."]
+    : queued > 0
+      ? [settling]
+      : [];
   const sure = accepted === null ? [] : [`${accepted} graded without a person, ${queued} wait for one`];
   return [counts, ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
 }

@@ -5,7 +5,7 @@ import { readFilledIn, withoutApostrophe } from "../inputs/read-csv.ts";
 const COLUMNS = ["item", "group", "grade", "comment"] as const;
 
 /** The same limit as on the server. */
-const MAX_COMMENT = 500;
+export const MAX_COMMENT = 500;
 
 /**
  * A person's decisions on answer groups, by `groupKey`: the lines of a CSV file with the columns item, group, grade and

@@ -42,3 +42,14 @@ export function applyDecision(
   const left = reasons.filter(({ code }) => !settled.has(code));
   return { grade: decision.grade, reasons: left, comment, decided: true };
 }
+
+/** The same after what a person has said of this page: a grade answers every question about it. */
+export function applySettlement(
+  page: Decided,
+  settled: { readonly grade: number | null; readonly comment: string } | undefined,
+): Decided {
+  if (settled === undefined) return page;
+  const comment = settled.comment === "" ? page.comment : settled.comment;
+  if (settled.grade === null) return { ...page, comment };
+  return { grade: settled.grade, reasons: [], comment, decided: true };
+}

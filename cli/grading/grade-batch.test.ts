@@ -7,6 +7,7 @@ import type { BatchPage } from "../reading/read-batch.ts";
 import { gradeBatch } from "./grade-batch.ts";
 import { type GradingRules, pageKey } from "./grade-page.ts";
 import type { GradeRecord } from "./grade-record.ts";
+import type { SettledPage } from "./settled-pages.ts";
 
 const task: TaskFile = {
   schema_version: 1,
@@ -315,5 +316,66 @@ describe("a stack", () => {
     const pages = [page("12345678_quiz[1].png", XOR, { confidence: 0.8 })];
     expect(grade(pages).queue).toEqual([]);
     expect(grade(pages, null, { confidence: 90 }).queue).toMatchObject([{ code: "low-confidence", confidence: 0.8 }]);
+  });
+});
+
+describe("what a person has settled", () => {
+  const SAID = { studentId: null, item: null, grade: null, comment: "", ignore: false };
+
+  function settle(pages: readonly BatchPage[], ...said: Partial<SettledPage>[]): GradeRecord {
+    const settled = said.map((each): SettledPage => {
+      const file = each.file ?? pages[0]!.file.file;
+      return { ...SAID, file, page: 1, sha256: file, ...each };
+    });
+    return grade(pages, null, { settled: new Map(settled.map((each) => [pageKey(each.file, each.page), each])) });
+  }
+
+  test("a grade takes a page out of the queue, whatever the question was", () => {
+    const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
+    expect(grade([doubtful]).queue).toHaveLength(1);
+    const record = settle([doubtful], { grade: 4, comment: "Nearly" });
+    expect(record.queue).toEqual([]);
+    expect(record.files[0]).toMatchObject({
+      status: "graded",
+      grade: 4,
+      comment: "Nearly",
+      decided: true,
+      reasons: [],
+    });
+    expect(record.students[0]).toMatchObject({ status: "graded", total: 4 });
+    expect(record.summary).toMatchObject({ graded: 1, queued: 0 });
+    const unreadable = page("12345678_quiz[1].png", [], { failed: true });
+    expect(settle([unreadable], { grade: 0 }).files[0]).toMatchObject({ status: "graded", grade: 0 });
+  });
+
+  test("an owner takes it out where nothing else was asked, and a comment alone does not", () => {
+    const nobodys = page("IMG_7.png", XOR);
+    expect(settle([nobodys], { studentId: "12345678", item: 1 }).files[0]).toMatchObject({
+      status: "graded",
+      student_id: "12345678",
+      item: 1,
+      grade: 5,
+    });
+    expect(settle([nobodys], { comment: "Whose?" }).files[0]).toMatchObject({ status: "failed", comment: "Whose?" });
+  });
+
+  test("a page to ignore is nobody's answer, and the other one of two counts without a question", () => {
+    const two = [page("a/12345678_quiz[1].png", AND), page("b/12345678_quiz[1].png", XOR)];
+    expect(grade(two).queue).toHaveLength(2);
+    const ignored = settle(two, { file: two[1]!.file.file, ignore: true });
+    expect(ignored.files.map(({ status, counts }) => [status, counts])).toEqual([
+      ["graded", true],
+      ["extra", false],
+    ]);
+    const graded = settle(two, { file: two[0]!.file.file, grade: 1 });
+    expect(graded.files.map(({ status, counts, grade }) => [status, counts, grade])).toEqual([
+      ["graded", true, 1],
+      ["extra", false, 5],
+    ]);
+  });
+
+  test("words about another picture do not count", () => {
+    const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
+    expect(settle([doubtful], { grade: 4, sha256: "other" }).queue).toHaveLength(1);
   });
 });

@@ -5,9 +5,10 @@ import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-import { applyDecision, type GroupDecision, groupKey } from "./decide-groups.ts";
+import { applyDecision, applySettlement, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
 import { type Assignment, identifyPage } from "./identify-page.ts";
+import { type SettledPage, settlementOf } from "./settled-pages.ts";
 
 export interface GradingRules {
   readonly task: TaskFile;
@@ -25,6 +26,8 @@ export interface GradingRules {
   readonly acceptAbove?: number | undefined;
   /** A person's decisions on answer groups, by `groupKey`. */
   readonly decisions?: ReadonlyMap<string, GroupDecision>;
+  /** What a person has settled of single pages, by `pageKey`; it counts before all else. */
+  readonly settled?: ReadonlyMap<string, SettledPage>;
 }
 
 /** Identifies a page in a list of assignments. */
@@ -36,6 +39,8 @@ export function pageKey(file: string, page: number): string {
 export interface ProposedPage extends Omit<GradedPage, "counts"> {
   /** The page has a template's QR code, or a person has said whose it is. */
   readonly coded: boolean;
+  /** What a person has said: that it is graded, or no answer. */
+  readonly settled: "graded" | "ignored" | null;
 }
 
 /**
@@ -44,7 +49,9 @@ export interface ProposedPage extends Omit<GradedPage, "counts"> {
  */
 export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
   const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
-  const assigned = assignments?.get(pageKey(file.file, result.page)) ?? null;
+  const key = pageKey(file.file, result.page);
+  const settled = settlementOf({ sha256: result.fileHash }, rules.settled?.get(key));
+  const assigned = ownerOf(settled) ?? assignments?.get(key) ?? null;
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
   const source = { ...result, file: file.file, inStack, assigned };
   const identity = identifyPage(source, { task, keys: signing });
@@ -62,11 +69,10 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   ];
   const decision =
     identity.item === null || judged.group === null ? undefined : decisions?.get(groupKey(identity.item, judged.group));
-  const { grade, reasons, comment, decided } = applyDecision(
-    { grade: judged.grade, reasons: proposed },
-    { decision, faults },
-  );
-  const failed = readStatus === "failed" || identity.failure !== null;
+  const decidedPage = applyDecision({ grade: judged.grade, reasons: proposed }, { decision, faults });
+  const { grade, reasons, comment, decided } = applySettlement(decidedPage, settled);
+  const isGraded = settled !== undefined && settled.grade !== null;
+  const failed = !isGraded && (readStatus === "failed" || identity.failure !== null);
   return {
     ...record,
     ...judged,
@@ -77,12 +83,18 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     student_id: identity.studentId,
     item: identity.item,
     coded: identity.coded,
+    settled: settled?.ignore ? "ignored" : isGraded ? "graded" : null,
     grade,
     reasons,
     accepted: acceptAbove === undefined ? null : !failed && reasons.length === 0 && grade !== null && !decided,
     decided,
     comment,
   };
+}
+
+function ownerOf(settled: SettledPage | undefined): Assignment | null {
+  if (settled === undefined || settled.studentId === null || settled.item === null) return null;
+  return { studentId: settled.studentId, item: settled.item };
 }
 
 function enrolment(studentId: string | null, roster: readonly RosterStudent[] | null): Problem[] {

@@ -12,15 +12,20 @@ import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
  * sheets of other items than the file's name says, where it has one of that item and another page that could be read
  * counts for theirs. Of what is left a page that could be read goes before one that could not, and then the last in
  * natural order counts, as a later upload replaces an earlier one. All of them go to review, because nobody but a person
- * knows which one was meant.
+ * knows which one was meant. The one that a person has graded counts, and the others are `extra`; so are pages that a
+ * person has called no answers.
  */
-export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
+export function settleDuplicates(all: readonly ProposedPage[]): GradedPage[] {
+  const pages = all.filter(({ settled }) => settled !== "ignored");
   const assigned = pages.filter(({ student_id, item }) => student_id !== null && item !== null);
   const groups = groupBy(assigned, ({ student_id, item }) => `${student_id} ${item}`);
   const ofOtherTask = new Set(pages.filter(isOfOtherTask).map(({ file }) => file));
   const settled = new Map<ProposedPage, GradedPage>();
   for (const group of groups.values()) {
-    const extras = group.filter((page) => isExtra(page, { group, ofOtherTask }));
+    const graded = group.filter((page) => page.settled === "graded");
+    const extras = group.filter((page) => {
+      return graded.length === 1 ? page !== graded[0] : isExtra(page, { group, ofOtherTask });
+    });
     const candidates = group.filter((page) => !extras.includes(page));
     const read = candidates.filter((page) => page.status !== "failed");
     const chosen = (read.length > 0 ? read : candidates).at(-1);
@@ -32,7 +37,10 @@ export function settleDuplicates(pages: readonly ProposedPage[]): GradedPage[] {
   }
   const counting = pages.filter((page) => page.status !== "failed" && settled.get(page)?.counts);
   for (const page of pages) if (isBesideNamed(page, { pages, counting })) settled.set(page, setAside(page));
-  return pages.map((page) => settled.get(page) ?? { ...strip(page), counts: false });
+  return all.map((page) => {
+    if (page.settled === "ignored") return setAside(page);
+    return settled.get(page) ?? { ...strip(page), counts: false };
+  });
 }
 
 interface Surroundings {
@@ -94,6 +102,6 @@ function place({ file, page }: ProposedPage): string {
   return page > 1 ? `${file} page ${page}` : file;
 }
 
-function strip({ coded: _, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
+function strip({ coded: _, settled: __, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
   return page;
 }

@@ -12,6 +12,9 @@ export const RESULT_FILES = {
   manifest: "manifest.json",
 } as const;
 
+/** What a person has settled of the queue: written by `grade --resume`, kept from run to run. */
+export const SETTLED_FILE = "settled.csv";
+
 /**
  * The folder for what `--resume`, the report and a push need, and for the lock that keeps out other runs; also for
  * `feedback`'s list of what it wrote.

@@ -16,16 +16,21 @@ export function gradesCsv({ task, students }: GradeRecord): string {
   return writeCsv([header, ...lines]);
 }
 
-/** `review.csv`: one line for each page that a person must look at, worst first, with the reasons. */
+/**
+ * `review.csv`: a line for each page that a person must look at, the worst first, with the reasons. A person fills in
+ * `grade`, `comment`, `ignore`, or `student_id` and `item`, and `grade --resume` reads them back.
+ */
 export function reviewCsv({ files, queue }: GradeRecord): string {
-  const header = ["file", "page", "student_id", "item", "status", "counts", "codes", "reasons"];
+  const owner = ["student_id", "item"];
+  const verdict = ["proposed", "maximum", "grade", "comment", "ignore"];
+  const header = ["file", "page", ...owner, ...verdict, "status", "counts", "codes", "reasons"];
   const lines = queue
     .flatMap((entry) => files.find(({ file, page }) => file === entry.file && page === entry.page) ?? [])
-    .map(({ file, page, student_id, item, status, counts, reasons }) => [
+    .map(({ file, page, student_id, item, grade, maximum, comment, status, counts, reasons }) => [
       file,
       page,
-      student_id,
-      item,
+      ...[student_id, item],
+      ...[grade, maximum, "", comment, ""],
       status,
       counts ? "yes" : "no",
       reasons.map(({ code }) => code).join(" "),

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GradeRecord } from "../grading/grade-record.ts";
+import { type SettledPage, settledCsv } from "../grading/settled-pages.ts";
+import { reviewCsv } from "../views/grades-csv.ts";
+import { loadSettled } from "./load-settled.ts";
+
+const PAGES = [
+  {
+    file: "a.png",
+    page: 1,
+    student_id: "01230001",
+    item: 1,
+    grade: 4,
+    maximum: 5,
+    comment: "Of the group",
+    sha256: "a",
+  },
+  { file: "=b.pdf", page: 2, student_id: null, item: null, grade: null, maximum: null, comment: null, sha256: "b" },
+  { file: "c.png", page: 1, student_id: "20230003", item: 2, grade: null, maximum: 5, comment: null, sha256: "c" },
+];
+const RECORD = {
+  schema_version: 1,
+  students: [],
+  files: PAGES.map((page) => ({ ...page, status: "review", counts: true, reasons: [] })),
+  queue: PAGES,
+} as unknown as GradeRecord;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "settled-"));
+  await writeFile(join(folder, "results.json"), JSON.stringify(RECORD));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads review.csv back after `change`, next to what was settled before. */
+async function load(change: (text: string) => string, before: readonly SettledPage[] = []): Promise<SettledPage[]> {
+  await writeFile(join(folder, "settled.csv"), settledCsv(before));
+  await writeFile(join(folder, "review.csv"), change(reviewCsv(RECORD)));
+  return [...(await loadSettled(folder)).pages.values()];
+}
+
+const NOTHING = { studentId: null, item: null, grade: null, comment: "", ignore: false };
+const A = { ...NOTHING, file: "a.png", page: 1, sha256: "a" };
+
+test("a list that nobody has filled in says nothing, even if a spreadsheet dropped a zero", async () => {
+  expect(await load((text) => text)).toEqual([]);
+  expect(await load((text) => text.replace("01230001", "1230001"))).toEqual([]);
+});
+
+test.each([
+  ["a grade", "4,5,,Of the group,,", "4,5,3,Of the group,,", { ...A, grade: 3 }],
+  ["a confirmation", "4,5,,Of the group,,", "4,5,ok,Of the group,,", { ...A, grade: 4 }],
+  ["a comment", "4,5,,Of the group,,", "4,5,,Well,,", { ...A, comment: "Well" }],
+  ["to ignore", "4,5,,Of the group,,", "4,5,,Of the group,x,", { ...A, ignore: true }],
+  ["another item", "01230001,1,", "01230001,2,", { ...A, studentId: "01230001", item: 2 }],
+  [
+    "an owner",
+    "'=b.pdf,2,,,,,,,,",
+    "'=b.pdf,2,20230009,1,,,7,,,",
+    { ...NOTHING, file: "=b.pdf", page: 2, sha256: "b", studentId: "20230009", item: 1, grade: 7 },
+  ],
+])("%s is read", async (_, from, to, settled) => {
+  expect(reviewCsv(RECORD)).toContain(from);
+  expect(await load((text) => text.replace(from, to))).toEqual([settled]);
+});
+
+test("what was settled before stays, and what is new is added to it", async () => {
+  const before = [{ ...A, grade: 3, comment: "=Well" }];
+  expect(await load((text) => text, before)).toEqual(before);
+  const again = await load((text) => text.replace("01230001,1,", "01230002,1,"), before);
+  expect(again).toEqual([{ ...A, grade: 3, comment: "=Well", studentId: "01230002", item: 1 }]);
+  // About another picture nothing was said.
+  const changed = await load((text) => text.replace("4,5,,", "4,5,2,"), [{ ...before[0]!, sha256: "z" }]);
+  expect(changed).toEqual([{ ...A, grade: 2 }]);
+});
+
+test.each([
+  ["4,5,,", "4,5,-1,", 'line 2: "-1" is not a grade'],
+  ["4,5,,", "4,5,2.5,", '"2.5" is not a grade'],
+  ["'=b.pdf,2,,,,,,", "'=b.pdf,2,,,,,3,", "line 3: a grade needs a student_id and an item"],
+  ["'=b.pdf,2,,,,,,", "'=b.pdf,2,20230009,,,,,", "line 3: whose page it is needs both"],
+  ["'=b.pdf,2,,,,,,", "'=b.pdf,2,123,1,,,,", '"123" is not an 8-digit'],
+  ["20230003,2,,5,,", "20230003,2,,5,ok,", "line 4: no grade is proposed"],
+  ["Of the group,,", "Of the group,perhaps,", '"perhaps" in the column ignore'],
+])("%s as %s is refused with the line", async (from, to, words) => {
+  await expect(load((text) => text.replace(from, to))).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining(words),
+  });
+});
