@@ -1,4 +1,5 @@
 # docker build -t circuitgrade . && docker run -p 8080:8080 -v circuitgrade:/data circuitgrade
+# It builds for linux/amd64 alone; on another machine add --platform linux/amd64, which emulates it.
 # .ci/package/dockerfile.test.ts runs these very steps without Docker.
 
 FROM node:20-bookworm-slim AS build

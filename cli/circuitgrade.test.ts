@@ -27,6 +27,27 @@ describe("circuitgrade", PATIENCE, () => {
     },
   );
 
+  test("a mistyped command or option gets a suggestion, before what is missing is asked for", async () => {
+    const ends = await Promise.all(
+      [["grad"], ["grade", "scans", "--taks", "t.json"], ["grade", "scans", "--task", "t", "--rooster", "r"]].map(
+        (words) => runCommand(words, folder),
+      ),
+    );
+    expect(ends.map(({ code }) => code)).toEqual([2, 2, 2]);
+    expect(ends.map(({ stderr }) => /Did you mean (.*)\?/.exec(stderr)?.[1])).toEqual(["grade", "--task", "--roster"]);
+    const missing = await runCommand(["grade", "scans", "--roster", "r"], folder);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("required option '--task")]);
+  });
+
+  test("defaults come from the user's file, and --verbose names it", async () => {
+    const config = join(folder, "config.json");
+    await writeFile(config, JSON.stringify({ truth: { json: true } }));
+    const where = { cwd: folder, variables: { CIRCUITGRADE_CONFIG: config } };
+    const { stdout, stderr } = await runCommand(["truth", "A", "--verbose"], where);
+    expect(JSON.parse(stdout)).toMatchObject({ expression: "A" });
+    expect(stderr).toBe(`Defaults: ${config}\n`);
+  });
+
   test("help and version go to stdout", async () => {
     const help = await runCommand(["grade", "--help"], folder);
     expect(help).toMatchObject({ code: 0, stderr: "" });

@@ -12,6 +12,10 @@ export const EXIT = {
   nothing: 4,
   /** A defect of the program or of its surroundings. */
   internal: 5,
+  /** The system does not allow to read or write something. */
+  permission: 6,
+  /** The disk, or the user's share of it, is full. */
+  diskFull: 7,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
 } as const;
@@ -26,6 +30,8 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   3: "an input, task, roster or server was not found",
   4: "nothing could be processed",
   5: "an internal error",
+  6: "no permission to read or write a file or folder",
+  7: "the disk is full",
   130: "interrupted by Ctrl-C",
 };
 
@@ -51,5 +57,15 @@ export function mustBeCorrected(path: string, ...reasons: readonly string[]): Co
 export function commandFailure(error: unknown): CommandFailure | null {
   if (error instanceof CommandFailure) return error;
   if (!(error instanceof Error) || !("syscall" in error)) return null;
-  return new CommandFailure(EXIT.internal, `the system refused: ${error.message}`);
+  const code = "code" in error ? String(error.code) : "";
+  return new CommandFailure(SYSTEM_CODES[code] ?? EXIT.internal, `the system refused: ${error.message}`);
 }
+
+/** What the system calls the refusals that have a code of their own. */
+const SYSTEM_CODES: Readonly<Record<string, ExitCode>> = {
+  EACCES: EXIT.permission,
+  EPERM: EXIT.permission,
+  EROFS: EXIT.permission,
+  ENOSPC: EXIT.diskFull,
+  EDQUOT: EXIT.diskFull,
+};

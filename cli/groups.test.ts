@@ -103,14 +103,14 @@ describe("a class of 60 students", () => {
       await fillIn((line) => (line.group === group.group ? { ...line, grade: "3", comment: "Look at OR 1." } : line));
       const words = [...GRADE, "--resume", "--decisions", "decisions.csv"];
       const previewed = await runCommand([...words, "--preview"], folder);
-      expect(previewed.stderr).toContain(
+      expect(previewed.stdout).toContain(
         `Item 1, group ${group.group}, ${group.pages} pages: ${group.points} points become 3, "Look at OR 1."`,
       );
       expect(await results()).toEqual(record);
 
       await fillIn((line) => (line.group === group.group ? { ...line, grade: "99", comment: "" } : line));
       const much = await runCommand([...words, "--preview"], folder);
-      expect(much.stderr).toContain(`points become 99, more than the ${group.maximum} of its keys`);
+      expect(much.stdout).toContain(`points become 99, more than the ${group.maximum} of its keys`);
 
       await fillIn((line) => (line.group === group.group ? { ...line, grade: "3", comment: "Look at OR 1." } : line));
       await runCommand(words, folder);

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
 import { STACK } from "../core/rules/limits.ts";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
@@ -16,7 +16,12 @@ import type { ServeOptions } from "./commands/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
 import type { UserCreateOptions } from "./commands/user.ts";
+import { applyConfig } from "./config-file.ts";
 import { CommandFailure, commandFailure, EXIT, EXIT_WORDS, type ExitCode } from "./exit-codes.ts";
+import { fullName, leafCommands } from "./help/command-tree.ts";
+import { SHELLS, type Shell } from "./help/completion.ts";
+import { EXAMPLES } from "./help/examples.ts";
+import { SuggestingCommand } from "./help/suggesting-command.ts";
 import type { ServerOptions } from "./server/call-server.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 
@@ -31,12 +36,19 @@ export interface Installation {
  * runs, so that the light ones start at once.
  */
 export async function main(words: readonly string[], installation: Installation): Promise<ExitCode> {
-  endOnClosedPipe((error) => (commandFailure(error) ?? defect(error)).message);
+  endOnClosedPipe((error) => commandFailure(error) ?? defect(error));
   let exitCode: ExitCode = EXIT.ok;
   const program = buildProgram(installation, (code) => {
     exitCode = code;
   });
   try {
+    const config = applyConfig(program, process.env);
+    if (config !== null) {
+      const isVerbose = () => program.opts<{ verbose?: boolean }>().verbose ?? false;
+      program.hook("preAction", () =>
+        openTerminal({ quiet: false, verbose: isVerbose() }).detail(`Defaults: ${config}`),
+      );
+    }
     await program.parseAsync([...words], { from: "user" });
     return exitCode;
   } catch (error) {
@@ -49,15 +61,19 @@ export async function main(words: readonly string[], installation: Installation)
 
 /** The command with all its subcommands; `finish` gets the exit code of the one that was run. */
 export function buildProgram(installation: Installation, finish: (code: ExitCode) => void): Command {
-  const program = new Command("circuitgrade")
+  const program = new SuggestingCommand("circuitgrade")
     .description("Reads hand-drawn logic circuits from photos and scans and grades them against Boolean answer keys.")
     .version(PROGRAM_VERSION)
     .option("-q, --quiet", "print only data and errors")
+    .addOption(new Option("-v, --verbose", "print details as well, such as each page with its time").conflicts("quiet"))
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .showHelpAfterError("(circuitgrade --help lists the commands)")
     .addHelpText("after", exitCodeHelp());
-  const terminal = (): Terminal => openTerminal({ quiet: program.opts<{ quiet?: boolean }>().quiet ?? false });
+  const terminal = (): Terminal => {
+    const { quiet = false, verbose = false } = program.opts<{ quiet?: boolean; verbose?: boolean }>();
+    return openTerminal({ quiet, verbose });
+  };
 
   program
     .command("read")
@@ -288,6 +304,15 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
       const { runUserCreate } = await import("./commands/user.ts");
       finish(await runUserCreate(email, options, { terminal: terminal() }));
     });
+  program
+    .command("completion")
+    .description("print a script that completes commands and options in a shell")
+    .addArgument(new Argument("<shell>", "the shell").choices(SHELLS))
+    .action(async (shell: Shell) => {
+      const { runCompletion } = await import("./commands/completion.ts");
+      finish(runCompletion(shell, { program, terminal: terminal() }));
+    });
+  for (const command of leafCommands(program)) command.addHelpText("after", exampleHelp(fullName(command)));
   return program;
 }
 
@@ -305,6 +330,11 @@ function defectText(error: unknown): string {
 function exitCodeHelp(): string {
   const lines = Object.entries(EXIT_WORDS).map(([code, words]) => `  ${code.padEnd(3)}  ${words}`);
   return `\nExit codes:\n${lines.join("\n")}`;
+}
+
+function exampleHelp(name: string): string {
+  const lines = (EXAMPLES[name] ?? []).map(({ words, does }) => `  # ${does}\n  circuitgrade ${words}`);
+  return `\nExamples:\n${lines.join("\n")}`;
 }
 
 function describeOption(option: Option): string {

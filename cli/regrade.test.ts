@@ -60,13 +60,13 @@ describe("a class of 60 students whose key changes", () => {
       const [was, is] = [totals(record), totals(await results())];
       const changed = [...is].filter(([id, total]) => total !== was.get(id));
       expect(changed.length).toBeGreaterThan(20);
-      expect(previewed.stderr).toContain(`${changed.length} students would get other points`);
+      expect(previewed.stdout).toContain(`${changed.length} students would get other points`);
       for (const [id, total] of changed)
-        expect(previewed.stderr).toContain(`  ${id}: ${was.get(id) ?? 0} -> ${total ?? 0} (`);
-      expect(previewed.stderr.match(/^ {2}\d{8}: /gm)).toHaveLength(changed.length);
+        expect(previewed.stdout).toContain(`  ${id}: ${was.get(id) ?? 0} -> ${total ?? 0} (`);
+      expect(previewed.stdout.match(/^ {2}\d{8}: /gm)).toHaveLength(changed.length);
       const right = changed.filter(([id]) => was.get(id) === 0).length;
       const wrong = changed.filter(([id]) => was.get(id) === 5).length;
-      expect(previewed.stderr).toMatch(
+      expect(previewed.stdout).toMatch(
         new RegExp(`Item 1, OUT 1: ${right} pages? would become correct, ${wrong} pages? wrong`),
       );
       expect(previewed.stderr).toContain("Nothing was written");

@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import { EXIT } from "./exit-codes.ts";
+import { type CommandFailure, EXIT } from "./exit-codes.ts";
 
 /** A command's output: data to stdout, messages to stderr. */
 export interface Terminal {
@@ -7,6 +7,8 @@ export interface Terminal {
   data(text: string): void;
   /** Messages about the work; silent with `--quiet`. */
   say(text: string): void;
+  /** Details; silent without `--verbose`. */
+  detail(text: string): void;
   /** Errors and warnings; never silent. */
   warn(text: string): void;
   readonly style: Styler;
@@ -21,17 +23,19 @@ const SGR = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as con
 export type Styler = (style: keyof typeof SGR, text: string) => string;
 
 /** The terminal of this process. Colours depend on `NO_COLOR` and on whether stdout is a terminal. */
-export function openTerminal(options: { quiet: boolean }): Terminal {
+export function openTerminal(options: { quiet: boolean; verbose?: boolean }): Terminal {
   const isScreen = process.stdout.isTTY === true;
   const colour = isScreen && !process.env.NO_COLOR;
   return {
     data: isFileLike() ? writeWholeText : (text) => void process.stdout.write(isScreen ? harmless(text) : text),
     say: (text) => void (options.quiet || process.stderr.write(`${harmless(text)}\n`)),
+    detail: (text) => void (options.verbose && process.stderr.write(`${harmless(text)}\n`)),
     warn: (text) => void process.stderr.write(`${harmless(text)}\n`),
     style: (style, text) => (colour ? `\u001b[${SGR[style]}m${text}\u001b[0m` : text),
     quiet: options.quiet,
     // Some consoles report no width, and drawing the line would never end.
-    progress: process.stderr.isTTY === true && process.stderr.columns > 0 && !options.quiet,
+    // Details would break the line.
+    progress: process.stderr.isTTY === true && process.stderr.columns > 0 && !options.quiet && !options.verbose,
   };
 }
 
@@ -63,14 +67,15 @@ function writeWholeText(text: string): void {
 }
 
 /**
- * Ends quietly if the reader of stdout is gone (`circuitgrade … | head`), otherwise with the message of `words` about
- * the error. If messages can no longer be written, the work continues.
+ * Ends quietly if the reader of stdout is gone (`circuitgrade … | head`), otherwise as
+ * `failureOf` the error says. If messages can no longer be written, the work continues.
  */
-export function endOnClosedPipe(words: (error: Error) => string): void {
+export function endOnClosedPipe(failureOf: (error: Error) => CommandFailure): void {
   process.stderr.on("error", () => undefined);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
-    process.stderr.write(`circuitgrade: ${words(error)}\n`);
-    process.exit(EXIT.internal);
+    const { message, exitCode } = failureOf(error);
+    process.stderr.write(`circuitgrade: ${message}\n`);
+    process.exit(exitCode);
   });
 }

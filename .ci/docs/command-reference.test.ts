@@ -1,13 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { expect, it } from "vitest";
+import { manPage } from "../../cli/help/man-page.ts";
 import { buildProgram } from "../../cli/main.ts";
+import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { commandReference } from "./command-reference.ts";
 
 it("docs/command.md matches the program", async () => {
   const program = buildProgram({ workerUrl: new URL("none:") }, () => undefined);
   const written = await readFile("docs/command.md", "utf8");
   expect(written, 'Run "npm run docs" after a change of the command.').toBe(commandReference(program));
+});
+
+it("docs/circuitgrade.1 is what the program says", async () => {
+  const program = buildProgram({ workerUrl: new URL("none:") }, () => undefined);
+  const written = await readFile("docs/circuitgrade.1", "utf8");
+  expect(written, 'Run "npm run docs" after a change of the command.').toBe(
+    manPage(program, { version: PROGRAM_VERSION }),
+  );
 });
 
 it("has a section for each command, also within groups, with arguments, options and their defaults", () => {

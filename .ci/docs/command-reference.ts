@@ -1,10 +1,12 @@
 import type { Command, Option } from "commander";
 import { EXIT_WORDS } from "../../cli/exit-codes.ts";
+import { fullName, leafCommands } from "../../cli/help/command-tree.ts";
+import { EXAMPLES } from "../../cli/help/examples.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 
 /** The whole command as Markdown, from the program itself: the text of `--help`, command by command. */
 export function commandReference(program: Command): string {
-  const commands = leaves(program).filter((command) => command.name() !== "help");
+  const commands = leafCommands(program);
   return [
     "# The command",
     "",
@@ -15,12 +17,25 @@ export function commandReference(program: Command): string {
     "| command | does |",
     "| --- | --- |",
     ...commands.map(
-      (command) => `| [\`${nameOf(command)}\`](#${headingAnchor(headingOf(command))}) | ${command.description()} |`,
+      (command) => `| [\`${fullName(command)}\`](#${headingAnchor(headingOf(command))}) | ${command.description()} |`,
     ),
     "",
     "Every command also takes these options:",
     "",
     ...optionTable(program),
+    "",
+    "## Defaults, completion and the man page",
+    "",
+    "`~/.config/circuitgrade/config.json` (`XDG_CONFIG_HOME`; on Windows in `%APPDATA%`; `CIRCUITGRADE_CONFIG` names another",
+    "file) holds defaults of options by command. What is on the command line counts before them, and `--verbose` names the",
+    "file:",
+    "",
+    "```json",
+    '{ "grade": { "roster": "roster.csv", "jobs": 4 }, "feedback": { "format": "one-pdf" } }',
+    "```",
+    "",
+    "`circuitgrade completion bash` (`zsh`, `fish`) prints a script that completes commands and options. `npm install -g`",
+    "installs the man page; from the sources, `man docs/circuitgrade.1` shows it.",
     "",
     "## Exit codes",
     "",
@@ -32,18 +47,8 @@ export function commandReference(program: Command): string {
   ].join("\n");
 }
 
-/** Commands that do something, each below its group: `user create`. */
-function leaves(command: Command): Command[] {
-  return command.commands.flatMap((child) => (child.commands.length > 0 ? leaves(child) : [child]));
-}
-
-function nameOf(command: Command): string {
-  const above = command.parent?.parent ? `${command.parent.name()} ` : "";
-  return `${above}${command.name()}`;
-}
-
 function headingOf(command: Command): string {
-  return `circuitgrade ${nameOf(command)}`;
+  return `circuitgrade ${fullName(command)}`;
 }
 
 function section(command: Command): string[] {
@@ -67,7 +72,13 @@ function section(command: Command): string[] {
     "",
     ...(described.length > 0 ? ["| argument | is |", "| --- | --- |", ...described, ""] : []),
     ...(options.length > 0 ? [...optionTable(command), ""] : []),
+    ...examples(fullName(command)),
   ];
+}
+
+function examples(name: string): string[] {
+  const lines = (EXAMPLES[name] ?? []).flatMap(({ words, does }) => [`# ${does}`, `circuitgrade ${words}`]);
+  return lines.length > 0 ? ["```sh", ...lines, "```", ""] : [];
 }
 
 function optionTable(command: Command): string[] {

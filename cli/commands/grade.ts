@@ -23,6 +23,7 @@ import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
+import { pageDetail } from "../views/page-detail.ts";
 import { startProgress } from "../views/progress.ts";
 import { regradeLines } from "../views/regrade-text.ts";
 import { loadAssignments } from "./load-assignments.ts";
@@ -139,11 +140,14 @@ async function previewResults(
   record: GradeRecord,
   { rules, options, terminal }: { rules: GradingRules; options: GradeOptions; terminal: Terminal },
 ): Promise<void> {
-  for (const line of decisionLines(record, rules)) terminal.say(line);
   const earlier = await findResults(options.out);
   const plan = earlier && compareResults(earlier, record);
-  if (plan === null) terminal.say(`There are no results in ${options.out} yet that could change.`);
-  else for (const line of regradeLines(plan)) terminal.say(line);
+  const changes =
+    plan === null ? [`There are no results in ${options.out} yet that could change.`] : regradeLines(plan);
+  const lines = [...decisionLines(record, rules), ...changes];
+  // With --json the plan is the data, and the words about it are only words.
+  if (options.json) for (const line of lines) terminal.say(line);
+  else terminal.data(lines.map((line) => `${line}\n`).join(""));
   if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, regrade: plan })));
   terminal.say("Nothing was written: run the same command without --preview to write these grades.");
 }
@@ -174,7 +178,10 @@ async function readPages(
       signal,
       pictures: () => (options.preview ? {} : { thumbnails }),
       known: (file) => known.get(file) ?? { pages: [], complete: false },
-      onPage: journal.addPage,
+      onPage: (result, file) => {
+        journal.addPage(result);
+        terminal.detail(pageDetail(result, file));
+      },
       onProgress: progress.update,
     });
   } finally {

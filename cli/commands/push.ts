@@ -160,7 +160,10 @@ interface Telling {
 
 function tell(outcome: GradesPushed, { leftOut, options, terminal }: Telling): void {
   if (options.json) terminal.data(jsonText({ schema_version: 1, ...outcome, left_out: leftOut }));
-  for (const line of pushLines(outcome, leftOut)) terminal.say(line);
+  const lines = pushLines(outcome, leftOut);
+  // What would change is what a preview was asked for.
+  if (options.preview && !options.json) terminal.data(lines.map((line) => `${line}\n`).join(""));
+  else for (const line of lines) terminal.say(line);
 }
 
 function exitCodeOf({ pages }: GradesPushed, leftOut: readonly LeftOut[]): ExitCode {

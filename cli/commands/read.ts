@@ -7,6 +7,7 @@ import { readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
+import { pageDetail } from "../views/page-detail.ts";
 import { pageText } from "../views/page-text.ts";
 import { startProgress } from "../views/progress.ts";
 
@@ -33,6 +34,7 @@ export async function runRead(
       pool,
       signal: interruption.signal,
       pictures: ({ stem }) => (annotate ? { annotated: join(annotate, stem) } : {}),
+      onPage: (result, file) => terminal.detail(pageDetail(result, file)),
       onProgress: progress.update,
     });
     progress.end();

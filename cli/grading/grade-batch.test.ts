@@ -342,7 +342,7 @@ describe("what a person has settled", () => {
       decided: true,
       reasons: [],
     });
-    expect(record.students[0]).toMatchObject({ status: "graded", total: 4 });
+    expect(record.students[0]).toMatchObject({ status: "incomplete", total: 4 });
     expect(record.summary).toMatchObject({ graded: 1, queued: 0 });
     const unreadable = page("12345678_quiz[1].png", [], { failed: true });
     expect(settle([unreadable], { grade: 0 }).files[0]).toMatchObject({ status: "graded", grade: 0 });

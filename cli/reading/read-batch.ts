@@ -12,7 +12,7 @@ export interface BatchOptions {
   /** What is already known of a file: its pages, and whether those are all. */
   known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
   /** Each page as it is read, in the order of reading. */
-  onPage?(result: FilePage): void;
+  onPage?(result: FilePage, file: InputFile): void;
   /** Pages done, and the total number of pages as far as it is known. */
   onProgress?(done: number, total: number): void;
 }
@@ -47,7 +47,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
     const skip = pages.map(({ page }) => page);
     try {
       await pool.readFile({ path: file.path, skip, ...options.pictures(file) }, (result) => {
-        options.onPage?.(result);
+        options.onPage?.(result, file);
         add(result);
       });
     } catch (error) {

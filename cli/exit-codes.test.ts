@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { commandFailure } from "./exit-codes.ts";
+
+function refusal(code: string): Error {
+  return Object.assign(new Error(`${code}: refused, open 'x'`), { code, syscall: "open" });
+}
+
+test.each([
+  ["EACCES", 6],
+  ["EPERM", 6],
+  ["EROFS", 6],
+  ["ENOSPC", 7],
+  ["EDQUOT", 7],
+  ["EFBIG", 5],
+])("what the system refuses with %s ends with %i", (code, exitCode) => {
+  expect(commandFailure(refusal(code))).toMatchObject({
+    exitCode,
+    message: `the system refused: ${code}: refused, open 'x'`,
+  });
+});
+
+test("a defect is no expected end", () => {
+  expect(commandFailure(new Error("x"))).toBeNull();
+  expect(commandFailure("EACCES")).toBeNull();
+});

@@ -1,0 +1,64 @@
+/** What to type, and what it does. */
+export interface Example {
+  /** The words after `circuitgrade`. */
+  readonly words: string;
+  readonly does: string;
+}
+
+/** Examples by the command's full name, for its help, the man page and docs/command.md. */
+export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+  read: [
+    { words: "read page.jpg", does: "what one page holds" },
+    { words: "read scans --annotate marked", does: "pictures of all pages with what was read drawn over them" },
+    { words: "read scans --json > pages.json", does: "the same for programs" },
+  ],
+  grade: [
+    { words: "grade scans --task task.json --roster roster.csv --out out", does: "grade a folder" },
+    {
+      words: "grade scans --task task.json --roster roster.csv --out out --resume",
+      does: "go on, or take what you filled into out/review.csv",
+    },
+    { words: "grade scans --task task.json --out out --resume --preview", does: "what corrected keys would change" },
+  ],
+  truth: [
+    { words: 'truth "A ^ B | (C & ~A)"', does: "a truth table" },
+    { words: 'truth "AB\' + c" --json', does: "another notation, for programs" },
+  ],
+  compare: [{ words: 'compare "A & B" "~(~A | ~B)"', does: "whether both are the same function" }],
+  netlist: [
+    { words: "netlist page.png --format asc --out page.asc", does: "a schematic for LTspice" },
+    { words: "netlist stack.pdf --page 3 --format verilog", does: "the third page as a Verilog module" },
+  ],
+  similar: [{ words: "similar scans --margin 3", does: "drawings that are more alike than by default" }],
+  copies: [
+    { words: "copies out --out copies", does: "pairs of a graded class, side by side in copies/copies.html" },
+    { words: "copies out --earlier 2025/out 2024/out", does: "compared with earlier terms as well" },
+  ],
+  gradebook: [
+    { words: "gradebook canvas.csv --results out --out filled.csv", does: "fill a Canvas export" },
+    { words: "gradebook --results out > grades.csv", does: "plain CSV" },
+  ],
+  feedback: [
+    { words: "feedback --results out --out feedback", does: "a PDF for each student" },
+    { words: "feedback --results out --out feedback --format one-pdf", does: "one PDF to print" },
+  ],
+  template: [
+    { words: "template --task task.json --out template.pdf", does: "a sheet for each item" },
+    { words: "template --task task.json --personal roster.csv --out sheets.pdf", does: "sheets with names and codes" },
+  ],
+  pull: [{ words: "pull https://grading.example.edu/task/9f8K2mXq --out quiz", does: "fetch a task to grade it here" }],
+  push: [
+    { words: "push quiz --preview", does: "what would be sent and changed" },
+    { words: "push quiz --token-file ~/.circuitgrade-token", does: "send pages and grades" },
+  ],
+  serve: [{ words: "serve --port 8080 --data /var/lib/circuitgrade", does: "start the server" }],
+  backup: [{ words: "backup --data /var/lib/circuitgrade --out backup.tar.gz", does: "everything in one archive" }],
+  restore: [{ words: "restore backup.tar.gz --data /var/lib/circuitgrade", does: "bring it back" }],
+  doctor: [{ words: "doctor --data /var/lib/circuitgrade", does: "check a stopped server's data" }],
+  "user create": [{ words: "user create ana@example.edu --name 'Ana Cruz'", does: "create an account" }],
+  completion: [
+    { words: "completion bash > ~/.local/share/bash-completion/completions/circuitgrade", does: "for bash" },
+    { words: "completion zsh > ~/.zfunc/_circuitgrade", does: "for zsh" },
+    { words: "completion fish > ~/.config/fish/completions/circuitgrade.fish", does: "for fish" },
+  ],
+};
