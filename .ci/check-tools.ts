@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 const TOOLS = [
   { command: "iverilog", flag: "-V", covers: "that the exported Verilog simulates to the page's truth table" },
   { command: "yosys", flag: "-V", covers: "that the exported Verilog synthesises" },
+  { command: "groff", flag: "--version", covers: "that the man page can be shown" },
 ];
 
 /**

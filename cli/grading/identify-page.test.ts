@@ -180,6 +180,10 @@ describe("identifyPage", () => {
       { code: "unreadable-qr", message: "The QR code is blurred or covered. Say whose page it is." },
       { code: "unreadable-qr", message: "The QR code is not that of a template. Say whose page it is." },
     ]);
+    const alone = { file: "IMG_2.jpg", qr: null, inStack: true, pageCount: 1 };
+    expect(identifyPage(alone, { task, keys: [KEY] }).failure?.message).toBe(
+      "No QR code was found. Say whose page it is. Or name the file like 12345678_quiz[1].png.",
+    );
     const misnamed = identifyPage({ file: "IMG_1.jpg", qr: null, isBlurred: true }, { task, keys: [KEY] });
     expect([misnamed.failure?.code, misnamed.problems.map(({ code }) => code)]).toEqual([
       "file-name",

@@ -39,6 +39,8 @@ export interface PageSource {
   readonly isBlurred?: boolean;
   /** It came in a scanned stack, where names mean nothing. */
   readonly inStack?: boolean;
+  /** Of the file: one of a single page may be given a name. */
+  readonly pageCount?: number;
   readonly assigned?: Assignment | null;
 }
 
@@ -64,7 +66,7 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
 }
 
 function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIdentity {
-  const { file, isBlurred = false, inStack = false } = source;
+  const { file, isBlurred = false, inStack = false, pageCount = 0 } = source;
   const parse = isOtherPicture(file) ? parseAnswerName : parseFileName;
   const name = parse(basename(file), task.type);
   const texts = codeTexts(source);
@@ -72,7 +74,9 @@ function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIden
   const code = qr === null ? null : parseQrText(qr);
   if (code?.studentId !== undefined || (name === null && code === null && inStack)) {
     const claim = claimPage(texts, { task: { ...task, keys }, enrolled: null, isBlurred, named: name });
-    return claimedIdentity(claim, { name, coded: code !== null, qr });
+    const isMisnamed = name === null && code === null && pageCount === 1;
+    const reasons = isMisnamed ? claim.reasons.map((reason) => withNamingRule(reason, task)) : claim.reasons;
+    return claimedIdentity({ ...claim, reasons }, { name, coded: code !== null, qr });
   }
   const template = code !== null && code.taskId === task.id;
   const problems: Problem[] = [];
@@ -89,6 +93,11 @@ function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIden
   const item = conflict || (code !== null && !template) ? null : (items[0] ?? null);
   if (item !== null) problems.push(...itemProblems(item, task));
   return { studentId: name?.studentId ?? null, item, coded: code !== null, qr, failure: null, problems };
+}
+
+/** A file of one page can be named, too. */
+function withNamingRule({ code, message }: Problem, { type }: TaskFile): Problem {
+  return { code, message: `${message} Or name the file like 12345678_${type}[1].png.` };
 }
 
 interface Claiming {

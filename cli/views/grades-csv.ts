@@ -1,6 +1,7 @@
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { BlindNames } from "../../core/rules/students/blind-names.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
+import { reasonsOf } from "./reasons.ts";
 
 /** `grades.csv`: one line for each student with a column for each item, the total and the status. */
 export function gradesCsv({ task, students }: GradeRecord): string {
@@ -33,8 +34,10 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
       ...[grade, maximum, "", comment, ""],
       status,
       counts ? "yes" : "no",
-      reasons.map(({ code }) => code).join(" "),
-      reasons.map(({ message }) => message).join(" · "),
+      [...new Set(reasons.map(({ code }) => code))].join(" "),
+      reasonsOf(reasons)
+        .map(({ text }) => text)
+        .join(" · "),
     ]);
   return writeCsv([header, ...lines]);
 }

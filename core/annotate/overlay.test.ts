@@ -39,7 +39,7 @@ test("the overlay uses the picture's pixels and escapes names", () => {
 
 test("messages about problems at one place are stacked", () => {
   const svg = overlaySvg({ ...reading, problems: [...reading.problems, ...reading.problems] });
-  const heights = [...svg.matchAll(/y="([\d.]+)"[^>]*>! \d open-input/g)].map(([, y]) => Number(y));
+  const heights = [...svg.matchAll(/y="([\d.]+)"[^>]*>! \d Open input/g)].map(([, y]) => Number(y));
   expect(heights).toHaveLength(2);
   expect(heights[1]).toBeGreaterThan(heights[0] ?? 0);
 });

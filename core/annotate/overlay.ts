@@ -4,6 +4,7 @@ import { escapeMarkup } from "../basics/texts.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { PageReading, ReadWire } from "../reading/page-reading.ts";
 import type { GateClass } from "../rules/gate-class.ts";
+import { reasonLabel } from "../rules/review-reasons.ts";
 import { CHANGE_COLOURS, GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
 
 /** The parts of a reading that an overlay shows. */
@@ -37,7 +38,7 @@ export function overlaySvg(reading: Overlaid, options: OverlayOptions = {}): str
     ...reading.problems.map(({ box, code }, index) => {
       if (!box) return "";
       const above = reading.problems.slice(0, index).filter((other) => other.box && near(other.box, box, 60 * unit));
-      return problemBox(box, { words: `! ${index + 1} ${code}`, line: above.length, unit });
+      return problemBox(box, { words: `! ${index + 1} ${reasonLabel(code)}`, line: above.length, unit });
     }),
     ...(reading.marks ?? []).map(({ box, role }) =>
       rectangle(

@@ -131,6 +131,18 @@ export function circuitProblem<Code extends CircuitProblemCode>(
   return { code, message: MESSAGES[code](details), ...(box && { box }) };
 }
 
+/**
+ * What is wrong, without the advice for the person who drew it; a problem that is not about a circuit keeps its words.
+ *
+ * @example
+ * problemFact(circuitProblem("undriven-wire", {})); // "This wire has no source."
+ */
+export function problemFact({ code, message }: Pick<Problem, "code" | "message">): string {
+  if (!(code in MESSAGES)) return message;
+  const [fact = ""] = message.split(": ");
+  return fact === message ? message : `${fact}.`;
+}
+
 /** Whether a person's input or output at the problem's place settles it. */
 export function isSettledByTerminal({ code }: Problem): boolean {
   return SETTLED_BY_TERMINAL.has(code);

@@ -4,6 +4,7 @@ import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
+import { reasonsOf } from "../reasons.ts";
 import { htmlTable } from "./html.ts";
 import { truthComparison } from "./truth-comparison.ts";
 
@@ -42,7 +43,7 @@ const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
   graded: "Graded",
   review: "Needs review",
   failed: "Failed",
-  extra: "In addition to the template's page",
+  extra: "Set aside",
 };
 
 function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture | null): string {
@@ -69,19 +70,15 @@ function cornerFigure(picture: PagePicture | null): string {
 
 function reasonList({ reasons, problems }: GradedPage): string {
   if (reasons.length === 0) return "";
-  const items = reasons.map(({ code, message }) => {
-    const number = problems.findIndex((problem) => problem.box && problem.code === code && problem.message === message);
-    const mark = number < 0 ? "" : ` <strong>(! ${number + 1} in the picture)</strong>`;
-    return `<li>${escapeMarkup(message)}${mark}</li>`;
+  const items = reasonsOf(reasons, problems).map(({ text, marks }) => {
+    const mark = marks.length === 0 ? "" : ` <strong>(! ${marks.join(", ")} in the picture)</strong>`;
+    return `<li>${escapeMarkup(text)}${mark}</li>`;
   });
   return `<h3>Why it needs review</h3><ul class="reasons">${items.join("")}</ul>`;
 }
 
 function commentText({ comment, decided, grade }: GradedPage): string {
-  const words = [
-    ...(decided ? [`A person has given ${grade} points to all pages that compute the same.`] : []),
-    ...(comment === null ? [] : [comment]),
-  ];
+  const words = [...(decided ? [`A person has given ${grade} points.`] : []), ...(comment === null ? [] : [comment])];
   return words.map((text) => `<p class="comment">${escapeMarkup(text)}</p>`).join("");
 }
 

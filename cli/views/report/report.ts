@@ -2,6 +2,7 @@ import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { manifestText } from "../../../core/results/results-manifest.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
+import { reasonsOf } from "../reasons.ts";
 import { groupsTable } from "./groups-table.ts";
 import { htmlTable } from "./html.ts";
 import { type PagePicture, pageSection } from "./page-section.ts";
@@ -71,7 +72,7 @@ function queueTable({ queue, files, students }: GradeRecord): string {
   const names = new Map(students.map(({ student_id, name }) => [student_id, name]));
   const table = htmlTable({
     caption: "The queue: pages that need a person, worst first",
-    header: ["Page", "Reason", "Student", "Item", "What to do"],
+    header: ["Page", "Reason", "Student", "Item", "Details"],
     rows: queue.map((entry) => {
       const index = files.findIndex(({ file, page }) => file === entry.file && page === entry.page);
       const place = entry.page > 1 || isStack(files, entry.file) ? `${entry.file}, page ${entry.page}` : entry.file;
@@ -81,7 +82,11 @@ function queueTable({ queue, files, students }: GradeRecord): string {
         `<span class="status review">${escapeMarkup(entry.label)}</span>`,
         escapeMarkup(student),
         entry.item === null ? "–" : String(entry.item),
-        escapeMarkup(entry.reasons.map(({ message }) => message).join(" · ")),
+        escapeMarkup(
+          reasonsOf(entry.reasons)
+            .map(({ text }) => text)
+            .join(" · "),
+        ),
       ];
     }),
   });
@@ -105,7 +110,7 @@ function missingList({ queue, students }: Pick<GradeRecord, "queue" | "students"
   return (
     `<details class="missing"><summary>${missing.length} answers have no page yet: the pages that are nobody's may be ` +
     `theirs</summary><ul>${items}</ul><p>Fill in <code>student_id</code> and <code>item</code> in review.csv, and run ` +
-    "the command again with <code>--resume --assign review.csv</code>.</p></details>\n"
+    "the command again with <code>--resume</code>.</p></details>\n"
   );
 }
 
