@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
+import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
@@ -60,21 +61,23 @@ export async function runGrade(
   options: GradeOptions,
   { terminal, workerUrl }: Surroundings,
 ): Promise<ExitCode> {
+  const task = await loadTask(options.task, terminal);
+  const ids = studentIdRule(task.student_id_pattern);
   const rules: GradingRules = {
-    task: await loadTask(options.task, terminal),
-    roster: options.roster === undefined ? null : await loadRosterFile(options.roster),
+    task,
+    roster: options.roster === undefined ? null : await loadRosterFile(options.roster, task),
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
     confidence: options.confidence,
     acceptAbove: options.acceptAbove,
     ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
-    ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign) }),
+    ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign, ids) }),
   };
   const files = await requireInputs(paths, { terminal, without: [options.out] });
   const release = options.preview ? () => undefined : await claimFolder(options.out);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
   try {
-    const settled = await takeSettled(options, terminal);
+    const settled = await takeSettled(options, { terminal, ids });
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
     const record = gradeBatch(pages, { ...rules, settled, model: pool.model });
@@ -106,9 +109,9 @@ export async function runGrade(
  */
 async function takeSettled(
   { out, resume, preview }: GradeOptions,
-  terminal: Terminal,
+  { terminal, ids }: { terminal: Terminal; ids: StudentIdRule },
 ): Promise<ReadonlyMap<string, SettledPage>> {
-  const { pages, fresh } = await loadSettled(out);
+  const { pages, fresh } = await loadSettled(out, ids);
   if (pages.size === 0) return pages;
   if (!resume && !preview) {
     const message =

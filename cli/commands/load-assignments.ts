@@ -1,4 +1,4 @@
-import { isStudentId } from "../../core/rules/students/student-id.ts";
+import type { StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { pageKey } from "../grading/grade-page.ts";
 import type { Assignment } from "../grading/identify-page.ts";
@@ -11,13 +11,13 @@ const COLUMNS = ["file", "page", "student_id", "item"] as const;
  * item, such as a completed `review.csv`. Lines without a student or an item are ignored. Throws `CommandFailure`: 3 if
  * there is no such file, 2 if it is wrong.
  */
-export async function loadAssignments(path: string): Promise<ReadonlyMap<string, Assignment>> {
+export async function loadAssignments(path: string, ids: StudentIdRule): Promise<ReadonlyMap<string, Assignment>> {
   const lines = await readFilledIn(path, COLUMNS);
   const assignments = new Map<string, Assignment>();
   for (const [index, { file = "", page = "", student_id: studentId = "", item = "" }] of lines.entries()) {
     if (studentId === "" || item === "") continue;
-    const wrong = !isStudentId(studentId)
-      ? `"${studentId}" is not an 8-digit Student ID`
+    const wrong = !ids.matches(studentId)
+      ? `"${studentId}" is not ${ids.words}`
       : [item, page].find((number) => !/^[1-9]\d{0,8}$/.test(number)) !== undefined
         ? "page and item must be whole numbers"
         : null;

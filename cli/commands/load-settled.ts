@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isStudentId } from "../../core/rules/student-id.ts";
+import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { pageKey } from "../grading/grade-page.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
@@ -24,16 +24,16 @@ export interface SettledPages {
  *
  * @throws {CommandFailure} 2 where one of them is wrong; the line is named.
  */
-export async function loadSettled(out: string): Promise<SettledPages> {
+export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS): Promise<SettledPages> {
   const pages = new Map<string, SettledPage>();
   const list = join(out, SETTLED_FILE);
   if (existsSync(list)) {
-    for (const settled of await readSettled(list)) pages.set(pageKey(settled.file, settled.page), settled);
+    for (const settled of await readSettled(list, ids)) pages.set(pageKey(settled.file, settled.page), settled);
   }
   const queue = join(out, RESULT_FILES.review);
   const record = await findResults(out);
   if (record === null || !existsSync(queue)) return { pages, fresh: 0 };
-  const said = await readReview(queue, record);
+  const said = await readReview(queue, { record, ids });
   for (const each of said) {
     const key = pageKey(each.file, each.page);
     const before = pages.get(key);
@@ -50,20 +50,23 @@ function withoutNothing(page: SettledPage): Partial<SettledPage> {
 
 type Line = Readonly<Record<string, string | undefined>>;
 
-async function readSettled(path: string): Promise<SettledPage[]> {
+async function readSettled(path: string, ids: StudentIdRule): Promise<SettledPage[]> {
   const lines = await readFilledIn(path, SETTLED_COLUMNS);
   return lines.map((line, index) => {
-    const read = readLine(line, { path, number: index + 2 });
+    const read = readLine(line, { path, ids, number: index + 2 });
     return { ...read, sha256: (line.picture ?? "").replace(PICTURE_PREFIX, "") };
   });
 }
 
 /** The lines of the queue's list in which a person has filled something in. */
-async function readReview(path: string, record: GradeRecord): Promise<SettledPage[]> {
+async function readReview(
+  path: string,
+  { record, ids }: { record: GradeRecord; ids: StudentIdRule },
+): Promise<SettledPage[]> {
   const lines: readonly Line[] = await readFilledIn(path, ["file", "page", "student_id", "item"]);
   const known = new Map(record.files.map((page) => [pageKey(page.file, page.page), page]));
   return lines.flatMap((line, index) => {
-    const place = { path, number: index + 2 };
+    const place = { path, ids, number: index + 2 };
     const graded = known.get(pageKey(withoutApostrophe(line.file ?? ""), Number(line.page)));
     if (graded === undefined) return [];
     const owned = isAsItWas(line, graded) ? { ...line, student_id: "", item: "" } : line;
@@ -90,13 +93,14 @@ function isAsItWas({ student_id: student = "", item = "" }: Line, graded: Graded
 
 interface Place {
   readonly path: string;
+  readonly ids: StudentIdRule;
   /** Of the line, from 1. */
   readonly number: number;
 }
 
 function readLine(line: Line, place: Place): Omit<SettledPage, "sha256"> {
   const { student_id: studentId = "", item = "", page = "", grade = "", comment = "", ignore = "" } = line;
-  const wrong = wrongOwner(studentId, item) ?? wrongCells({ page, grade, comment, ignore });
+  const wrong = wrongOwner({ studentId, item }, place.ids) ?? wrongCells({ page, grade, comment, ignore });
   if (wrong !== null) throw wrongLine(place, wrong);
   return {
     file: withoutApostrophe(line.file ?? ""),
@@ -113,10 +117,10 @@ const YES = /^(yes|y|x|true|1)$/i;
 const NO = /^(no|n|false|0|)$/i;
 const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
 
-function wrongOwner(studentId: string, item: string): string | null {
+function wrongOwner({ studentId, item }: { studentId: string; item: string }, ids: StudentIdRule): string | null {
   if (studentId === "" && item === "") return null;
   if (studentId === "" || item === "") return "whose page it is needs both student_id and item";
-  if (!isStudentId(studentId)) return `"${studentId}" is not an 8-digit Student ID`;
+  if (!ids.matches(studentId)) return `"${studentId}" is not ${ids.words}`;
   return WHOLE_NUMBER.test(item) ? null : `"${item}" is not an item`;
 }
 

@@ -1,5 +1,6 @@
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { parseRoster, type RosterStudent } from "../../core/rules/students/roster.ts";
+import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import { parseTaskFile, type TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
 import { readCsvText } from "../inputs/read-csv.ts";
@@ -20,9 +21,12 @@ export async function loadTask(path: string, terminal: Terminal): Promise<TaskFi
   return parsed.task;
 }
 
-/** The students in a `roster.csv`. Throws `CommandFailure`: 3 if there is no such file, 2 if it is wrong. */
-export async function loadRosterFile(path: string): Promise<readonly RosterStudent[]> {
-  const parsed = parseRoster(await readCsvText(path, "roster"));
+/**
+ * The students in a `roster.csv`, with IDs as the task has them. Throws `CommandFailure`: 3 if there is no such file, 2
+ * if it is wrong.
+ */
+export async function loadRosterFile(path: string, task: TaskFile): Promise<readonly RosterStudent[]> {
+  const parsed = parseRoster(await readCsvText(path, "roster"), studentIdRule(task.student_id_pattern));
   if (!parsed.ok) throw invalid(path, parsed.issues);
   return parsed.students;
 }

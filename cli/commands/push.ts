@@ -71,6 +71,9 @@ export async function runPush(
   return exitCodeOf(done, [...leftOut, ...unsent]);
 }
 
+const OTHER_IDS =
+  "The results have Student IDs of another shape (student_id_pattern in task.json), and a server takes 8 digits only.";
+
 const HOLDING_BACK = { verb: "does not get all grades" };
 
 function handedIn({ students }: GradeRecord, id: string): boolean {
@@ -90,6 +93,7 @@ function requireSameTask(record: GradeRecord, { note, results }: { note: PullNot
     const message = `${results} has results of the task ${record.task.id}, but ${note.task_id} was pulled.`;
     throw new CommandFailure(EXIT.usage, message);
   }
+  if (record.task.student_id_pattern !== undefined) throw new CommandFailure(EXIT.usage, OTHER_IDS);
   if (record.manifest?.key_version === note.key_version) return;
   const message =
     `${results} was graded by other keys than those that were pulled. Grade again with task.json as it was pulled and ` +

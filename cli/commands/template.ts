@@ -25,7 +25,7 @@ export async function runTemplate(options: TemplateOptions, { terminal }: { term
   const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
   if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
-  const students = options.personal === undefined ? [null] : await loadRosterFile(options.personal);
+  const students = options.personal === undefined ? [null] : await loadRosterFile(options.personal, task);
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
   const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
   await writeWhole(options.out, await render({ title: task.title, className: null, items }));

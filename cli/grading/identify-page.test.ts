@@ -204,4 +204,20 @@ describe("identifyPage", () => {
     const other = identifyPage({ ...source, assigned: { studentId: "20230002", item: 3 } }, rules);
     expect(other).toMatchObject({ studentId: "20230002", item: 3, problems: [{ code: "item-unknown" }] });
   });
+
+  test("IDs have the shape that the task file asks for", () => {
+    const other = { ...task, student_id_pattern: "[A-Z]{2}-[0-9]{3}" };
+    const named = (file: string, from: TaskFile) => identifyPage({ file, qr: null }, { task: from, keys: [KEY] });
+    expect(named("AB-123_quiz[2].png", other)).toMatchObject({ studentId: "AB-123", item: 2, problems: [] });
+    expect(named("AB-123_quiz[2].png", task).failure?.code).toBe("file-name");
+    expect(named("20230001_quiz[2].png", other).problems.map(({ message }) => message)).toEqual([
+      "20230001 is not a Student ID of the shape [A-Z]{2}-[0-9]{3}. Correct the file's name.",
+    ]);
+    const qr = formatQrText(
+      { taskId: "t1", item: 2, studentId: "AB-123" },
+      { origin: "https://x.example", secret: KEY },
+    );
+    const coded = identifyPage({ file: "stack.pdf", qr, inStack: true }, { task: other, keys: [KEY] });
+    expect(coded).toMatchObject({ studentId: "AB-123", item: 2, problems: [] });
+  });
 });

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { fileNamesMessage, parseAnswerName, parseFileName } from "../../core/rules/files/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import { isStudentId } from "../../core/rules/students/student-id.ts";
+import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { BLURRED, claimPage, OTHER_TASK, ownText, type PageClaim } from "../../core/stack/claim-page.ts";
 import { codeTexts } from "../../core/stack/page-codes.ts";
@@ -68,7 +68,8 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
 function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIdentity {
   const { file, isBlurred = false, inStack = false, pageCount = 0 } = source;
   const parse = isOtherPicture(file) ? parseAnswerName : parseFileName;
-  const name = parse(basename(file), task.type);
+  const ids = studentIdRule(task.student_id_pattern);
+  const name = parse(basename(file), task.type, { otherIds: task.student_id_pattern !== undefined });
   const texts = codeTexts(source);
   const qr = ownText(texts, { task: { id: task.id, keys }, named: name });
   const code = qr === null ? null : parseQrText(qr);
@@ -86,7 +87,7 @@ function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIden
   }
   if (code !== null && !template) problems.push(OTHER_TASK);
   if (name === null) problems.push(NO_STUDENT);
-  else if (!isStudentId(name.studentId)) problems.push(badStudentId(name.studentId));
+  else if (!ids.matches(name.studentId)) problems.push(badStudentId(name.studentId, ids));
   const items = [name?.item, template ? code.item : undefined].filter((item) => item !== undefined);
   const conflict = items.length === 2 && items[0] !== items[1];
   if (conflict) problems.push(itemConflict(items));
@@ -143,8 +144,8 @@ const NO_STUDENT: Problem = {
   message: "The QR code gives the item, but the file's name gives no student. Name it like 12345678_quiz[1].png.",
 };
 
-function badStudentId(id: string): Problem {
-  return { code: "student-id", message: `${id} is no student ID: those have 8 digits. Correct the file's name.` };
+function badStudentId(id: string, { words }: StudentIdRule): Problem {
+  return { code: "student-id", message: `${id} is not ${words}. Correct the file's name.` };
 }
 
 function studentConflict([name, code]: readonly string[]): Problem {

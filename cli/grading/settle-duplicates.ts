@@ -64,7 +64,7 @@ interface Beside {
  */
 function isBesideNamed(page: ProposedPage, { pages, counting }: Beside): boolean {
   if (!isOfOtherItem(page)) return false;
-  const named = parseFileName(basename(page.file))?.item;
+  const named = parseFileName(basename(page.file), undefined, { otherIds: true })?.item;
   const own = parseQrText(page.qr ?? "")?.item;
   const isTheirs = ({ student_id }: ProposedPage) => student_id === page.student_id;
   return (

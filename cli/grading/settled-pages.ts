@@ -1,4 +1,4 @@
-import { writeCsv } from "../../core/rules/write-csv.ts";
+import { writeCsv } from "../../core/rules/files/write-csv.ts";
 
 /** What a person has said of one page: whose it is, what it is worth, or that it is no answer. */
 export interface SettledPage {

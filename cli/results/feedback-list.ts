@@ -11,7 +11,7 @@ export const EVERYBODY = "feedback.pdf";
  * The file names that `feedback` uses, for a student's file and everybody's: nothing else is ever removed, whatever the
  * list says.
  */
-const FEEDBACK_FILE = /^(\d+\.(pdf|html)|feedback\.pdf)$/;
+const FEEDBACK_FILE = /^((?=[^.]*\d)[A-Za-z0-9-]{1,32}\.(pdf|html)|feedback\.pdf)$/;
 
 interface Feedback {
   /** Path of the results that it belongs to: sections may share a folder. */

@@ -92,7 +92,7 @@ export const READING = {
 export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;
 
 /** Limits of a `task.json`: the QR codes of templates have no room for more. */
-export const TASK_FILE = { itemNumber: 9999, idLength: 100 } as const;
+export const TASK_FILE = { itemNumber: 9999, idLength: 100, idPatternLength: 100 } as const;
 
 /**
  * For how many days a mail stays in the outbox folder of a server without a mail server: longer than any link in it is

@@ -73,6 +73,16 @@ describe("a personal template", () => {
     expect(checkQrText(changed, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
   });
 
+  it("of an ID of another shape has a version of its own", () => {
+    const content = { taskId: "9f8K2mXq", item: 2, studentId: "AB-12" };
+    const other = formatQrText(content, { origin, secret });
+    expect(other).toContain("?v=3&i=2&n=AB-12&s=");
+    expect(checkQrText(other, { secret, taskId: "9f8K2mXq" })).toEqual({ status: "ok", content });
+    expect(parseQrText(other.replace("v=3", "v=2"))).toBeNull();
+    expect(parseQrText(personal.replace("v=2", "v=3"))).toBeNull();
+    expect(parseQrText(other.replace("AB-12", "..%2Fx1"))).toBeNull();
+  });
+
   it("is not valid without an ID of eight digits", () => {
     expect(parseQrText(personal.replace("20230007", "2023"))).toBeNull();
     expect(parseQrText(personal.replace("&n=20230007", ""))).toBeNull();

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isStudentId } from "../rules/students/student-id.ts";
+import { isOtherStudentId, isStudentId } from "../rules/students/student-id.ts";
 
 /** What a template's QR code says. */
 export interface QrContent {
@@ -10,7 +10,7 @@ export interface QrContent {
 }
 
 /** The version of the text; a new format gets a new number. */
-const VERSION = { plain: 1, personal: 2 } as const;
+const VERSION = { plain: 1, personal: 2, otherId: 3 } as const;
 /** How many bytes of the signature are kept: short enough for the code, 2^-72 to guess. */
 const SIGNATURE_BYTES = 9;
 const PATH = "/student-upload/";
@@ -71,16 +71,18 @@ export function parseQrText(text: string): (QrContent & { signature: string }) |
   const signature = url.searchParams.get("s") ?? "";
   const version = Number(url.searchParams.get("v"));
   const studentId = url.searchParams.get("n") ?? "";
-  if (id === undefined || (version !== VERSION.plain && version !== VERSION.personal)) return null;
+  if (id === undefined || !Object.values<number>(VERSION).includes(version)) return null;
   if (!/^[1-9][0-9]{0,3}$/.test(item) || signature === "") return null;
   if (version === VERSION.personal && !isStudentId(studentId)) return null;
+  if (version === VERSION.otherId && !isOtherStudentId(studentId)) return null;
   const taskId = decode(id);
   if (taskId === null) return null;
-  return { taskId, item: Number(item), signature, ...(version === VERSION.personal && { studentId }) };
+  return { taskId, item: Number(item), signature, ...(version !== VERSION.plain && { studentId }) };
 }
 
 function versionOf({ studentId }: QrContent): number {
-  return studentId === undefined ? VERSION.plain : VERSION.personal;
+  if (studentId === undefined) return VERSION.plain;
+  return isStudentId(studentId) ? VERSION.personal : VERSION.otherId;
 }
 
 function decode(part: string): string | null {

@@ -6,7 +6,7 @@ export const TEMPLATE_FILE_NAME = "grid-template.pdf";
 
 /** The student and item in a file's name. */
 export interface NamedAnswer {
-  /** The digits before the underscore; only the roster knows whether they are a student's ID. */
+  /** What is before the underscore; only the roster knows whether it is a student's ID. */
   readonly studentId: string;
   readonly type: TaskType;
   /** 1, 2, … */
@@ -19,7 +19,15 @@ export interface FileName extends NamedAnswer {
   readonly extension: (typeof FILE_EXTENSIONS)[number];
 }
 
-const PATTERN = new RegExp(`^(\\d+)_(${TASK_TYPE_VALUES.join("|")})\\[([1-9]\\d{0,8})\\]\\.([a-z]+)$`, "i");
+const REST = `_(${TASK_TYPE_VALUES.join("|")})\\[([1-9]\\d{0,8})\\]\\.([a-z]+)$`;
+const PATTERN = new RegExp(`^(\\d+)${REST}`, "i");
+/** With an ID of letters and hyphens, which a task file may ask for. */
+const OTHER_PATTERN = new RegExp(`^([a-z0-9-]+)${REST}`, "i");
+
+export interface NameOptions {
+  /** Takes letters and hyphens in the ID, too. */
+  readonly otherIds?: boolean | undefined;
+}
 
 /**
  * What the name of a submitted file says, or null if it breaks the convention: digits, underscore, task type, item
@@ -30,8 +38,8 @@ const PATTERN = new RegExp(`^(\\d+)_(${TASK_TYPE_VALUES.join("|")})\\[([1-9]\\d{
  * parseFileName("12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1, extension: "png" }
  * parseFileName("12345678_quiz[1].png", "lab"); // null
  */
-export function parseFileName(name: string, type?: TaskType): FileName | null {
-  const answer = parseAnswerName(name, type);
+export function parseFileName(name: string, type?: TaskType, options: NameOptions = {}): FileName | null {
+  const answer = parseAnswerName(name, type, options);
   const extension = FILE_EXTENSIONS.find((value) => name.toLowerCase().endsWith(`.${value}`));
   return answer === null || extension === undefined ? null : { ...answer, extension };
 }
@@ -42,8 +50,8 @@ export function parseFileName(name: string, type?: TaskType): FileName | null {
  * @example
  * parseAnswerName("12345678_quiz[1].heic"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
-export function parseAnswerName(name: string, type?: TaskType): NamedAnswer | null {
-  const [, studentId, typeText, item] = PATTERN.exec(name) ?? [];
+export function parseAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
+  const [, studentId, typeText, item] = (otherIds ? OTHER_PATTERN : PATTERN).exec(name) ?? [];
   const named = TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase());
   if (studentId === undefined || named === undefined) return null;
   if (type !== undefined && named !== type) return null;

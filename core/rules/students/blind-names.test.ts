@@ -28,5 +28,10 @@ it("hides the IDs of students in file names and messages, and nothing else", () 
   const hide = (text: string) => hideIds(text, { students, names });
   expect(hide("scans/20230001_quiz[1].png")).toBe(`scans/${alias}_quiz[1].png`);
   expect(hide("20230001 is not enrolled, 20230002 is")).toBe(`${alias} is not enrolled, 20230002 is`);
+  const other = new Set(["AB-12"]);
+  expect(hideIds("scans/AB-12_quiz[1].png, AB-123", { students: other, names })).toBe(
+    `scans/${names.aliasOf("AB-12")}_quiz[1].png, AB-123`,
+  );
+  expect(hide("scan-20230001_quiz[1].png")).toBe(`scan-${alias}_quiz[1].png`);
   expect(hide("a20230001f 120230001")).toBe("a20230001f 120230001");
 });

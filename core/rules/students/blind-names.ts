@@ -43,5 +43,8 @@ export function hideIds(
   text: string,
   { students, names }: { students: Pick<ReadonlySet<string>, "has">; names: BlindNames },
 ): string {
-  return text.replace(/(?<![0-9A-Za-z])\d{8}(?![0-9A-Za-z])/g, (id) => (students.has(id) ? names.aliasOf(id) : id));
+  const hide = (id: string) => (students.has(id) ? names.aliasOf(id) : id);
+  // IDs of other shapes may have hyphens; next to a hyphen there may also be an ID of eight digits.
+  const hidden = text.replace(/(?<![0-9A-Za-z-])[0-9A-Za-z-]+/g, hide);
+  return hidden.replace(/(?<![0-9A-Za-z])\d{8}(?![0-9A-Za-z])/g, hide);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseRoster } from "./roster.ts";
+import { studentIdRule } from "./student-id.ts";
 
 describe("parseRoster", () => {
   it("reads IDs, names and e-mails, also quoted, whatever the order, line ends, case and other columns", () => {
@@ -56,5 +57,13 @@ describe("parseRoster", () => {
     expect(parsed.ok ? [] : parsed.issues).toMatchObject([
       { code: "not-csv", message: expect.stringMatching(/^Not CSV: Quote/) },
     ]);
+  });
+
+  it("takes IDs of the shape that a task asks for", () => {
+    const ids = studentIdRule("[A-Z]{2}[0-9]{2}");
+    expect(parseRoster("student_id\nAB12\n", ids)).toMatchObject({ ok: true, students: [{ studentId: "AB12" }] });
+    expect(parseRoster("student_id\n20230001\n", ids)).toMatchObject({
+      issues: [{ message: '"20230001" is not a Student ID of the shape [A-Z]{2}[0-9]{2}' }],
+    });
   });
 });

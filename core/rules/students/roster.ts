@@ -1,7 +1,7 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { csvText } from "../files/csv-text.ts";
 import type { RuleIssue } from "../rule-issue.ts";
-import { isStudentId } from "./student-id.ts";
+import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
   readonly studentId: string;
@@ -28,7 +28,7 @@ interface Row {
  * @example
  * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
  */
-export function parseRoster(text: string): ParsedRoster {
+export function parseRoster(text: string, ids: StudentIdRule = EIGHT_DIGITS): ParsedRoster {
   let header: readonly string[] = [];
   const { body, delimiter } = csvText(text);
   try {
@@ -45,7 +45,7 @@ export function parseRoster(text: string): ParsedRoster {
     }) as unknown as readonly Row[];
     if (!header.includes("student_id"))
       return refuse("no-student-id-column", 'The first line must name the column "student_id"');
-    const issues = checkRows(rows);
+    const issues = checkRows(rows, ids);
     return issues.length > 0
       ? { ok: false, issues }
       : { ok: true, students: rows.map(({ record }) => toStudent(record)) };
@@ -58,13 +58,12 @@ function refuse(code: string, message: string): ParsedRoster {
   return { ok: false, issues: [{ code, field: "", message }] };
 }
 
-function checkRows(rows: readonly Row[]): RuleIssue[] {
+function checkRows(rows: readonly Row[], ids: StudentIdRule): RuleIssue[] {
   const seen = new Set<string>();
   return rows.flatMap(({ record, info }) => {
     const id = record.student_id ?? "";
     const field = `line ${info.lines}`;
-    if (!isStudentId(id))
-      return [{ code: "student-id-invalid", field, message: `"${id}" is not an 8-digit Student ID` }];
+    if (!ids.matches(id)) return [{ code: "student-id-invalid", field, message: `"${id}" is not ${ids.words}` }];
     if (seen.has(id)) return [{ code: "student-id-repeated", field, message: `Student ID ${id} is listed twice` }];
     seen.add(id);
     return [];

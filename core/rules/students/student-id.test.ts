@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readList } from "../../testdata/read-list.ts";
-import { addStudentIds, INVALID_STUDENT_IDS_HEADING, isStudentId } from "./student-id.ts";
+import { addStudentIds, INVALID_STUDENT_IDS_HEADING, isStudentId, studentIdRule } from "./student-id.ts";
 
 describe("isStudentId", () => {
   it("accepts every valid ID and none of the invalid ones", () => {
@@ -31,5 +31,20 @@ describe("addStudentIds", () => {
 
   it("has the heading of the invalid ones", () => {
     expect(INVALID_STUDENT_IDS_HEADING).toBe("The following Student IDs are invalid:");
+  });
+});
+
+describe("studentIdRule", () => {
+  it("is eight digits without a pattern", () => {
+    const { matches, words } = studentIdRule(undefined);
+    expect([matches("20230001"), matches("AB123456"), words]).toEqual([true, false, "an 8-digit Student ID"]);
+  });
+
+  it("holds the whole ID to the pattern, and keeps it safe in names of files and in links", () => {
+    const { matches, words } = studentIdRule("[A-Z]{2}\\d{3}|x-\\d+|.*/.*|\\d{8}");
+    expect(["AB123", "x-7", "20230001"].map(matches)).toEqual([true, true, true]);
+    expect(["AB1234", "ab123", "../1", "a/1", "x-", `x-${"1".repeat(40)}`].map(matches)).toEqual(Array(6).fill(false));
+    expect(words).toBe("a Student ID of the shape [A-Z]{2}\\d{3}|x-\\d+|.*/.*|\\d{8}");
+    expect(() => studentIdRule("[")).toThrow(SyntaxError);
   });
 });

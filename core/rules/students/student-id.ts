@@ -7,6 +7,45 @@ export function isStudentId(text: string): boolean {
   return STUDENT_ID.test(text);
 }
 
+const OTHER_ID = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
+
+/**
+ * Whether `text` may be an ID of another shape, which a task file can ask for: letters, digits and hyphens, at most 32
+ * of them, with at least one digit. It is safe in the name of a file and in a link.
+ */
+export function isOtherStudentId(text: string): boolean {
+  return OTHER_ID.test(text) && !isStudentId(text);
+}
+
+/** What student IDs look like in a task. */
+export interface StudentIdRule {
+  matches(text: string): boolean;
+  /** `an 8-digit Student ID` */
+  readonly words: string;
+}
+
+/** Eight digits, as the specification says. */
+export const EIGHT_DIGITS: StudentIdRule = {
+  matches: isStudentId,
+  words: `an ${LIMITS.studentIdDigits}-digit Student ID`,
+};
+
+/**
+ * The rule that a task file's pattern gives, a regular expression for the whole ID; without one, eight digits.
+ *
+ * @throws {SyntaxError} where the pattern is no regular expression.
+ * @example
+ * studentIdRule("[A-Z]{2}[0-9]{6}").matches("AB123456"); // true
+ */
+export function studentIdRule(pattern: string | undefined): StudentIdRule {
+  if (pattern === undefined) return EIGHT_DIGITS;
+  const whole = new RegExp(`^(?:${pattern})$`, "u");
+  return {
+    matches: (text) => (isOtherStudentId(text) || isStudentId(text)) && whole.test(text),
+    words: `a Student ID of the shape ${pattern}`,
+  };
+}
+
 /** The heading of the list of invalid IDs. */
 export const INVALID_STUDENT_IDS_HEADING = "The following Student IDs are invalid:";
 

@@ -65,6 +65,11 @@ describe("parseTaskFile", () => {
       "type",
       "type must be one of quiz, activity, exercise, prelims, midterm, prefinals, finals, project, assignment, review, lab, mockexam",
     ],
+    [
+      { student_id_pattern: "[" },
+      "student_id_pattern",
+      "student_id_pattern must be a regular expression, such as [A-Z]{2}[0-9]{6}",
+    ],
     [{ items: [] }, "items", "At least one answer key is required."],
     [{ items: {} }, "items", "items must be a list"],
     [{ items: [{ item: 0, keys: task.items[0]?.keys }] }, "items[0].item", "Items count from 1"],

@@ -4,6 +4,7 @@ import { userExpression } from "../../boolean/forms.ts";
 import { parseExpression } from "../../boolean/parse-expression.ts";
 import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { studentIdRule } from "../students/student-id.ts";
 import { checkKeyExpression, keyMessage, savedExpression } from "./answer-keys.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
@@ -42,8 +43,24 @@ const taskSchema = z.object({
   type: z.enum(TASK_TYPE_VALUES, `type must be one of ${TASK_TYPE_VALUES.join(", ")}`),
   /** Signs the QR codes of personal templates: anyone who knows it can make such pages. */
   template_key: z.string("template_key must be a text").min(16, "template_key needs 16 characters or more").optional(),
+  /** What student IDs look like, a regular expression for the whole ID; by default eight digits. For the command only. */
+  student_id_pattern: z
+    .string("student_id_pattern must be a text")
+    .min(1, "student_id_pattern must not be empty")
+    .max(TASK_FILE.idPatternLength, `student_id_pattern has at most ${TASK_FILE.idPatternLength} characters`)
+    .refine(isPattern, "student_id_pattern must be a regular expression, such as [A-Z]{2}[0-9]{6}")
+    .optional(),
   items: z.array(itemSchema, "items must be a list").min(1, "At least one answer key is required."),
 });
+
+function isPattern(text: string): boolean {
+  try {
+    studentIdRule(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A task as `task.json` holds it: items with their answer keys. Item numbers are 1 or more, each used once. */
 export type TaskFile = z.infer<typeof taskSchema>;
