@@ -36,7 +36,7 @@ function bareAddresses(): Plugin {
   };
 }
 
-/** Writes .br and .gz beside every text file, so that the server never compresses on the way. */
+/** Writes .br and .gz next to every text file, so that the server never compresses on the way. */
 function precompress(): Plugin {
   let folder = "";
   return {

@@ -15,9 +15,9 @@ it("has nothing to say about a plain function", () => {
 
 it.each([
   ["an import that nobody uses", "import json\n", "F401"],
-  ["a short parameter", "def double(a: float) -> float:\n    return 2 * a\n", "the name a is no word"],
-  ["a short variable", "for q in range(3):\n    print(q)\n", "the name q is no word"],
-  ["a short parameter of a lambda", "double = lambda p: 2 * p\n", "the name p is no word"],
+  ["a short parameter", "def double(a: float) -> float:\n    return 2 * a\n", "the name a is not a word"],
+  ["a short variable", "for q in range(3):\n    print(q)\n", "the name q is not a word"],
+  ["a short parameter of a lambda", "double = lambda p: 2 * p\n", "the name p is not a word"],
   ["an unformatted line", "amount=1\n", "not formatted"],
   ["text that is no Python", "def (\n", "Expected an identifier"],
 ])("names %s", (_, source, fault) => {

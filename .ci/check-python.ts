@@ -38,7 +38,7 @@ export function faultsOf(source: string, ruff: Workspace): string[] {
   const short = [...new Set(names)].filter((name) => SHORT.test(name) && !SHORT_NAMES.has(name));
   return [
     ...faults,
-    ...short.map((name) => `the name ${name} is no word`),
+    ...short.map((name) => `the name ${name} is not a word`),
     ...(formatted === source ? [] : ["not formatted: npm run check:fix"]),
   ];
 }

@@ -33,7 +33,7 @@ function examplesOf(source: string): Step[][] {
   );
 }
 
-/** A promise as a value to compare with: "…" stands for anything. Null if it is described in words. */
+/** A promise as a value to compare with: "…" matches anything. Null if it is described in words. */
 function wantedOf(promise: string): { readonly value: unknown } | null {
   const code = promise.includes("…")
     ? promise

@@ -98,7 +98,7 @@ async function someoneAs(role: Role): Promise<TestClient> {
   }
 }
 
-/** Makes the call about Ana's things, and says what came of it. */
+/** Makes the call about Ana's objects, and returns the result. */
 async function outcomeOf(name: EndpointName, role: Role): Promise<Outcome> {
   const client = await someoneAs(role);
   const unknown = Object.fromEntries(Object.keys(things.params).map((key) => [key, "0".repeat(32)]));

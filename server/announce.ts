@@ -21,7 +21,7 @@ export async function announce(context: AppContext, { host, port }: { host: stri
   if (token === null) return;
   say(
     [
-      "There is no account yet. This link creates the first instructor's; it works once:",
+      "There is no account yet. This link creates the first instructor's account; it works once:",
       `  ${config.origin}/auth?setup=${token}`,
       `or, on this machine:  circuitgrade user create NAME@${config.universityDomain} --data ${JSON.stringify(config.dataDir)}`,
       "(from the sources:  npx circuitgrade …)",

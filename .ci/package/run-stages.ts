@@ -37,7 +37,7 @@ export async function runStages(stages: readonly BuildStage[], places: Places): 
   const built: BuiltStage[] = [];
   for (const [index, stage] of stages.entries()) {
     const base = places.bases[stage.base];
-    if (base === undefined) throw new Error(`Nothing stands in for the image ${stage.base}.`);
+    if (base === undefined) throw new Error(`Nothing replaces the image ${stage.base}.`);
     built.push(await runStage(stage, { ...places, base, built, folder: join(places.folder, String(index)) }));
   }
   return built;

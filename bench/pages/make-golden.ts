@@ -14,7 +14,7 @@ async function makeGolden(): Promise<void> {
   const golden: Record<string, GoldenReading> = {};
   for (const file of PAGES) {
     const expected = expectedPages().find((page) => page.file === file);
-    if (expected === undefined) throw new Error(`${file} is no page of expected.json`);
+    if (expected === undefined) throw new Error(`${file} is not a page of expected.json`);
     const { keys } = TASK.items.find(({ item }) => item === expected.item)!;
     golden[file] = await goldenReading(await sampleImage(expected), { detector, keys: [...keys] });
   }

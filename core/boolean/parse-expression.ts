@@ -206,7 +206,7 @@ function parseParenthesis(cursor: Cursor): Expression {
   return expression;
 }
 
-/** The next character that is no space, or an empty string at the end; the cursor is then at it. */
+/** The next character that is not a space, or an empty string at the end; the cursor is then at it. */
 function peek(cursor: Cursor): string {
   while (cursor.at < cursor.text.length && SPACE.test(cursor.text.charAt(cursor.at))) cursor.at += 1;
   return cursor.text.charAt(cursor.at);

@@ -39,7 +39,7 @@ export interface Reading {
 /** Written text: one box a connected group of characters. */
 export interface TextMark {
   readonly box: PageBox;
-  /** What the letter reader made of it: the text, or null if it is no known name. */
+  /** What the letter reader made of it: the text, or null if it is not a known name. */
   readonly text: string | null;
   /** All that it may say with its probability; the empty text: nothing that is written. Left out where `text` is sure. */
   readonly readings?: readonly Reading[];

@@ -70,7 +70,7 @@ describe("one gate", () => {
     ]);
   });
 
-  it("takes a gate that no other one reads for an output, also without a letter beside one that has one", () => {
+  it("takes a gate that no other one reads for an output, also without a letter next to one that has one", () => {
     const below = (line: readonly (readonly [number, number])[]) => line.map(([x, y]) => [x, y + 100] as const);
     const { netlist, problems } = read({
       gates: [AND, { gateClass: "OR", at: [200, 200] }],

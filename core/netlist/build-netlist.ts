@@ -35,7 +35,7 @@ export interface BuiltNetlist {
  *
  * A net that no gate drives is an input, named by the letter next to its end, else A, B, C … in reading order; several
  * ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
- * beside a name; without a name it is OUT 1 … from top to bottom. Where some outputs have a text beside them, ends without
+ * next to a name; without a name it is OUT 1 … from top to bottom. If some outputs have a text next to them, ends without
  * one are loose ends, not outputs, on nets that gates read. A last gate without an output wire is an output by itself.
  */
 export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): BuiltNetlist {

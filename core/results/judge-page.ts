@@ -62,7 +62,7 @@ export interface PageJudgement extends JudgedPage {
 /**
  * Judges a page, for both the command and the server. `reading` is null if the page could not be read.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  * @example
  * judgePage(reading, { keys }); // { grade: 5, maximum: 10, rows: […], faults: [], doubts: [], … }
  */

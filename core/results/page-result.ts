@@ -50,7 +50,7 @@ export interface ResultSource {
 /**
  * The result of a page.
  *
- * @throws {RangeError} if a key is no expression.
+ * @throws {RangeError} if a key is not a valid expression.
  */
 export function pageResult(
   source: ResultSource,

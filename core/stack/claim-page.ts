@@ -112,7 +112,7 @@ const UNCHECKED: Problem = {
 
 const NO_STUDENT: Problem = {
   code: "no-student",
-  message: "The QR code tells the item, but no student: this is no personal template. Say whose page it is.",
+  message: "The QR code gives the item, but no student: this is not a personal template. Say whose page it is.",
 };
 
 /** Why a page of somebody who is not in the roster needs a person. */

@@ -8,7 +8,7 @@ import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
 export function netlistOf(lines: readonly string[], outputs?: readonly string[]): Netlist {
   const rows = lines.map((line) => {
     const [, name, gateClass, read] = /^(\S+) = (\w+)\((.*)\)$/.exec(line) ?? [];
-    if (!name || !isGateClass(gateClass) || !read) throw new Error(`"${line}" is no gate`);
+    if (!name || !isGateClass(gateClass) || !read) throw new Error(`"${line}" is not a gate`);
     return { name, gateClass, read: read.split(",").map((each) => each.trim()) };
   });
   const defined = rows.map(({ name }) => name);

@@ -1,4 +1,4 @@
-"""What a training needs to be gone on with after it was cut off, kept every quarter of an hour."""
+"""What a training needs to continue after an interruption, saved every quarter of an hour."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Checkpoints:
         self.seconds_before = 0.0
 
     def resume(self) -> int:
-        """Goes on from the checkpoint, if there is one; the steps that it has behind it."""
+        """Continues from the checkpoint, if there is one; returns the number of steps done."""
         if not self.path.exists():
             return 0
         saved = torch.load(self.path, map_location="cpu", weights_only=True)
@@ -33,7 +33,7 @@ class Checkpoints:
         return saved["step"]
 
     def seconds(self) -> float:
-        """How long the training has run, with what it ran before it was cut off."""
+        """How long the training has run, including the time before an interruption."""
         return self.seconds_before + time.time() - self.begun
 
     def keep(self, step: int) -> None:

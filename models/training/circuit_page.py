@@ -48,7 +48,7 @@ class CircuitPage:
         return len(self.drawing.gates) - 1
 
     def place_gate(self, at: np.ndarray, angle: float) -> tuple[int, list[Pin]]:
-        """Draws a gate with its back at `at`; gives its number in the circuit and its pins."""
+        """Draws a gate with its back at `at`; returns its number in the circuit and its pins."""
         rng = self.rng
         cls, strokes = self.bank.pick(rng)
         scale = gate_scale(rng, self.size, self.hand)

@@ -173,7 +173,7 @@ class Composer(CircuitPage):
         return 0.0 if at is None else float(at[1])
 
     def connect(self, name: str, channel: int, pin: np.ndarray) -> bool:
-        """Routes a wire from a source to a pin, or from where its net already runs; False where there is no room."""
+        """Routes a wire from a source to a pin, or from where its net already runs; False if there is no room."""
         rng = self.rng
         column, at = self.sources[name]
         trunk = self.trunks.get((name, channel))

@@ -44,7 +44,7 @@ def part_of(set_name: str, drafter: str) -> str:
 
 
 def fold_of(set_name: str, drafter: str) -> int | None:
-    """Which fold of the training drafters somebody is in; None for the drafters of other parts and for unknown people."""
+    """Which fold of the training drafters a person is in; None for the drafters of other parts and for unknown people."""
     return next((number for number, fold in enumerate(splits()["folds"]) if listed(fold, set_name, drafter)), None)
 
 

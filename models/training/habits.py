@@ -27,7 +27,7 @@ def wire_hook(rng, x: float, y: float, size: float) -> np.ndarray:
 
 
 def tip_blot(rng, x: float, y: float, size: float) -> np.ndarray:
-    """Where strokes meet at the tip of a gate: a small knot of ink, which is no inversion circle."""
+    """Where strokes meet at the tip of a gate: a small knot of ink, which is not an inversion circle."""
     radius = size * rng.uniform(0.015, 0.05)
     knot = np.vstack([circle(rng, x, y, radius * share) for share in rng.uniform(0.2, 1, int(rng.integers(1, 4)))])
     return (knot + rng.normal(0, 0.3 * radius, 2)).astype(np.float32)

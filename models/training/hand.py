@@ -40,7 +40,7 @@ class Hand:
 
 
 def random_hand(rng, size: float) -> Hand:
-    """Somebody whose gates are about `size` px high."""
+    """A drafter whose gates are about `size` px high."""
     some = lambda share, often: float(often) if rng.random() < share else 0.0
     hopping = float(rng.choice([0, 0.5, 0.95], p=[0.5, 0.15, 0.35]))
     return Hand(

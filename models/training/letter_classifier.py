@@ -70,7 +70,7 @@ def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
 
 
 def check(net: nn.Module, selection: Selection) -> dict:
-    """Real letters of validation drafters and what is no letter, each seen in one plain crop."""
+    """Real letters of validation drafters and other shapes, each seen in one plain crop."""
     net.eval()
     rng = np.random.default_rng(3)
     named, _ = real_letters(selection)

@@ -125,7 +125,7 @@ def wobble(rng, points: np.ndarray, size: float) -> np.ndarray:
 
 
 def jitter(rng, strokes: Strokes) -> Strokes:
-    """A character of height 1 at the origin, written anew: turned, slanted, stretched, bent, its strokes displaced."""
+    """A character of height 1 at the origin, written again: turned, slanted, stretched, bent, its strokes displaced."""
     points = np.vstack(strokes)
     low, span = points.min(0), np.ptp(points, axis=0)
     scale = 1 / max(span[1], 0.5 * span[0], 1e-3)
@@ -142,7 +142,7 @@ def jitter(rng, strokes: Strokes) -> Strokes:
 
 
 def draw(rng, strokes: Strokes, strays: bool) -> np.ndarray | None:
-    """The crop (uint8, SIDE x SIDE), or None where nothing is left of the ink."""
+    """The crop (uint8, SIDE x SIDE), or None if nothing is left of the ink."""
     points = np.vstack(strokes)
     low, span = points.min(0), np.ptp(points, axis=0)
     height = float(np.exp(rng.uniform(np.log(13), np.log(70))))
@@ -186,7 +186,7 @@ def crop_of(ink: np.ndarray) -> np.ndarray | None:
     rows, columns = np.nonzero(on.any(1))[0], np.nonzero(on.any(0))[0]
     if len(rows) == 0 or max(rows[-1] - rows[0], columns[-1] - columns[0]) < 4:
         return None
-    # Ink that is not beside drawn ink belongs to no component.
+    # Ink that is not next to drawn ink belongs to no component.
     ink = ink * (cv2.dilate(on.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     left, right, top, bottom = columns[0], columns[-1] + 1, rows[0], rows[-1] + 1
     step = max(right - left, bottom - top) / INNER

@@ -16,7 +16,7 @@ MOST_TO_ORDER = 5
 
 
 def names_of(groups: list[list[np.ndarray]], truth: dict, read: list[str]) -> dict[int, str]:
-    """The name of each label by its index, or nothing where the labels cannot be told apart.
+    """The name of each label by its index, or nothing if the labels cannot be distinguished.
 
     `groups` are the strokes of the labels, `read` what a program read in each ("" where there was none).
     """

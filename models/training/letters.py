@@ -174,7 +174,7 @@ def chains(pixels: set[tuple[int, int]]) -> Strokes:
 def real_letters(selection: Selection) -> tuple[list[tuple[int, Strokes]], list[Strokes]]:
     """Characters of real drawings: (those whose name the truth tells, those without).
 
-    A drawing whose labels are as many as its inputs (and outputs) has them in reading order beside its input side, unless
+    A drawing whose labels are as many as its inputs (and outputs) has them in reading order next to its input side, unless
     the study's program read another order. A few percent of the names are wrong: see `letter_classifier.py`.
     """
     truths = load_truths(selection.folder)
@@ -213,7 +213,7 @@ def split_word(group: Strokes) -> list[Strokes]:
 
 
 def pieces(selection: Selection) -> list[Strokes]:
-    """What is no character: bodies of gates and bends of wires."""
+    """Shapes that are not characters: bodies of gates and bends of wires."""
     found = []
     for sketch in load_sketches(selection, CIRCUITS):
         strokes = [np.asarray(stroke, np.float32) for stroke in sketch["strokes"]]

@@ -44,7 +44,7 @@ class GateBank:
 
 
 def another_hand(rng, strokes: list[np.ndarray]) -> list[np.ndarray]:
-    """A gate of height 1 as someone else might draw it: slanted, bent, longer or shorter, its strokes a little apart."""
+    """A gate of height 1 as another person might draw it: slanted, bent, longer or shorter, its strokes a little apart."""
     shape = np.array([[np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.1)], [rng.normal(0, 0.04), 1]])
     waves = [(rng.normal(0, 0.025), rng.normal(0, 4, 2), rng.uniform(0, 6.3)) for _ in range(4)]
     out = []

@@ -107,7 +107,7 @@ describe("after the due date", () => {
   it("refuses all others, who cannot find out who has an extension", async () => {
     const other = await handIn("20230002_quiz[1].png");
     expect([other.status, other.body]).toMatchObject([403, { error: { code: "closed", message: TEXTS.task.closed } }]);
-    // A page that is no answer to the task is refused in the same way with and without an extension.
+    // A page that is not an answer to the task is refused in the same way with and without an extension.
     const foreign = await sheetWithQr("20230007_quiz[1].png", null);
     const answers = await Promise.all(
       ["20230001", "20230002"].map((id) => handIn(`${id}_quiz[1].png`, { bytes: foreign })),

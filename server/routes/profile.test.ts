@@ -48,7 +48,7 @@ describe("the user's data", () => {
     await ana.call("validatePassword", { body: ANA });
     expect((await redirect()).body.user.recovery_email).toBe("ana@mail.example");
     server.clock.advance(60 * 60_000);
-    // The same again is no change.
+    // The same again is not a change.
     expect((await redirect()).status).toBe(200);
     await server.context.lifecycle.settled();
     expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([

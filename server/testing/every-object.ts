@@ -16,7 +16,7 @@ const PASSWORD = "Half-Adder-1";
 /** Of the stored pages. */
 const SHA = "1".repeat(64);
 
-/** What a call takes beside its parameters. */
+/** What a call takes in addition to its parameters. */
 export interface SampleRequest {
   readonly body?: object;
   readonly query?: object;

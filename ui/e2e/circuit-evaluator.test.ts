@@ -329,7 +329,7 @@ test("the panel's three tabs fit in it on a phone", async () => {
     const free = await page.getByRole("tablist").evaluate((list) => {
       return list.getBoundingClientRect().right - list.lastElementChild!.getBoundingClientRect().right;
     });
-    expect(free, `px beside the tabs at ${width} px`).toBeGreaterThanOrEqual(0);
+    expect(free, `px next to the tabs at ${width} px`).toBeGreaterThanOrEqual(0);
   }
   await page.setViewportSize(before);
 });

@@ -194,7 +194,7 @@ export function useUploads(task: UploadTask, options: UploadListOptions): Upload
 /** A closed task may have been extended. */
 const SENDABLE: ReadonlySet<UploadItem["state"]> = new Set(["ready", "failed", "closed"]);
 
-/** Whether the task takes no more files, whoever sends them. */
+/** Whether the task takes no more files from anybody. */
 export function isOver({ status, code }: ApiError): boolean {
   return code === "closed" || status === 404;
 }

@@ -93,7 +93,7 @@ describe("with a fake network", () => {
     expect(texts[0]!.box.width).toBeGreaterThan(85);
   });
 
-  test("what is no character is kept unread", async () => {
+  test("a shape that is not a character is kept unread", async () => {
     const { page, mask } = await draw([{ path: A, x: 100, y: 60, height: 40 }]);
     const texts = await readTexts(page, { mask, detector: reads("") });
     expect(texts).toMatchObject([{ text: null }]);

@@ -24,7 +24,7 @@ test("a doubtful letter stays unread", () => {
   expect(readName(word({ A: 0.4, D: 0.38 }), 1).text).toBeNull();
 });
 
-test("what is no character stays unread", () => {
+test("a shape that is not a character stays unread", () => {
   expect(readName(word({ "": 0.9 }), 1)).toEqual({ text: null, confidence: 0.9 });
 });
 

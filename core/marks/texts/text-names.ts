@@ -10,7 +10,7 @@ export interface CharacterView {
   readonly joints?: number;
 }
 
-/** What a word says; `text` null if it is no name that can be relied on. */
+/** What a word says; `text` is null if there is no reliable name. */
 export interface ReadName {
   readonly text: string | null;
   /** 0 … 1: geometric mean over the characters. */
@@ -71,7 +71,7 @@ export function readName(views: readonly CharacterView[], atoms: number): ReadNa
 
 /**
  * All that a word of `atoms` atoms may say with its probability, the likeliest first: a letter, a digit, a letter with an
- * index, a usual name; the empty text stands for nothing that is written.
+ * index, a usual name; the empty text means that nothing is written.
  *
  * @example
  * possibleNames([{ from: 0, to: 1, scores: [0.97, …] }], 1); // [{ text: "A", score: 0.97 }, …]

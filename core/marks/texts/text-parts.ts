@@ -141,7 +141,7 @@ function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): nu
   return 0;
 }
 
-/** A box around a character, as drafters frame the names of inputs, is no character. */
+/** A box around a character, as drafters frame the names of inputs, is not a character. */
 export function isAround(frame: PageBox, box: PageBox): boolean {
   return (
     frame !== box &&

@@ -32,7 +32,7 @@ test("a flat stroke above is a bar, also over several letters", () => {
   expect(word!.bar).toEqual({ part: bar, gap: 9 });
 });
 
-test("a dash far above or below is no bar", () => {
+test("a dash far above or below is not a bar", () => {
   const words = findWords([part(0, 0, 30, 40), part(0, -60, 30, 4), part(0, 70, 30, 4)], UNIT);
   expect(words).toHaveLength(1);
   expect(words[0]!.bar).toBeNull();
@@ -45,7 +45,7 @@ test("a short stroke behind, at the top, is a prime", () => {
   expect(word!.atoms).toHaveLength(1);
 });
 
-test("the dot of an i is no prime", () => {
+test("the dot of an i is not a prime", () => {
   const [word] = findWords([part(0, 0, 30, 40), part(40, 14, 5, 26), part(40, 3, 5, 5)], UNIT);
   expect(word!.prime).toBeNull();
   expect(word!.atoms.map((own) => own.length)).toEqual([1, 2]);

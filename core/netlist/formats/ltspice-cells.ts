@@ -27,7 +27,7 @@ export interface CellCircuit {
 
 /**
  * A netlist made of what LTspice has: NAND, NOR and XNOR come from complementary outputs, bubbles and barred inputs become
- * inverters, gates with too many inputs become chains (an LTspice XOR of more than two inputs is no parity: it is true
+ * inverters, gates with too many inputs become chains (an LTspice XOR of more than two inputs is not parity: it is true
  * where exactly one input is), a second name of a signal comes from a buffer.
  *
  * @throws {RangeError} if a pin or terminal names a net that does not exist.

@@ -8,7 +8,7 @@ import { enclosingQuad, type Spot } from "./enclosing-quad.ts";
 import { fitEdge, type Line, meet } from "./fit-edge.ts";
 import { darkPixels, isCrossed } from "./strokes-at-edges.ts";
 
-/** The sheet covers at least this share of the picture, or it is no sheet that was photographed. */
+/** The sheet covers at least this share of the picture, or it is not a photographed sheet. */
 const LEAST_AREA = 0.2;
 /** The share of the four sides' quadrilateral that is bright: a hand or a hard shadow may cover some. */
 const LEAST_FILLED = 0.88;

@@ -69,7 +69,7 @@ export function checkKeyExpression(text: string): KeyExpressionCheck {
   return fault("expression-too-long", { reason, offset: start, length: typed.length });
 }
 
-/** The form in which a key's expression is saved; what is no valid one stays as it is. */
+/** The form in which a key's expression is saved; an invalid one stays unchanged. */
 export function savedExpression(text: string): string {
   const check = checkKeyExpression(text);
   return check.ok ? check.normalized : text.trim();

@@ -4,7 +4,7 @@ import { distanceBetween } from "../../geometry/distances.ts";
 import { INK, type Marks } from "../../marks/marks.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** A patch wider or higher than this, in gate sizes, is no slip of the detector. */
+/** A patch wider or higher than this, in gate sizes, is not a mistake of the detector. */
 const LARGEST_PATCH = 0.45;
 
 /** Text ink in a text larger than this, in gate sizes, is text. */

@@ -90,7 +90,7 @@ export function useEvaluator(): Evaluator {
 /** The current submission, for parts that are only shown if there is one. */
 export function useSubmission(): Submission {
   const { current } = useEvaluator();
-  if (current === null) throw new Error("There is no submission at hand.");
+  if (current === null) throw new Error("There is no current submission.");
   return current;
 }
 

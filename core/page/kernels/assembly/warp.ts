@@ -92,7 +92,7 @@ function sample(p: usize, stride: i32, u: i32, v: i32): u32 {
   const upper = i16x8.mul(v128.load8x8_u(p), i16x8.splat(<i16>(64 - fy)));
   const lower = i16x8.mul(v128.load8x8_u(p + stride), i16x8.splat(<i16>fy));
   const rows = i16x8.add(upper, lower);
-  // Each channel of the left pixel beside that of the right one.
+  // Each channel of the left pixel next to that of the right one.
   const pairs = i16x8.shuffle(rows, rows, 0, 3, 1, 4, 2, 5, 6, 7);
   const sums = i32x4.add(i32x4.dot_i16x8_s(pairs, i32x4.splat((64 - fx) | (fx << 16))), i32x4.splat(2048));
   const words = i32x4.shr_u(sums, 12);
