@@ -53,9 +53,9 @@ function wantedOf(promise: string): { readonly value: unknown } | null {
 
 const AsyncFunction = (async () => {}).constructor as new (...texts: string[]) => (...all: unknown[]) => Promise<void>;
 
-const files = LEAVES.flatMap((folder) => readdirSync(`core/${folder}`).map((name) => `core/${folder}/${name}`)).filter(
-  (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
-);
+const files = LEAVES.flatMap((folder) =>
+  readdirSync(`core/${folder}`, { encoding: "utf8", recursive: true }).map((name) => `core/${folder}/${name}`),
+).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
 const examples = files.flatMap((file) =>
   examplesOf(readFileSync(file, "utf8")).map((steps) => ({ file, steps, name: steps[0]!.code })),
 );
