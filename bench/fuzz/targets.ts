@@ -1,4 +1,7 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { compareExpressions } from "../../core/boolean/compare-expressions.ts";
@@ -20,14 +23,13 @@ import { hashNewPassword } from "../../server/services/accounts/passwords.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../../server/testing/fixtures.ts";
 import { pdfOf, uploadForm } from "../../server/testing/pages.ts";
 import { openTestServer } from "../../server/testing/test-server.ts";
-import { anyDensePage, drawDensePage } from "./dense-pages.ts";
 import { mutateBytes, mutateJson, mutateText } from "./mutate.ts";
 
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
 
 /** Something that takes what strangers send. */
 export interface FuzzTarget {
-  /** Inputs take long to draw: that time does not count, and `run` calls `begin` when one is drawn. */
+  /** Another process draws inputs first: that time does not count, and `run` calls `begin` when one is drawn. */
   readonly drawsInputs?: boolean;
   /** Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. */
   run(random: Random, begin: () => void): Promise<string>;
@@ -93,10 +95,14 @@ async function lookInto(bytes: Buffer): Promise<string> {
 /** Pages that are no circuits, read as the command reads them. */
 async function openPages(): Promise<FuzzTarget> {
   const reader = await openPageReader();
+  const drawer = fork(fileURLToPath(new URL("draw.ts", import.meta.url)), { serialization: "advanced" });
+  const gone = once(drawer, "exit").then(([code]) => Promise.reject(new Error(`Drawing ended with ${code}`)));
+  gone.catch(() => undefined);
   return {
     drawsInputs: true,
     async run(random, begin) {
-      const bytes = await drawDensePage(anyDensePage(random), random);
+      drawer.send(String(random.next()));
+      const [bytes] = await Promise.race([once(drawer, "message"), gone]);
       begin();
       const file = await decodePages(bytes);
       if (!file.ok) return file.failure.code;
@@ -108,7 +114,10 @@ async function openPages(): Promise<FuzzTarget> {
       }
       return codes.includes("too-many-lines") ? "not followed" : codes.length > 0 ? "read with problems" : "read";
     },
-    close: () => reader.close(),
+    async close() {
+      drawer.disconnect();
+      await reader.close();
+    },
   };
 }
 
