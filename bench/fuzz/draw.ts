@@ -5,5 +5,6 @@ import { anyDensePage, drawDensePage } from "./dense-pages.ts";
 
 process.on("message", async (seed: string) => {
   const random = seededRandom(seed);
-  process.send!(await drawDensePage(anyDensePage(random), random));
+  // The asking process may have been ended meanwhile.
+  process.send!(await drawDensePage(anyDensePage(random), random), () => undefined);
 });
