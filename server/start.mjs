@@ -71,7 +71,7 @@ function runProgram(words, { variables, attend, ...paths }) {
   const flags = denoFlags(variables, paths);
   const child = spawn(denoBinary(), ["run", ...flags, join(ROOT, "server", "main.ts"), ...words], {
     stdio: attend ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
-    env: { ...passed(variables), DENO_NO_UPDATE_CHECK: "1" },
+    env: { ...passed(variables), ...FEWER_POOLS, DENO_NO_UPDATE_CHECK: "1" },
     // Ctrl-C reaches the whole process group: only this process passes it on, so that the server gets it once.
     detached: platform !== "win32",
   });
@@ -90,6 +90,9 @@ function runProgram(words, { variables, attend, ...paths }) {
     child.on("exit", (code, signal) => done(code ?? (signal === "SIGINT" ? 130 : 1)));
   });
 }
+
+/** Fewer memory pools for native code in glibc: each keeps a part of the memory that was returned to it. */
+const FEWER_POOLS = { MALLOC_ARENA_MAX: "2" };
 
 /** Starts the processes that inspect uploads, so that the server needs no permission to start programs. */
 function attendInspections(server, variables) {
@@ -127,12 +130,14 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
   if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
   return [
     ...QUIET_FLAGS,
+    // Idle workers return memory.
+    "--v8-flags=--expose-gc",
     `--allow-net=${net.join(",")}`,
     `--allow-read=${listed([...read, ...readable, ...written])}`,
     `--allow-write=${listed(written)}`,
     // The environment contains only `PASSED_VARIABLES`.
     "--allow-env",
-    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo,umask",
+    "--allow-sys=cpus,getPriority,hostname,networkInterfaces,osRelease,setPriority,statfs,systemMemoryInfo,umask",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }
@@ -144,11 +149,12 @@ export function inspectorFlags(variables) {
   const uploads = ["files", "bucket"].map((name) => join(dataDir, name));
   return [
     ...QUIET_FLAGS,
-    // Memory outside JavaScript's heap, as decoders take it, is returned when the process asks for it.
-    "--v8-flags=--expose-gc",
+    // Memory outside JavaScript's heap, as decoders take it, is returned when the process asks for it. Threads for the
+    // heap and the compiler would take as much address space each as a photo.
+    "--v8-flags=--expose-gc,--single-threaded",
     `--allow-read=${listed([...code, ...uploads])}`,
     "--allow-env",
-    "--allow-sys=cpus,hostname,networkInterfaces,osRelease,setPriority",
+    "--allow-sys=cpus,hostname,networkInterfaces,osRelease",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,
   ];
 }
@@ -161,8 +167,9 @@ function inspectorVariables(variables) {
     ...Object.fromEntries(given.map((name) => [name, variables[name]])),
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
-    // Fewer memory pools for native code: each keeps a part of the memory that was returned to it.
-    MALLOC_ARENA_MAX: "2",
+    ...FEWER_POOLS,
+    // Large pieces are returned to the system immediately.
+    MALLOC_MMAP_THRESHOLD_: "131072",
   };
 }
 

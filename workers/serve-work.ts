@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -26,15 +26,18 @@ export type Handlers<Work extends WorkTable<Work>> = {
   ) => Promise<Work[Kind]["answer"]>;
 };
 
-/** As `nice` counts: a thread at 0 gets about nine times the processor time of one at 10. */
+/** Steps of `nice`: a thread at 0 gets about nine times the processor time of one at 10. */
 const LOW_PRIORITY = 10;
+
+/** Milliseconds without work after which a worker collects what its last work left in memory. */
+const REST_MS = 1000;
 
 /** Lets all other threads go first. */
 function stepBack(): void {
   // On Linux 0 is the thread that asks, elsewhere the whole process.
   if (process.platform !== "linux") return;
   try {
-    setPriority(0, LOW_PRIORITY);
+    setPriority(0, getPriority() + LOW_PRIORITY);
   } catch {
     // A sandbox may forbid it: work is done all the same.
   }
@@ -51,11 +54,13 @@ export function serveWork<Work extends WorkTable<Work>>(handlers: Handlers<Work>
   const post = (message: FromWorker): void => port.postMessage(message);
   const tell = (news: unknown): void => post({ news });
   let isEnding = false;
+  let rest: NodeJS.Timeout | undefined;
   port.on("message", async (message: ToWorker) => {
     if (message === BEGIN_NO_MORE) {
       isEnding = true;
       return;
     }
+    clearTimeout(rest);
     try {
       const handle = handlers[message.kind as keyof Work];
       const answer = await handle(message.request as never, { tell, isEnding: () => isEnding });
@@ -63,6 +68,8 @@ export function serveWork<Work extends WorkTable<Work>>(handlers: Handlers<Work>
     } catch (error) {
       post({ ok: false, message: error instanceof Error ? error.message : String(error) });
     }
+    // Only where the runtime lets programs collect garbage, as the server's does.
+    rest = setTimeout(() => globalThis.gc?.(), REST_MS);
   });
   if ((workerData as WorkerSettings).lowPriority) stepBack();
   post({ ready: true });

@@ -42,7 +42,13 @@ describe("LIMITS", () => {
     expect(THRESHOLD).toEqual({ min: 0, max: 255, default: 127 });
     expect(CONFIDENCE).toEqual({ min: 0, max: 100, sliderDefault: 70 });
     expect(CANVAS).toEqual({ zoomMin: 0.4, zoomMax: 5 });
-    expect(UPLOAD).toEqual({ fileBytes: 20_971_520, pictureMegapixels: 50, pdfPages: 10, minutes: 30 });
+    expect(UPLOAD).toEqual({
+      fileBytes: 20_971_520,
+      pictureMegapixels: 50,
+      wholePictureBytes: 150_000_000,
+      pdfPages: 10,
+      minutes: 30,
+    });
     expect(FILE_EXTENSIONS).toEqual(["png", "jpg", "jpeg", "pdf", "gif"]);
   });
 

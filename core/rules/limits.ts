@@ -56,9 +56,16 @@ export const DATE_DISPLAY = {
 
 /**
  * Limits of an uploaded file, and for how many minutes an upload counts from its beginning; the specification leaves
- * them open. In that time a slow phone connection (100 kbit/s) can send a file of the maximum size.
+ * them open. In that time a slow phone connection (100 kbit/s) can send a file of the maximum size. GIFs, interlaced PNGs
+ * and progressive JPGs are decoded as a whole, in at most `wholePictureBytes`; other pictures line by line.
  */
-export const UPLOAD = { fileBytes: 20 * 1024 * 1024, pictureMegapixels: 50, pdfPages: 10, minutes: 30 } as const;
+export const UPLOAD = {
+  fileBytes: 20 * 1024 * 1024,
+  pictureMegapixels: 50,
+  wholePictureBytes: 150_000_000,
+  pdfPages: 10,
+  minutes: 30,
+} as const;
 
 /** Limits of a scanned stack: a whole year's exam, `pages` in total; one of the command's files may be as large. */
 export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000, pages: 5000 } as const;

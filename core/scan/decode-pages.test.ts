@@ -218,6 +218,39 @@ describe("decodePages", () => {
     expect(await failureOf(await make())).toBe(code);
   });
 
+  it.each([
+    [
+      "a GIF",
+      { format: "gif", side: 6200 },
+      "as a GIF it may have at most 37 megapixels. Save it smaller, or as a JPG",
+    ],
+    [
+      "an interlaced PNG",
+      { format: "png", side: 6300, channels: 4 },
+      "as an interlaced PNG it may have at most 37 mega",
+    ],
+    ["a progressive JPG", { format: "jpeg", side: 5100 }, "as a progressive JPG it may have at most 25 megapixels"],
+  ] as const)("refuses %s that would be decoded as a whole in too much memory", async (_, picture, message) => {
+    const { side, format } = picture;
+    const blank = sharp({
+      create: { width: side, height: side, channels: "channels" in picture ? 4 : 3, background: "#fff" },
+      limitInputPixels: false,
+    });
+    const options = { progressive: true, chromaSubsampling: "4:4:4" };
+    const file = await decodePages(await blank.toFormat(format, options).toBuffer());
+    expect(file).toMatchObject({ failure: { code: "picture-too-large", message: expect.stringContaining(message) } });
+  });
+
+  it("reads large pictures that are decoded line by line, and the progressive photo of a phone", async () => {
+    const blank = sharp({ create: { width: 6000, height: 8000, channels: 3, background: "#fff" } });
+    for (const bytes of [
+      await blank.clone().png({ compressionLevel: 1 }).toBuffer(),
+      await blank.clone().jpeg({ progressive: true }).toBuffer(),
+    ]) {
+      expect(await failureOf(bytes)).toBe("none");
+    }
+  });
+
   it("refuses a file that is too large before opening it", async () => {
     expect(await failureOf(await halves().png().toBuffer(), { maxBytes: 20 })).toBe("file-too-large");
   });

@@ -40,7 +40,7 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
   const type = fileType(bytes);
   if (type === null) return failed("unknown-type", "The file is not a PNG, JPG, GIF or PDF, whatever its name says.");
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
-  return decodePicture(bytes, { maxPixels: UPLOAD.pictureMegapixels * 1e6, longSide });
+  return decodePicture(bytes, longSide);
 }
 
 function failed(code: ScanFailure["code"], message: string): DecodedFile {

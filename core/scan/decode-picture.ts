@@ -1,19 +1,40 @@
 import type { Metadata, Sharp } from "sharp";
+import { UPLOAD } from "../rules/limits.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import type { PageImage } from "./page-image.ts";
 
 /** A PNG, JPEG or GIF as a file of one page; its size is checked before a pixel is decoded. */
-export async function decodePicture(
-  bytes: Uint8Array,
-  { maxPixels, longSide }: { maxPixels: number; longSide: number },
-): Promise<DecodedFile> {
+export async function decodePicture(bytes: Uint8Array, longSide: number): Promise<DecodedFile> {
   const header = await readHeader(bytes);
   if (header === null) return { ok: false, failure: damaged() };
-  if (header.width * header.height > maxPixels) {
-    const message = `The picture has ${header.width} x ${header.height} pixels; at most ${maxPixels / 1e6} megapixels are read.`;
-    return { ok: false, failure: { code: "picture-too-large", message } };
-  }
+  const message = tooLarge(header);
+  if (message !== null) return { ok: false, failure: { code: "picture-too-large", message } };
   return { ok: true, pageCount: 1, pages: decodeOne(bytes, longSide) };
+}
+
+/** Why a picture has too many pixels, or null. */
+function tooLarge(header: Metadata): string | null {
+  const { width, height } = header;
+  const size = `The picture has ${width} x ${height} pixels`;
+  const megapixels = (width * height) / 1e6;
+  if (megapixels > UPLOAD.pictureMegapixels) {
+    return `${size}; at most ${UPLOAD.pictureMegapixels} megapixels are read.`;
+  }
+  const whole = decodedAsWhole(header);
+  const most = UPLOAD.wholePictureBytes / 1e6 / whole.bytesAPixel;
+  if (megapixels <= most) return null;
+  const limit = `as ${whole.kind} it may have at most ${Math.floor(most)} megapixels`;
+  return `${size}; ${limit}. Save it smaller, or as a JPG that is not progressive.`;
+}
+
+/** What the decoder holds of a picture at once: of most kinds a few lines. */
+function decodedAsWhole({ format, isProgressive, channels, depth, chromaSubsampling }: Metadata) {
+  if (format === "gif") return { kind: "a GIF", bytesAPixel: 4 };
+  if (!isProgressive) return { kind: "a picture", bytesAPixel: 0 };
+  if (format === "png") return { kind: "an interlaced PNG", bytesAPixel: channels * (depth === "ushort" ? 2 : 1) };
+  // Coefficients of 16 bits; of two channels a quarter as many at 4:2:0.
+  const samples = chromaSubsampling?.startsWith("4:2:0") ? channels - 1.5 : channels;
+  return { kind: "a progressive JPG", bytesAPixel: 2 * samples };
 }
 
 async function* decodeOne(bytes: Uint8Array, longSide: number): AsyncGenerator<DecodedPage, void, void> {

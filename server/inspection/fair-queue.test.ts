@@ -5,6 +5,7 @@ import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 const wanted = { taskId: "t", item: 1, studentId: "20230001" };
 const DONE: InspectionOutcome = { answer: { ok: true, type: "png", page: 1, turn: 0, codes: [], isBlurred: false } };
 const LATE: InspectionOutcome = { failure: "late", reason: "" };
+const CRAMPED: InspectionOutcome = { failure: "cramped", reason: "" };
 
 /** A queue whose inspections end when the test says so: `began` names them, with their seconds. */
 function openQueue(slots = 2) {
@@ -12,8 +13,9 @@ function openQueue(slots = 2) {
   const running = new Map<string, (outcome: InspectionOutcome) => void>();
   const queue = createFairQueue({
     slots,
-    seconds: { first: 1, most: 5 },
-    run: ({ path }: InspectRequest, seconds) => {
+    first: { seconds: 1, memory: "usual" },
+    most: { seconds: 5, memory: "large" },
+    run: ({ path }: InspectRequest, { seconds }) => {
       began.push(`${path} ${seconds}`);
       return new Promise((resolve) => running.set(path, resolve));
     },
@@ -56,6 +58,16 @@ it("tries every file for a moment before a slow one gets its time", async () => 
   expect(began).toEqual(["bomb1 1", "bomb2 1", "bomb3 1", "honest 1", "bomb1 5"]);
 });
 
+it("treats a file that may need more memory as a slow one", async () => {
+  const { began, ask, end } = openQueue();
+  const asked = ["large1", "large2"].map((path) => ask(path));
+  for (const path of ["large1", "large2"]) await end(path, CRAMPED);
+  expect(began.slice(2)).toEqual(["large1 5"]);
+  await end("large1");
+  await end("large2", CRAMPED);
+  expect(await Promise.all(asked)).toEqual([DONE, CRAMPED]);
+});
+
 it("gives its time to one slow file of a sender at a time, and others overtake it", async () => {
   const { began, ask, end } = openQueue();
   const slow = ["slow1", "slow2"].map((path) => ask(path));
@@ -93,7 +105,8 @@ it("keeps a slot for files that were not tried yet, however many others are slow
 it("passes a defect on and goes on", async () => {
   const queue = createFairQueue({
     slots: 1,
-    seconds: { first: 1, most: 5 },
+    first: { seconds: 1, memory: "usual" },
+    most: { seconds: 5, memory: "large" },
     run: ({ path }) => (path === "bad" ? Promise.reject(new Error("defect")) : Promise.resolve(DONE)),
   });
   const asked = ["bad", "good"].map((path) => queue.inspect({ path, wanted }, { from: "campus", isPicture: true }));

@@ -1,14 +1,15 @@
-import type { InspectionOutcome, InspectRequest } from "./messages.ts";
+import type { Allowance, InspectionOutcome, InspectRequest } from "./messages.ts";
 
-/** Inspects one file; `seconds` are of processor time. */
-export type RunInspection = (request: InspectRequest, seconds: number) => Promise<InspectionOutcome>;
+/** Inspects one file. */
+export type RunInspection = (request: InspectRequest, allowance: Allowance) => Promise<InspectionOutcome>;
 
 export interface FairQueueOptions {
   readonly run: RunInspection;
   /** Files that are inspected at once. */
   readonly slots: number;
-  /** The time for a first try, and the total time if that was not enough. */
-  readonly seconds: { readonly first: number; readonly most: number };
+  /** Limits of the first try, and of another one if that was not enough. */
+  readonly first: Allowance;
+  readonly most: Allowance;
 }
 
 export interface FairQueue {
@@ -41,10 +42,11 @@ interface Lane {
 const PATIENCE_MS = 10_000;
 
 /**
- * Lets senders take turns. A file is first tried for a moment; one that needs longer waits in its sender's slow lane,
- * where others of that sender overtake it, and one slot is always kept for files that were not tried yet.
+ * Lets senders take turns. A file is first tried for a moment; one that needs more time or memory waits in its sender's
+ * slow lane, where others of that sender overtake it, and one slot is always kept for files that were not tried yet: with
+ * two slots, only one file at a time has the memory of a large one.
  */
-export function createFairQueue({ run, slots, seconds }: FairQueueOptions): FairQueue {
+export function createFairQueue({ run, slots, first, most }: FairQueueOptions): FairQueue {
   const lanes = new Map<string, Lane>();
   let turns = 0;
   let running = 0;
@@ -92,9 +94,8 @@ export function createFairQueue({ run, slots, seconds }: FairQueueOptions): Fair
     if (isSlow) slowRunning++;
     if (isSlow) lane.isSlowRunning = true;
     try {
-      const outcome = await run(task.request, isSlow ? seconds.most : seconds.first);
-      const isLate = "failure" in outcome && outcome.failure === "late";
-      if (isLate && !isSlow) lane.slow.push(Object.assign(task, { triedAt: performance.now() }));
+      const outcome = await run(task.request, isSlow ? most : first);
+      if (!isSlow && wantsMore(outcome)) lane.slow.push(Object.assign(task, { triedAt: performance.now() }));
       else task.resolve(outcome);
     } catch (error) {
       task.reject(error);
@@ -117,4 +118,9 @@ export function createFairQueue({ run, slots, seconds }: FairQueueOptions): Fair
       });
     },
   };
+}
+
+/** Whether a file might be read with more time or memory. */
+function wantsMore(outcome: InspectionOutcome): boolean {
+  return "failure" in outcome && (outcome.failure === "late" || outcome.failure === "cramped");
 }

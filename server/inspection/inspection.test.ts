@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curvesBomb, doubleFlateBomb } from "../testing/bombs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
-import { sheetWithQr, uploadForm } from "../testing/pages.ts";
+import { pdfOf, samplePage, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { createInstructor, spawnedQrText } from "../testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "../testing/spawned/spawned-server.ts";
 
@@ -11,8 +12,8 @@ let taskId: string;
 let page: Buffer;
 
 beforeAll(async () => {
-  // A bomb that keeps the processor busy is over sooner.
-  server = await spawnServer({ INSPECTION_SECONDS: "2" });
+  // Ten photos in one PDF take 3 seconds of processor time: on a busy machine the clock has time, too.
+  server = await spawnServer({ INSPECTION_SECONDS: "10" });
   const ana = server.visitor();
   const { email, password } = await createInstructor(server);
   await ana.call("login", { body: { email, password, remember: false } });
@@ -58,6 +59,21 @@ describe.skipIf(process.platform !== "linux")("looking into uploads", { timeout:
     const after = await inspectors();
     expect(before.filter((pid) => !after.includes(pid)).length).toBeGreaterThan(0);
     expect(server.output()).not.toContain("inspector-unavailable");
+  });
+
+  it("reads a large file that needs more than the usual memory", async () => {
+    const large = sharp(page).resize(6000, 8000, { fit: "fill" }).removeAlpha();
+    const taken = await handIn(await large.png({ progressive: true }).toBuffer());
+    expect(taken).toMatchObject({ files_uploaded: [{}], invalid_files_other: [] });
+  });
+
+  it("finds the code on the last of ten pages with photos of 12 megapixels", async () => {
+    const photo = (bytes: Buffer) => sharp(bytes).resize(3000, 4000, { fit: "fill" }).jpeg().toBuffer();
+    const [other, last] = await Promise.all([samplePage("20230003_quiz[2].png"), page].map(photo));
+    // Files of the same bytes would be one picture in the PDF.
+    const others = Array.from({ length: 9 }, (_, k) => Buffer.concat([other!, Buffer.from([k])]));
+    const taken = await handIn(await pdfOf([...others, last!]), "pdf");
+    expect(taken).toMatchObject({ files_uploaded: [{}], invalid_files_other: [] });
   });
 
   it("keeps a process ready, with its memory limited by the system", async () => {

@@ -34,17 +34,20 @@ const THREAD_FACTOR = 12;
 /** Seconds for a first try of a file. */
 const FIRST_SECONDS = 1;
 
+const TOO_MUCH = {
+  code: "takes-too-much",
+  message:
+    "The file takes too much memory to open. Please hand in a photo, or scan the page again and save it as a picture.",
+} as const;
+
 const REFUSALS = {
   late: {
     code: "takes-too-long",
     message:
       "The file takes too long to open. Please hand in a photo, or scan the page again and save it as a picture.",
   },
-  died: {
-    code: "takes-too-much",
-    message:
-      "The file takes too much memory to open. Please hand in a photo, or scan the page again and save it as a picture.",
-  },
+  cramped: TOO_MUCH,
+  died: TOO_MUCH,
   unavailable: {
     code: "unreadable",
     message: "The file could not be read. Please save or scan it again.",
@@ -78,9 +81,9 @@ export function createInspector({ workerUrl, seconds, launcher, log }: Inspector
   }
 
   const runInProcess = launcher === undefined ? null : createLaunchedRunner(launcher);
-  const run: RunInspection = async (request, most) => {
+  const run: RunInspection = async (request, allowance) => {
     if (runInProcess === null) return runInThread(request);
-    const outcome = await runInProcess(request, most);
+    const outcome = await runInProcess(request, allowance);
     if (!("failure" in outcome) || outcome.failure !== "unavailable") return outcome;
     // Nobody's hand-in should be blocked by it; the administrator reads it in the log.
     log.warn("inspector-unavailable", { reason: outcome.reason });
@@ -89,7 +92,8 @@ export function createInspector({ workerUrl, seconds, launcher, log }: Inspector
   const queue = createFairQueue({
     run,
     slots: SLOTS,
-    seconds: { first: Math.min(FIRST_SECONDS, seconds), most: seconds },
+    first: { seconds: Math.min(FIRST_SECONDS, seconds), memory: "usual" },
+    most: { seconds, memory: "large" },
   });
 
   let asked = 0;

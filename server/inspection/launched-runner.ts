@@ -23,12 +23,12 @@ export function createLaunchedRunner(launcher: Launcher): RunInspection {
     for (const resolve of waiting.values()) resolve(GONE);
     waiting.clear();
   });
-  return (request, seconds) => {
+  return (request, allowance) => {
     if (!launcher.connected) return Promise.resolve(GONE);
     const id = ++last;
     return new Promise((resolve) => {
       waiting.set(id, resolve);
-      launcher.send?.({ id, request, seconds });
+      launcher.send?.({ id, request, allowance });
     });
   };
 }

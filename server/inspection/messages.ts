@@ -8,20 +8,25 @@ export type InspectorAnswer =
   /** `isWorn`: the next file goes to another process. */
   | { readonly answer: Inspection; readonly isWorn: boolean };
 
+/** What a file may take: `seconds` of processor time, and the memory that most files need or a large one. */
+export interface Allowance {
+  readonly seconds: number;
+  readonly memory: "usual" | "large";
+}
+
 /**
- * The result for a file. `late`: it exceeded the time limit. `died`: it crashed the process, mostly by its need for
- * memory. `unavailable`: there is no process.
+ * The result for a file. `late`: it exceeded the time limit. `cramped`: it may need more than the usual memory. `died`:
+ * it crashed the process, mostly by its need for memory. `unavailable`: there is no process.
  */
 export type InspectionOutcome =
   | { readonly answer: Inspection }
-  | { readonly failure: "late" | "died" | "unavailable"; readonly reason: string };
+  | { readonly failure: "late" | "cramped" | "died" | "unavailable"; readonly reason: string };
 
 /** What the server sends to the launcher, which answers with the same number. */
 export interface InspectMessage {
   readonly id: number;
   readonly request: InspectRequest;
-  /** Of processor time. */
-  readonly seconds: number;
+  readonly allowance: Allowance;
 }
 
 export type OutcomeMessage = InspectionOutcome & { readonly id: number };

@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import process from "node:process";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { inspect } from "./inspect.ts";
@@ -7,26 +6,16 @@ import type { InspectorAnswer, InspectRequest } from "./messages.ts";
 // A separate process that inspects uploads, one at a time: a file that crashes it affects nothing else.
 
 /** Beyond this much memory a fresh process replaces it: not all of a decoder's memory is returned. */
-const MOST_RESIDENT = 160 * 1024 * 1024;
+const MOST_RESIDENT = 128 * 1024 * 1024;
 /** After this many seconds of processor time it is replaced, too: the system kills it at twice as many. */
 const MOST_SECONDS = 60;
-
-/** As `nice` counts: behind the server, which answers others meanwhile, and before pages in the queue. */
-const PRIORITY = 5;
 
 declare const Deno: { memoryUsage(): { rss: number } };
 
 function isWorn(): boolean {
+  globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   return Deno.memoryUsage().rss > MOST_RESIDENT || (user + system) / 1e6 > MOST_SECONDS;
-}
-
-function stepBack(): void {
-  try {
-    setPriority(PRIORITY);
-  } catch {
-    // A sandbox may forbid it: files are inspected anyway.
-  }
 }
 
 /** Loads what every file needs, so that the first one need not wait for it. */
@@ -54,6 +43,5 @@ process.on("message", async (request: InspectRequest) => {
 });
 // The launcher is gone.
 process.on("disconnect", () => process.exit());
-stepBack();
 await warmUp();
 send({ isReady: true });

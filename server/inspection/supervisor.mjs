@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { platform } from "node:process";
 
 /**
- * Kilobytes of data that the system lets an inspecting process have. The runtime reserves 577 MB of address space for
- * itself, mostly for compiled code, and fills 65 MB of it; a page with a photo of 12 megapixels takes 180 MB more.
+ * Kilobytes of data that the system lets an inspecting process have. The runtime reserves 566 MiB of address space for
+ * itself, mostly for compiled code, and fills 70 MiB of it. A PDF with a photo of 12 megapixels takes 145 MiB more;
+ * a picture that is decoded as a whole (`UPLOAD.wholePictureBytes`) 190 MiB, and a PDF of 17 MB with ten photos 235 MiB.
  */
-const DATA_KB = 820_000;
+const DATA_KB = { usual: 750_000, large: 840_000 };
 /** Processor time in all, should the launcher be gone: server/inspection/process.ts ends itself before. */
 const PROCESSOR_SECONDS = 120;
 /** How many times longer by the clock than in processor time: a busy machine is not the file's fault. */
@@ -19,20 +20,26 @@ const SPARES = 2;
 /** Clock ticks a second in Linux's /proc. */
 const TICKS = 100;
 
+/** The processes run this many steps of `nice` behind the server, which answers others meanwhile. */
+const NICE = 5;
+
 /** The shell commands that apply these limits to a program. */
-const LIMITED = `ulimit -c 0; ulimit -t ${PROCESSOR_SECONDS}; ulimit -d ${DATA_KB}; exec "$0" "$@"`;
+function limited(memory) {
+  return `ulimit -c 0; ulimit -t ${PROCESSOR_SECONDS}; ulimit -d ${DATA_KB[memory]}; exec nice -n ${NICE} "$0" "$@"`;
+}
 
 /**
  * Starts processes that inspect uploads, each with its memory limited by the system, and replaces one after every file
- * that it refused or did not finish.
+ * that it refused or did not finish. One with the usual memory is always ready; one for a large file inspects only that.
  */
 export function superviseInspectors({ program, words, variables }) {
   const idle = [];
   const all = new Set();
   let closed = false;
 
-  function start() {
-    const [name, given] = platform === "win32" ? [program, words] : ["/bin/sh", ["-c", LIMITED, program, ...words]];
+  function start(memory) {
+    const shell = ["/bin/sh", ["-c", limited(memory), program, ...words]];
+    const [name, given] = platform === "win32" ? [program, words] : shell;
     // In its own process group: Ctrl-C reaches only the launcher.
     const options = { stdio: ["ignore", "ignore", "pipe", "ipc"], env: variables, detached: platform !== "win32" };
     const inspector = openInspector(spawn(name, given, options));
@@ -45,28 +52,40 @@ export function superviseInspectors({ program, words, variables }) {
   }
 
   function keepSpare() {
-    if (!closed && idle.length === 0) idle.push(start());
+    if (!closed && idle.length === 0) idle.push(start("usual"));
   }
 
-  /** Lets a process inspect a file, for this many seconds of processor time. */
-  async function inspect(request, seconds, triesLeft = SPARES) {
-    const inspector = idle.shift() ?? start();
+  function take(memory, { fresh }) {
+    if (memory === "large") return start(memory);
+    const index = idle.findIndex((inspector) => !fresh || inspector.isFresh());
+    return index < 0 ? start(memory) : idle.splice(index, 1)[0];
+  }
+
+  /** Lets a process inspect a file. `fresh`: a process that has inspected no other file. */
+  async function inspect(request, allowance, { fresh = false, triesLeft = SPARES } = {}) {
+    const { seconds, memory } = allowance;
+    const inspector = take(memory, { fresh });
     keepSpare();
+    const wasFresh = inspector.isFresh();
     const { isUsable, wasKilled, ...outcome } = await inspector.ask(request, seconds);
-    // Killed from outside, perhaps before the file came: that is not the file's fault.
-    if (wasKilled && triesLeft > 0 && !closed) return inspect(request, seconds, triesLeft - 1);
-    if (isUsable && !closed && idle.length < SPARES) idle.unshift(inspector);
+    if (isUsable && memory === "usual" && !closed && idle.length < SPARES) idle.unshift(inspector);
     else inspector.end();
     keepSpare();
-    return outcome;
+    if (closed) return outcome;
+    // Killed from outside, perhaps before the file came: that is not the file's fault.
+    if (wasKilled && triesLeft > 0) return inspect(request, allowance, { fresh, triesLeft: triesLeft - 1 });
+    if (memory === "large" || !mayLackMemory(outcome)) return outcome;
+    // The memory that the process kept from earlier files counted as well.
+    if (!wasFresh) return inspect(request, allowance, { fresh: true });
+    return { failure: "cramped", reason: outcome.reason ?? outcome.answer.code };
   }
 
   keepSpare();
   return {
     /** Does what the server asks for over its channel. */
     serve(server) {
-      server.on("message", async ({ id, request, seconds }) => {
-        const outcome = await inspect(request, seconds);
+      server.on("message", async ({ id, request, allowance }) => {
+        const outcome = await inspect(request, allowance);
         if (server.connected) server.send({ id, ...outcome }, () => undefined);
       });
     },
@@ -77,8 +96,14 @@ export function superviseInspectors({ program, words, variables }) {
   };
 }
 
+/** Whether a file may be read with more memory: decoders call a file damaged when they get none. */
+function mayLackMemory({ answer, failure }) {
+  return answer ? !answer.ok && answer.code.startsWith("damaged") : failure === "died";
+}
+
 /** A process and what it is asked for. */
 function openInspector(child) {
+  let isFresh = true;
   let words = "";
   let hear = () => undefined;
   let isReady = false;
@@ -104,6 +129,7 @@ function openInspector(child) {
     const tooSlow = pause(START_MS).then(() => ({ failure: "unavailable", reason: "it does not start" }));
     const early = await Promise.race([ready, failed, tooSlow]);
     if (early) return { ...early, isUsable: false };
+    isFresh = false;
     const answered = new Promise((resolve) => {
       hear = resolve;
     }).then(({ answer, isWorn }) => ({ answer, isUsable: answer.ok && !isWorn }));
@@ -112,7 +138,7 @@ function openInspector(child) {
     return Promise.race([answered, failed, watch.late]).finally(watch.stop);
   }
 
-  return { ask, ended, end: () => child.kill("SIGKILL") };
+  return { ask, ended, isFresh: () => isFresh, end: () => child.kill("SIGKILL") };
 }
 
 /** Calls back when a process has worked for this many seconds. */

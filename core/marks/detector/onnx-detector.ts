@@ -50,7 +50,8 @@ export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
-    enableCpuMemArena: true,
+    // An arena would keep what the largest page took, for as long as the session is open; without one nothing is slower.
+    enableCpuMemArena: false,
     logSeverityLevel: 3,
   };
   const sessions = await each((network) => {
